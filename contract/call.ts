@@ -40,11 +40,14 @@ export type Call = {
   errors: readonly ErrorCode[]
 }
 
+/** The parts of a call that a request is matched by. */
+type Place = Pick<Call, 'method' | 'path' | 'when'>
+
 export type Matched<Name extends string> = { name: Name; params: Record<string, string> }
 
 /** Finds entries by method, path below `/api/` (with or without `.php`) and query parameters. Built once from the table. */
-export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
-  const entries = (Object.entries(table) as [Name, Call][])
+export const callMatcher = <Name extends string>(table: Record<Name, Place>) => {
+  const entries = (Object.entries(table) as [Name, Place][])
     .map(([name, call]) => ({ name, call, match: pathMatcher(`/${call.path}`) }))
     // Match calls with a query condition first; the other call with this path takes the rest.
     .toSorted((one, other) => Number(other.call.when !== undefined) - Number(one.call.when !== undefined))
@@ -63,7 +66,7 @@ export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
 }
 
 /** `/api/…` of a call with its parameters filled in. */
-export const pathOf = (call: Call, params: Record<string, string | number> = {}): string => {
+export const pathOf = (call: Pick<Place, 'path' | 'when'>, params: Record<string, string | number> = {}): string => {
   const path = fillPath(`/api/${call.path}`, params)
   return call.when ? `${path}?${call.when.query}=${call.when.is}` : path
 }

@@ -16,6 +16,7 @@ const work = async (env: Env, command: Exclude<Command, { do: 'help' }>): Promis
     changed: () => undefined,
     jobWaits: () => undefined,
     sessionEnded: () => undefined,
+    deskChanged: () => undefined,
     happened: () => undefined,
   }))
   const rows = await read.site.settingRows(new URL(publicUrl(env)).hostname)

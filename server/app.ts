@@ -1,5 +1,6 @@
 /** Builds the HTTP app: calls, photos, documents. Called once at the start, and per test in `testing/`. */
 import { Hono } from 'hono'
+import { deskHandlersOf } from './areas/desk/routes.ts'
 import { createIntake } from './areas/photos/intake.ts'
 import { mountPhotos } from './areas/site/photo-file.ts'
 import type { Deps } from './deps.ts'
@@ -7,6 +8,7 @@ import { handlersOf } from './handlers.ts'
 import { mountDevInbox } from './http/dev-inbox.ts'
 import { mountDocuments, type Client } from './http/documents.ts'
 import { mountCalls } from './http/mount.ts'
+import { mountDesk } from './http/mount-desk.ts'
 import { answerFailures } from './http/failure.ts'
 import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -38,6 +40,8 @@ export const createApp = (
   warnOfUntrustedProxy(app, deps)
   mountHealth(app, readiness)
   mountOpenApi(app, deps)
+  // Before the members' calls, which take every other path below `/api/`.
+  mountDesk(app, deskHandlersOf(deps), deps)
   const intake = createIntake()
   mountCalls(app, (site) => handlersOf(site, intake), deps)
   mountPhotos(app, deps)

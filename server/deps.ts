@@ -1,5 +1,6 @@
 /** The dependencies of use cases; made once at the start, and per test in `testing/`. */
 import type { Logger } from 'pino'
+import type { DeskHint } from '#contract/desk/events.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
@@ -10,6 +11,7 @@ import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
 import { queriesOn, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
 import { publicUrl, type Env } from './env.ts'
+import { createDeskLive, type DeskLive } from './desk-live.ts'
 import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
 import { currentRequest, inRequest } from './request-context.ts'
@@ -20,6 +22,8 @@ import { createSeen, type Seen, type SessionInUse } from './seen.ts'
 export type Tx = Queries & {
   /** The member's feed reaches `seq` with this commit: open streams get a hint. */
   changed: (member: number, seq: number) => void
+  /** Something that the desk shows has changed: its open pages get a hint. */
+  deskChanged: (hint: DeskHint) => void
   /** The transaction added a job: the job loop looks right after the commit. */
   jobWaits: () => void
   /** A session was ended by another session: its open pages are notified [ACC-16]. */
@@ -53,6 +57,7 @@ export type Deps = {
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
+  deskLive: DeskLive
   settings: () => SiteSettings
   /**
    * The domain of `settings` and of the links in `env` [SITE-15]; empty for the main domain, the host of PUBLIC_URL.
@@ -100,11 +105,13 @@ export const makeDeps = ({
   ...parts
 }: DepsParts): AllDeps => {
   const onWriter = queriesOn(databases.writer)
+  const deskLive = createDeskLive()
   const group = writeGroup<Tx>(
     databases.writer,
     (afterCommit) => ({
       ...onWriter,
       changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
+      deskChanged: (hint) => afterCommit(() => deskLive.publish(hint)),
       jobWaits: () => afterCommit(kickJobs),
       sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
       happened: (event, kind) => {
@@ -126,6 +133,7 @@ export const makeDeps = ({
     safeNow: parts.now,
     ...parts,
     ...onData,
+    deskLive,
     domain: '',
     at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),

@@ -37,6 +37,15 @@ const Variables = v.object({
       v.transform((url) => new URL(url).origin),
     ),
   ),
+  /** The desk's own origin; without it, the desk is at `/desk` of every domain [DESK-16]. */
+  DESK_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('must be an http(s) URL'),
+      v.regex(/^https?:\/\//, 'must be an http(s) URL'),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Visavis <no-reply@visavis.test>'),
   VAPID_SUBJECT: v.optional(
@@ -115,6 +124,9 @@ export const isLocalHost = (host: string): boolean =>
 /** The origin of links in mails. */
 export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
   env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+/** The origin of the desk. */
+export const deskUrl = (env: Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>): string => env.DESK_URL ?? publicUrl(env)
 
 /** Values that no error message may contain, even when they are wrong; SMTP_URL includes a password [SAFE-9]. */
 const SECRET = /KEY$|TOKEN$|SECRET$|^SMTP_URL$/

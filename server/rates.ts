@@ -54,6 +54,8 @@ export const RATES = {
   auto_like: { count: 30, perMs: MINUTE_MS },
   /** Sessions, push subscriptions, stored methods: data that a member seldom changes. */
   session: { count: 60, perMs: 10 * MINUTE_MS },
+  /** Calls of the desk, per member of staff, or per network before the login [DESK-1]. */
+  desk: { count: 1_200, perMs: MINUTE_MS },
   activation: { count: 5, perMs: 10 * MINUTE_MS },
   password: { count: 10, perMs: HOUR_MS },
   export: { count: 5, perMs: HOUR_MS },

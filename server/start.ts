@@ -162,6 +162,7 @@ export const startServer = async (
       const closed = close(http)
       metricsServer?.close()
       live.closeAll()
+      deps.deskLive.closeAll()
       await closed
       await jobs.stop()
       await deps.settled()

@@ -1,6 +1,8 @@
 /** All queries of all areas on one connection, prepared once. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
 import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
+import { auditQueries } from '../areas/desk/audit-queries.ts'
+import { staffQueries } from '../areas/desk/staff-queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
@@ -26,6 +28,7 @@ import type { Db } from './database.ts'
 const syncQueries = (db: Db) => ({
   account: accountQueries(db),
   books: bookQueries(db),
+  audit: auditQueries(db),
   chat: chatQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),
@@ -42,6 +45,7 @@ const syncQueries = (db: Db) => ({
   safety: safetyQueries(db),
   sandbox: sandboxQueries(db),
   site: siteQueries(db),
+  staff: staffQueries(db),
   swipe: swipeQueries(db),
   transactions: transactionQueries(db),
   jobs: jobQueries(db),

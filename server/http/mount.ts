@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { AnySchema } from '#contract/call.ts'
+import type { AnySchema, Call } from '#contract/call.ts'
 import {
   callOf,
   isServerCall,
@@ -87,7 +87,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const cookies = renews ? await renewSession(deps, c, caller, session).catch(noneIfStorageFull) : []
 
     const answered = async (): Promise<Response> => {
-      const input = await parsedInput(c, name, params, url.searchParams)
+      const input = await parsedInput(c, call, params, url.searchParams)
       if (isRefusal(input)) return answerError(c, input)
       const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
       if (unfit) return answerError(c, unfit)
@@ -135,13 +135,12 @@ const isForAnother = (c: Context, caller: Caller | null): boolean => {
 }
 
 /** @returns the parsed parts, or a refusal that names the wrong fields [SAFE-3] */
-const parsedInput = async (
+export const parsedInput = async (
   c: Context,
-  name: CallName,
+  call: Pick<Call, 'params' | 'query' | 'body' | 'form'>,
   params: Record<string, string>,
   query: URLSearchParams,
 ): Promise<Record<string, unknown> | Refusal> => {
-  const call = callOf(name)
   const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
   if (call.body) {
     const body = await bodyOf(c, call.body, call.form === true)
@@ -194,7 +193,8 @@ const readText = async (request: Request, length: number): Promise<string | null
   return Buffer.concat(chunks).toString()
 }
 
-const answer = async (c: Context, result: unknown): Promise<Response> => {
+/** Builds the response of a handler's result. */
+export const answer = async (c: Context, result: unknown): Promise<Response> => {
   // The adapter replaces the global `Response`, and this constant was made earlier, so `instanceof` would fail.
   if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
   if (result instanceof Response) return result
@@ -224,7 +224,7 @@ const answerError = (c: Context, refusal: Refusal): Response => {
   return c.json(body, ERROR_STATUS[body.error])
 }
 
-const plainHeaders = (c: Context): void => {
+export const plainHeaders = (c: Context): void => {
   c.header('cache-control', 'no-store')
   c.header('x-content-type-options', 'nosniff')
 }

@@ -19,6 +19,7 @@ const { write } = writeGroup<Tx>(databases.writer, () => ({
   changed: nothing,
   jobWaits: nothing,
   sessionEnded: nothing,
+  deskChanged: nothing,
   happened: nothing,
 }))
 

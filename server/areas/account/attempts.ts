@@ -73,7 +73,7 @@ export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionH
   streak(`password ${id} ${sessionHash}`),
 ]
 
-const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
+export const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 
 /** Counts an attempt before the password is checked. @returns the refusal if there were too many: then do not check */
 export const beginAttempt = (

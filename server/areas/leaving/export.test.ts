@@ -522,6 +522,11 @@ const HELD: Record<string, Held[] | Left> = {
   gone_files: left('names of files that are being removed'),
   site_settings: left('of the site'),
   site_state: left('facts about the installation'),
+  staff: left('of the operator, not of members'),
+  staff_sessions: left('of the operator, not of members'),
+  staff_devices: left('of the operator, not of members'),
+  staff_passkeys: left('of the operator, not of members'),
+  audit: left('acts of the operator, with numbers only'),
   announcements: left('what was said to all, naming no one'),
 }
 

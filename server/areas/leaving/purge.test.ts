@@ -53,6 +53,12 @@ const OTHER_TABLES = new Set([
   'day_visits',
   'day_numbers',
   'day_erased',
+  'staff',
+  'staff_sessions',
+  'staff_devices',
+  'staff_passkeys',
+  // Its rows cannot be removed, so they hold numbers and codes, never a member's own data [DESK-3].
+  'audit',
 ])
 
 const tables = () =>

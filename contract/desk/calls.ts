@@ -1,0 +1,55 @@
+/**
+ * The table of the desk's calls, apart from the members' table so that nothing of it reaches a member's bytes [DESK-16].
+ * It is also the only table that says which role may make which call [DESK-2].
+ */
+import type * as v from 'valibot'
+import { callMatcher, pathOf } from '../call.ts'
+import type { DeskCall } from './call.ts'
+import { auditCalls } from './calls/audit.ts'
+import { staffCalls } from './calls/staff.ts'
+
+// Written out, since the compiler cannot infer a type of this size.
+type DeskCalls = typeof staffCalls & typeof auditCalls
+
+export const deskCalls: DeskCalls = { ...staffCalls, ...auditCalls }
+
+export type DeskCallName = keyof typeof deskCalls
+
+/** An entry with its general type, for code that handles all calls alike. */
+export const deskCallOf = (name: DeskCallName): DeskCall => deskCalls[name]
+
+export const matchDeskCall = callMatcher<DeskCallName>(deskCalls)
+
+/** `/api/desk/…` of a call with its parameters filled in. */
+export const deskPathOf = (call: DeskCall, params?: Record<string, string | number>): string =>
+  pathOf({ path: `desk/${call.path}` }, params)
+
+type PartOf<Name extends DeskCallName, Part extends 'params' | 'query' | 'body'> = (typeof deskCalls)[Name] extends {
+  [K in Part]: infer S extends v.GenericSchema
+}
+  ? S
+  : undefined
+
+/** The input of a call as the caller writes it. */
+export type DeskInput<Name extends DeskCallName> = {
+  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
+    Name,
+    Part
+  > extends v.GenericSchema
+    ? v.InferInput<PartOf<Name, Part>>
+    : never
+}
+
+/** The input of a call as the handler receives it, parsed. */
+export type DeskParsed<Name extends DeskCallName> = {
+  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
+    Name,
+    Part
+  > extends v.GenericSchema
+    ? v.InferOutput<PartOf<Name, Part>>
+    : never
+}
+
+export type DeskAnswer<Name extends DeskCallName> = (typeof deskCalls)[Name]['response'] extends v.GenericSchema
+  ? v.InferOutput<(typeof deskCalls)[Name]['response']>
+  : null

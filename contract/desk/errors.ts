@@ -1,0 +1,62 @@
+/**
+ * The closed list of errors that a call of the desk can answer with, each with its HTTP status. It is apart from the
+ * members' list, so that nothing of it reaches a member's bytes [DESK-16].
+ */
+import type { FieldError } from '../errors.ts'
+import type { StaffRole } from './roles.ts'
+
+export const DESK_ERROR_STATUS = {
+  invalid_json: 400,
+  invalid_input: 400,
+  login_failed: 401,
+  /** No session, or one that has ended, also by 15 minutes without use. */
+  staff_login_required: 401,
+  /** The password was right, and the second factor, its setup or a new password is still missing. */
+  second_factor_required: 403,
+  code_wrong: 403,
+  passkey_refused: 403,
+  /** The answer names the roles that have the right. */
+  role_required: 403,
+  /** Somebody else has to decide: it concerns the caller's own decision or request. */
+  own_decision: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  /** The answer names the colleague and the end of the claim. */
+  claimed_by_other: 409,
+  mail_taken: 409,
+  /** Without an owner nobody could manage staff. */
+  last_owner: 409,
+  /** Without a second factor nobody can log in. */
+  last_factor: 409,
+  /** Somebody else has changed it since the caller read it. */
+  changed_meanwhile: 409,
+  body_too_large: 413,
+  rate_limited: 429,
+  account_blocked: 429,
+  address_blocked: 429,
+  server_error: 500,
+  shutting_down: 503,
+  server_busy: 503,
+  server_full: 503,
+} as const
+
+export type DeskErrorCode = keyof typeof DESK_ERROR_STATUS
+
+export const isDeskErrorCode = (value: unknown): value is DeskErrorCode =>
+  typeof value === 'string' && value in DESK_ERROR_STATUS
+
+/** The body of every answer that is not a success. */
+export type DeskErrorBody = {
+  error: DeskErrorCode
+  fields?: Record<string, FieldError>
+  /** `rate_limited`, `account_blocked`, `address_blocked`, `server_busy`, `server_full`: seconds. */
+  retry_after?: number
+  /** `account_blocked`, `address_blocked`: how long the block lasts. */
+  minutes?: number
+  /** `role_required`: the roles that may make the call. */
+  roles?: readonly StaffRole[]
+  /** `claimed_by_other`: the name of the colleague, and the end of the claim in ms since the epoch. */
+  by?: string
+  until?: number
+}

@@ -1,0 +1,3 @@
+/** The roles of staff. `calls.ts` is the only table that says which role may make which call [DESK-2]. */
+export const STAFF_ROLES = ['moderator', 'support', 'finance', 'marketing', 'owner'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]

@@ -1,0 +1,117 @@
+/** The rows of the audit [DESK-3]. `add` is the only way to write one. */
+import { and, count, desc, eq, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
+import {
+  OPENING_ACTS,
+  type AuditAct,
+  type AuditCheck,
+  type AuditSubject,
+  type Json,
+} from '#contract/desk/entities/audit.ts'
+import type { Db } from '../../db/database.ts'
+import { audit, staff } from '../../db/schema/desk.ts'
+import { auditHash, checkChain, type StoredAuditRow } from './audit-chain.ts'
+
+export type AuditEntry = {
+  /** Null for the desk itself, e.g. a job. */
+  staff: number | null
+  act: AuditAct
+  subject: AuditSubject | null
+  /** Never a member's own data: a row outlives its member [ACC-12]. */
+  before: Json
+  after: Json
+  reason: string
+  /** ms since the epoch */
+  at: number
+}
+
+export type AuditFilter = {
+  before?: number | undefined
+  staff?: number | undefined
+  act?: AuditAct | undefined
+  subjectKind?: AuditSubject['kind'] | undefined
+  subject?: number | undefined
+  openings?: boolean
+  /** ms since the epoch */
+  since?: number | undefined
+}
+
+export const auditQueries = (db: Db) => {
+  const newest = db.select({ id: audit.id, hash: audit.hash }).from(audit).orderBy(desc(audit.id)).limit(1).prepare()
+
+  return {
+    /**
+     * Adds a row in the transaction of its act; for a look, commit it before the data is read.
+     * @returns the row's id and hash
+     */
+    add: (entry: AuditEntry): { id: number; hash: string } => {
+      const last = newest.get()
+      const row = {
+        id: (last?.id ?? 0) + 1,
+        at: entry.at,
+        staff: entry.staff,
+        act: entry.act,
+        subjectKind: entry.subject?.kind ?? null,
+        subject: entry.subject?.id ?? null,
+        before: entry.before === null ? null : JSON.stringify(entry.before),
+        after: entry.after === null ? null : JSON.stringify(entry.after),
+        reason: entry.reason,
+        previousHash: last?.hash ?? '',
+      }
+      const hash = auditHash(row)
+      db.insert(audit)
+        .values({ ...row, hash })
+        .run()
+      return { id: row.id, hash }
+    },
+
+    /** The newest rows first, with the name of their member of staff. */
+    page: (filter: AuditFilter, limit: number) =>
+      db
+        .select({ row: audit, name: staff.name })
+        .from(audit)
+        .leftJoin(staff, eq(staff.id, audit.staff))
+        .where(and(...conditionsOf(filter), filter.before === undefined ? undefined : lt(audit.id, filter.before)))
+        .orderBy(desc(audit.id))
+        .limit(limit)
+        .all(),
+
+    /** The number of rows that fit, over all pages. */
+    total: (filter: AuditFilter): number =>
+      db
+        .select({ rows: count() })
+        .from(audit)
+        .where(and(...conditionsOf(filter)))
+        .get()?.rows ?? 0,
+
+    firstAt: (): number | null =>
+      db
+        .select({ at: min(audit.at) })
+        .from(audit)
+        .get()?.at ?? null,
+
+    newestOf: (act: AuditAct): StoredAuditRow | undefined =>
+      db.select().from(audit).where(eq(audit.act, act)).orderBy(desc(audit.id)).limit(1).get(),
+
+    /** Reads the whole chain, row by row. */
+    check: (): AuditCheck => {
+      const rows = db.$client.prepare<[], StoredAuditRow>(CHAIN_SQL).iterate()
+      return checkChain(rows, highestId(db))
+    },
+  }
+}
+
+/** The driver reads row by row; the columns have the names of `StoredAuditRow`. */
+const CHAIN_SQL = `select id, at, staff, act, subject_kind as subjectKind, subject, "before", "after", reason,
+  previous_hash as previousHash, hash from audit order by id`
+
+const highestId = (db: Db): number =>
+  db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit'`)?.seq ?? 0
+
+const conditionsOf = (filter: AuditFilter): (SQL | undefined)[] => [
+  filter.staff === undefined ? undefined : eq(audit.staff, filter.staff),
+  filter.act === undefined ? undefined : eq(audit.act, filter.act),
+  filter.subjectKind === undefined ? undefined : eq(audit.subjectKind, filter.subjectKind),
+  filter.subject === undefined ? undefined : eq(audit.subject, filter.subject),
+  filter.openings === true ? inArray(audit.act, OPENING_ACTS) : undefined,
+  filter.since === undefined ? undefined : gte(audit.at, filter.since),
+]

@@ -1,0 +1,60 @@
+/** Reading and checking the audit [DESK-3]. */
+import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
+import type { AuditAct, AuditCheck, AuditRow, AuditSubject } from '#contract/desk/entities/audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { StoredAuditRow } from './audit-chain.ts'
+import type { AuditFilter } from './audit-queries.ts'
+
+const PAGE = 50
+
+export const auditPage = async (
+  { read }: Pick<Deps, 'read'>,
+  query: DeskParsed<'audit.list'>['query'],
+): Promise<DeskAnswer<'audit.list'>> => {
+  const { subject_kind: subjectKind, openings, ...rest } = query
+  const filter: AuditFilter = { ...rest, subjectKind, openings: openings === '1' }
+  const rows = await read.audit.page(filter, PAGE + 1)
+  const checked = await read.audit.newestOf('audit.check')
+  return {
+    rows: rows.slice(0, PAGE).map(({ row, name }) => auditRowOf(row, name)),
+    total: await read.audit.total(filter),
+    all: await read.audit.total({}),
+    first_at: await read.audit.firstAt(),
+    more: rows.length > PAGE,
+    checked: checked ? checkedOf(checked) : null,
+  }
+}
+
+const checkedOf = ({ at, after }: StoredAuditRow) => {
+  const { rows, broken } = JSON.parse(after ?? '{}') as { rows: number; broken: unknown }
+  return { at, rows, intact: broken === null }
+}
+
+const auditRowOf = (row: StoredAuditRow, name: string | null): AuditRow => ({
+  id: row.id,
+  at: row.at,
+  staff: row.staff === null ? null : { id: row.staff, name: name ?? '' },
+  act: row.act,
+  subject: subjectOf(row),
+  before: row.before === null ? null : JSON.parse(row.before),
+  after: row.after === null ? null : JSON.parse(row.after),
+  reason: row.reason,
+  previous_hash: row.previousHash,
+  hash: row.hash,
+})
+
+const subjectOf = ({ subjectKind, subject }: StoredAuditRow): AuditSubject | null =>
+  subjectKind === null || subject === null ? null : { kind: subjectKind, id: subject }
+
+/** Checks the whole chain, and writes the result into the audit. */
+export const checkAudit = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: { id: number } | null,
+): Promise<AuditCheck> =>
+  write(async (tx) => {
+    const check = await tx.audit.check()
+    const act: AuditAct = 'audit.check'
+    const after = { rows: check.rows, broken: check.broken }
+    await tx.audit.add({ staff: staff?.id ?? null, act, subject: null, before: null, after, reason: '', at: now() })
+    return check
+  })

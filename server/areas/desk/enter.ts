@@ -1,0 +1,348 @@
+/**
+ * The login of staff [DESK-1]: password, then a second factor (at the first login its setup), then once a password of
+ * one's own.
+ */
+import type { DeskParsed } from '#contract/desk/calls.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import {
+  createdPasskey,
+  creationOptions,
+  usageOptions,
+  usedPasskey,
+  type PasskeySite,
+} from '../../adapters/passkeys.ts'
+import { totpSecret, totpStep, totpUri } from '../../adapters/totp.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { deskUrl } from '../../env.ts'
+import { hashToken } from '../../http/caller.ts'
+import { DESK_SESSION_MS, type Entering } from '../../http/desk-caller.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { beginAttempt, forgiveAttempt, streak, takeBackAttempt, type AttemptCount } from '../account/attempts.ts'
+import { emailKey } from '../account/email-key.ts'
+import { serverBusy } from '../account/login.ts'
+import { newToken } from '../account/session.ts'
+
+export type DeskOrigin = {
+  userAgent: string
+  /** As `addressOf` returns it. */
+  address: string
+  /** The token of the browser's device cookie. */
+  device: string | null
+}
+
+const USER_AGENT_MAX = 200
+const TOTP_SECRET_BYTES = 20
+const CHALLENGE_BYTES = 32
+
+const siteOfPasskeys = ({ env, settings }: Pick<Deps, 'env' | 'settings'>): PasskeySite => ({
+  name: `${settings().name} Desk`,
+  origin: deskUrl(env),
+})
+
+/** A browser that the account knows has a count of its own, so that failures elsewhere do not lock its user out. */
+const loginCountsOf = (
+  { env, settings }: Pick<Deps, 'env' | 'settings'>,
+  mail: string,
+  { address, device }: DeskOrigin,
+  isKnown: boolean,
+): AttemptCount[] => {
+  const account = `desk login ${hashToken(mail)}`
+  if (isKnown && device !== null) return [streak(`${account} device ${hashToken(device)}`)]
+  const network = hashToken(address)
+  const { count, minutes } = settings().address_failures
+  return [
+    streak(`${account} from ${network}`),
+    ...(env.RATE_LIMITS === 'no'
+      ? []
+      : [
+          {
+            key: `desk login from ${network}`,
+            window: { count, ms: minutes * MINUTE_MS },
+            blocked: 'address_blocked' as const,
+          },
+        ]),
+  ]
+}
+
+/** Checks the password and begins a session without rights. An unknown address costs the same work. @returns its token */
+export const enterWithPassword = async (
+  deps: Deps,
+  { mail: typed, password }: DeskParsed<'login'>['body'],
+  from: DeskOrigin,
+): Promise<string | Refusal> => {
+  const mail = emailKey(typed)
+  const row = await deps.read.staff.byMail(mail)
+  const staff = row?.endedAt === null ? row : undefined
+  const isKnown =
+    staff !== undefined &&
+    from.device !== null &&
+    (await deps.read.staff.isKnownDevice(staff.id, hashToken(from.device)))
+  const limited = deps.rates('login', `desk ${isKnown ? from.device : `${hashToken(mail)} ${from.address}`}`)
+  if (limited) return limited
+  const line = isKnown ? 'known' : 'unknown'
+  if (!deps.passwords.hasRoom(line)) return serverBusy()
+  const counts = loginCountsOf(deps, mail, from, isKnown)
+  const blocked = await beginAttempt(deps, counts)
+  if (blocked) return blocked
+  const fits = await deps.passwords.verify(staff?.passwordHash, password, line)
+  if (fits === null) {
+    await takeBackAttempt(deps, counts)
+    return serverBusy()
+  }
+  if (!fits || !staff) return refuse('login_failed')
+  return deps.write(async (tx) => {
+    const current = await tx.staff.byId(staff.id)
+    // A reset during the check has made this password wrong.
+    if (current?.passwordHash !== staff.passwordHash || current.endedAt !== null) return refuse('login_failed')
+    await forgiveAttempt(tx, counts)
+    const [token, now] = [newToken(deps), deps.now()]
+    await tx.staff.addSession({
+      tokenHash: hashToken(token),
+      staffId: staff.id,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + DESK_SESSION_MS,
+      userAgent: from.userAgent.slice(0, USER_AGENT_MAX),
+    })
+    return token
+  })
+}
+
+/** A stolen password does not let anybody guess codes: five wrong ones block the second step. */
+const factorCounts = ({ id }: Pick<Entering, 'id'>): AttemptCount[] => [streak(`desk factor ${id}`)]
+
+/** Checks a second factor under the limit of guesses. @param check answers whether it fits */
+const checkFactor = async (
+  deps: Deps,
+  caller: Entering,
+  wrong: 'code_wrong' | 'passkey_refused',
+  check: (tx: Tx) => Promise<boolean> | boolean,
+): Promise<DeskRefusal | Refusal | null> => {
+  const counts = factorCounts(caller)
+  const blocked = await beginAttempt(deps, counts)
+  if (blocked) return blocked
+  return deps.write(async (tx) => {
+    if (!(await check(tx))) return refuseDesk(wrong)
+    await forgiveAttempt(tx, counts)
+    return null
+  })
+}
+
+/** Gives the session its rights, and makes the browser known to the account. */
+const enter = async (tx: Tx, { now }: Deps, caller: Entering, device: string | null): Promise<void> => {
+  if (caller.state !== 'second_factor' && caller.state !== 'enrol') return
+  await tx.staff.setSession(caller.sessionHash, { enteredAt: now(), challenge: null })
+  if (device !== null) await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: now() })
+  await tx.audit.add({
+    staff: caller.id,
+    act: 'session.login',
+    subject: { kind: 'staff', id: caller.id },
+    before: null,
+    after: null,
+    reason: '',
+    at: now(),
+  })
+}
+
+export const enterWithCode = (deps: Deps, caller: Entering, code: string, device: string) =>
+  checkFactor(deps, caller, 'code_wrong', async (tx) => {
+    const staff = await tx.staff.byId(caller.id)
+    if (!staff || staff.totpSecret === null || staff.totpConfirmedAt === null) return false
+    const step = totpStep(staff.totpSecret, code, deps.now(), staff.totpStep)
+    if (step === null) return false
+    await tx.staff.change(staff.id, { totpStep: step })
+    await enter(tx, deps, caller, device)
+    return true
+  })
+
+/** @returns null if the account has no passkey */
+export const passkeyQuestion = async (deps: Deps, caller: Entering) => {
+  const passkeys = await deps.read.staff.passkeysOf(caller.id)
+  if (passkeys.length === 0) return null
+  const challenge = await newChallenge(deps, caller)
+  return usageOptions(siteOfPasskeys(deps), challenge, passkeys)
+}
+
+const newChallenge = async (deps: Deps, caller: Entering): Promise<Uint8Array> => {
+  const challenge = deps.random(CHALLENGE_BYTES)
+  const text = Buffer.from(challenge).toString('base64url')
+  await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { challenge: text }))
+  return challenge
+}
+
+/** Each challenge counts once, whatever the answer. */
+const takeChallenge = (deps: Deps, caller: Entering): Promise<string | null> =>
+  deps.write(async (tx) => {
+    const row = await tx.staff.sessionByHash(caller.sessionHash)
+    await tx.staff.setSession(caller.sessionHash, { challenge: null })
+    return row?.session.challenge ?? null
+  })
+
+export const enterWithPasskey = async (
+  deps: Deps,
+  caller: Entering,
+  response: { id: string },
+  device: string,
+): Promise<DeskRefusal | Refusal | null> => {
+  const challenge = await takeChallenge(deps, caller)
+  const passkey = (await deps.read.staff.passkeysOf(caller.id)).find(({ id }) => id === response.id)
+  const counter =
+    challenge === null || !passkey ? null : await usedPasskey(siteOfPasskeys(deps), challenge, passkey, response)
+  return checkFactor(deps, caller, 'passkey_refused', async (tx) => {
+    if (!passkey || counter === null) return false
+    await tx.staff.usePasskey(passkey.id, counter, deps.now())
+    await enter(tx, deps, caller, device)
+    return true
+  })
+}
+
+/** A second factor is set up at the first login, or by somebody who is in: never with a password alone. */
+const maySetUp = ({ state }: Entering): boolean => state !== 'second_factor'
+
+export const beginTotp = async (
+  deps: Deps,
+  caller: Entering,
+): Promise<{ secret: string; uri: string } | DeskRefusal> => {
+  if (!maySetUp(caller)) return refuseDesk('second_factor_required')
+  const secret = totpSecret(deps.random(TOTP_SECRET_BYTES))
+  await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { challenge: `${TOTP_SETUP}${secret}` }))
+  return { secret, uri: totpUri(secret, { issuer: siteOfPasskeys(deps).name, label: caller.mail }) }
+}
+
+/** A secret in setup waits in the session's challenge: the app in use serves until the new one has proven itself. */
+const TOTP_SETUP = 'totp:'
+
+export const confirmTotp = async (
+  deps: Deps,
+  caller: Entering,
+  code: string,
+  device: string,
+): Promise<DeskRefusal | Refusal | null> => {
+  if (!maySetUp(caller)) return refuseDesk('second_factor_required')
+  const challenge = (await deps.read.staff.sessionByHash(caller.sessionHash))?.session.challenge ?? ''
+  if (!challenge.startsWith(TOTP_SETUP)) return refuseDesk('not_found')
+  const secret = challenge.slice(TOTP_SETUP.length)
+  return checkFactor(deps, caller, 'code_wrong', async (tx) => {
+    const step = totpStep(secret, code, deps.now(), 0)
+    if (step === null) return false
+    await tx.staff.change(caller.id, { totpSecret: secret, totpConfirmedAt: deps.now(), totpStep: step })
+    await tx.staff.setSession(caller.sessionHash, { challenge: null })
+    await addFactorRow(tx, deps, caller, 'totp')
+    await enter(tx, deps, caller, device)
+    return true
+  })
+}
+
+const addFactorRow = async (tx: Tx, { now }: Deps, caller: Entering, factor: 'totp' | 'passkey'): Promise<void> => {
+  await tx.audit.add({
+    staff: caller.id,
+    act: 'staff.add_factor',
+    subject: { kind: 'staff', id: caller.id },
+    before: null,
+    after: { factor },
+    reason: '',
+    at: now(),
+  })
+}
+
+export const newPasskeyQuestion = async (deps: Deps, caller: Entering) => {
+  if (!maySetUp(caller)) return refuseDesk('second_factor_required')
+  const existing = await deps.read.staff.passkeysOf(caller.id)
+  const challenge = await newChallenge(deps, caller)
+  return creationOptions(siteOfPasskeys(deps), { id: `staff-${caller.id}`, name: caller.mail }, challenge, existing)
+}
+
+export const addPasskey = async (
+  deps: Deps,
+  caller: Entering,
+  { response, name }: DeskParsed<'passkeys.add'>['body'],
+  device: string,
+): Promise<DeskRefusal | null> => {
+  if (!maySetUp(caller)) return refuseDesk('second_factor_required')
+  const challenge = await takeChallenge(deps, caller)
+  const passkey = challenge === null ? null : await createdPasskey(siteOfPasskeys(deps), challenge, response)
+  if (passkey === null) return refuseDesk('passkey_refused')
+  return deps.write(async (tx) => {
+    await tx.staff.addPasskey({
+      ...passkey,
+      transports: [...passkey.transports],
+      staffId: caller.id,
+      name,
+      createdAt: deps.now(),
+    })
+    await addFactorRow(tx, deps, caller, 'passkey')
+    await enter(tx, deps, caller, device)
+    return null
+  })
+}
+
+export const removePasskey = (deps: Deps, caller: { id: number }, id: string): Promise<DeskRefusal | null> =>
+  deps.write(async (tx) => {
+    const staff = await tx.staff.byId(caller.id)
+    const passkeys = await tx.staff.passkeysOf(caller.id)
+    if (!passkeys.some((passkey) => passkey.id === id)) return refuseDesk('not_found')
+    if (passkeys.length === 1 && staff?.totpConfirmedAt === null) return refuseDesk('last_factor')
+    await tx.staff.dropPasskey(caller.id, id)
+    await tx.audit.add({
+      staff: caller.id,
+      act: 'staff.remove_factor',
+      subject: { kind: 'staff', id: caller.id },
+      before: { factor: 'passkey' },
+      after: null,
+      reason: '',
+      at: deps.now(),
+    })
+    return null
+  })
+
+/** Sets a password of one's own, and ends the other sessions. */
+export const setOwnPassword = async (
+  deps: Deps,
+  caller: Entering,
+  { old_password, password }: DeskParsed<'password.set'>['body'],
+): Promise<DeskRefusal | Refusal | null> => {
+  if (caller.state !== 'in' && caller.state !== 'new_password') return refuseDesk('second_factor_required')
+  const staff = await deps.read.staff.byId(caller.id)
+  if (!staff) return refuseDesk('staff_login_required')
+  const counts = [streak(`desk password ${caller.id} ${caller.sessionHash}`)]
+  const blocked = await beginAttempt(deps, counts)
+  if (blocked) return blocked
+  const fits = await deps.passwords.verify(staff.passwordHash, old_password, 'known')
+  const hash = fits === true ? await deps.passwords.hash(password, 'known') : null
+  if (fits === null || (fits && hash === null)) {
+    await takeBackAttempt(deps, counts)
+    return serverBusy()
+  }
+  if (hash === null) return refuseDesk('invalid_input', { fields: { old_password: 'password_wrong' } })
+  return deps.write(async (tx) => {
+    await forgiveAttempt(tx, counts)
+    await tx.staff.change(caller.id, { passwordHash: hash, mustChangePassword: false })
+    await tx.staff.endSessions(caller.id, caller.sessionHash, deps.now())
+    await tx.audit.add({
+      staff: caller.id,
+      act: 'staff.password',
+      subject: { kind: 'staff', id: caller.id },
+      before: null,
+      after: null,
+      reason: '',
+      at: deps.now(),
+    })
+    return null
+  })
+}
+
+export const leave = (deps: Deps, caller: Entering): Promise<void> =>
+  deps.write(async (tx) => {
+    await tx.staff.setSession(caller.sessionHash, { endedAt: deps.now() })
+    if (caller.state !== 'in') return
+    await tx.audit.add({
+      staff: caller.id,
+      act: 'session.logout',
+      subject: { kind: 'staff', id: caller.id },
+      before: null,
+      after: null,
+      reason: '',
+      at: deps.now(),
+    })
+  })

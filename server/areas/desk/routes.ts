@@ -1,0 +1,7 @@
+/** The handlers of the desk, one for each call of its table. */
+import type { Deps } from '../../deps.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+/** A call without a handler does not compile. */
+export const deskHandlersOf = (deps: Deps): DeskHandlers => ({ ...staffRoutes(deps) })

@@ -1,0 +1,134 @@
+/** Staff accounts, their sessions, devices and passkeys [DESK-1]. */
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { staff, staffDevices, staffPasskeys, staffSessions } from '../../db/schema/desk.ts'
+
+export type StaffRow = typeof staff.$inferSelect
+export type PasskeyRow = typeof staffPasskeys.$inferSelect
+export type StaffSessionRow = typeof staffSessions.$inferSelect
+
+export const staffQueries = (db: Db) => {
+  const setSession = (hash: string, values: Partial<StaffSessionRow>): void => {
+    db.update(staffSessions).set(values).where(eq(staffSessions.tokenHash, hash)).run()
+  }
+
+  return {
+    byId: (id: number): StaffRow | undefined => db.select().from(staff).where(eq(staff.id, id)).get(),
+
+    byMail: (mail: string): StaffRow | undefined => db.select().from(staff).where(eq(staff.mail, mail)).get(),
+
+    /** All accounts with the last use of their sessions, open ones first. */
+    list: () =>
+      db
+        .select({
+          staff,
+          seenAt: sql<number | null>`(select max(last_seen_at) from staff_sessions where staff_id = ${staff.id})`,
+          passkeys: sql<number>`(select count(*) from staff_passkeys where staff_id = ${staff.id})`,
+        })
+        .from(staff)
+        .orderBy(sql`ended_at is not null`, asc(staff.id))
+        .all(),
+
+    openOwners: (): number =>
+      db
+        .select({ owners: count() })
+        .from(staff)
+        .where(and(eq(staff.role, 'owner'), isNull(staff.endedAt)))
+        .get()?.owners ?? 0,
+
+    add: (row: typeof staff.$inferInsert): number => db.insert(staff).values(row).returning({ id: staff.id }).get().id,
+
+    change: (id: number, values: Partial<StaffRow>): void => {
+      db.update(staff).set(values).where(eq(staff.id, id)).run()
+    },
+
+    /** The session with its account; the caller checks its times. */
+    sessionByHash: (hash: string) =>
+      db
+        .select({
+          session: staffSessions,
+          staff,
+          passkeys: sql<number>`(select count(*) from staff_passkeys where staff_id = ${staff.id})`,
+        })
+        .from(staffSessions)
+        .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+        .where(and(eq(staffSessions.tokenHash, hash), isNull(staffSessions.endedAt), isNull(staff.endedAt)))
+        .get(),
+
+    addSession: (row: typeof staffSessions.$inferInsert): void => {
+      db.insert(staffSessions).values(row).run()
+    },
+
+    setSession,
+
+    endSessions: (id: number, keep: string | null, at: number): void => {
+      db.update(staffSessions)
+        .set({ endedAt: at })
+        .where(
+          and(
+            eq(staffSessions.staffId, id),
+            isNull(staffSessions.endedAt),
+            keep === null ? undefined : ne(staffSessions.tokenHash, keep),
+          ),
+        )
+        .run()
+    },
+
+    /** The newest login of an account other than this session's. */
+    loginBefore: (id: number, hash: string) =>
+      db
+        .select({ at: staffSessions.enteredAt, userAgent: staffSessions.userAgent })
+        .from(staffSessions)
+        .where(
+          and(eq(staffSessions.staffId, id), ne(staffSessions.tokenHash, hash), isNotNull(staffSessions.enteredAt)),
+        )
+        .orderBy(desc(staffSessions.enteredAt))
+        .limit(1)
+        .get(),
+
+    forgetSessionsBefore: (time: number): void => {
+      db.delete(staffSessions).where(lt(staffSessions.expiresAt, time)).run()
+      db.delete(staffDevices).where(lt(staffDevices.usedAt, time)).run()
+    },
+
+    isKnownDevice: (id: number, hash: string): boolean =>
+      db
+        .select({ id: staffDevices.staffId })
+        .from(staffDevices)
+        .where(and(eq(staffDevices.tokenHash, hash), eq(staffDevices.staffId, id)))
+        .get() !== undefined,
+
+    knowDevice: (row: typeof staffDevices.$inferInsert): void => {
+      db.insert(staffDevices)
+        .values(row)
+        .onConflictDoUpdate({ target: staffDevices.tokenHash, set: { staffId: row.staffId, usedAt: row.usedAt } })
+        .run()
+    },
+
+    forgetDevices: (id: number): void => {
+      db.delete(staffDevices).where(eq(staffDevices.staffId, id)).run()
+    },
+
+    passkeysOf: (id: number): PasskeyRow[] =>
+      db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, id)).orderBy(asc(staffPasskeys.createdAt)).all(),
+
+    addPasskey: (row: typeof staffPasskeys.$inferInsert): void => {
+      db.insert(staffPasskeys).values(row).run()
+    },
+
+    usePasskey: (id: string, counter: number, usedAt: number): void => {
+      db.update(staffPasskeys).set({ counter, usedAt }).where(eq(staffPasskeys.id, id)).run()
+    },
+
+    /** @returns whether it was there */
+    dropPasskey: (staffId: number, id: string): boolean =>
+      db
+        .delete(staffPasskeys)
+        .where(and(eq(staffPasskeys.staffId, staffId), eq(staffPasskeys.id, id)))
+        .run().changes > 0,
+
+    dropPasskeys: (staffId: number): void => {
+      db.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).run()
+    },
+  }
+}

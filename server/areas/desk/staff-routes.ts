@@ -1,0 +1,112 @@
+/** Requests of the desk about login, staff and audit, to their use cases. */
+import type { Context } from 'hono'
+import type { auditCalls } from '#contract/desk/calls/audit.ts'
+import type { staffCalls } from '#contract/desk/calls/staff.ts'
+import type { DeskSession, StaffMember } from '#contract/desk/entities/staff.ts'
+import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
+import { hashToken } from '../../http/caller.ts'
+import { sessionOfStaff, type Entering } from '../../http/desk-caller.ts'
+import { deskDeviceCookie, deskDeviceTokenOf, deskSessionCookie, endedDeskCookie } from '../../http/desk-cookies.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
+import { newToken } from '../account/session.ts'
+import { auditPage, checkAudit } from './audit.ts'
+import {
+  addPasskey,
+  beginTotp,
+  confirmTotp,
+  enterWithCode,
+  enterWithPasskey,
+  enterWithPassword,
+  leave,
+  newPasskeyQuestion,
+  passkeyQuestion,
+  removePasskey,
+  setOwnPassword,
+} from './enter.ts'
+import { addStaff, endStaff, resetStaff, setStaffRole } from './staff.ts'
+import { deskSessionOf, staffMemberOf } from './staff-view.ts'
+
+type Names = keyof typeof staffCalls | keyof typeof auditCalls
+
+export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
+  /** The caller's step after an act, or the act's refusal. */
+  const stepAfter = async <Refused>(refused: Refused | null, hash: string): Promise<Refused | DeskSession> =>
+    refused ?? deskSessionOf(deps, await sessionOfStaff(deps, hash))
+
+  /** Runs a step that may complete the login; then the browser gets the cookie by which the account knows it. */
+  const withDevice = async (
+    c: Context,
+    caller: Entering,
+    step: (device: string) => Promise<DeskRefusal | Refusal | null>,
+  ): Promise<Reply<DeskSession> | DeskRefusal | Refusal> => {
+    const device = deskDeviceTokenOf(c, deps.env) ?? newToken(deps)
+    const after = await stepAfter(await step(device), caller.sessionHash)
+    if (isRefusal(after) || isDeskRefusal(after)) return after
+    return new Reply(after, 200, [deskDeviceCookie(device, deps.env)])
+  }
+
+  const memberOf = async (id: number): Promise<{ staff: StaffMember } | DeskRefusal> => {
+    const row = (await deps.read.staff.list()).find(({ staff }) => staff.id === id)
+    return row ? { staff: staffMemberOf(row) } : refuseDesk('not_found')
+  }
+
+  return {
+    'me.get': async (_, caller) => deskSessionOf(deps, caller),
+
+    login: async ({ body }, before, c) => {
+      const token = await enterWithPassword(deps, body, {
+        userAgent: c.req.header('user-agent') ?? '',
+        address: addressOf(c, deps.env),
+        device: deskDeviceTokenOf(c, deps.env),
+      })
+      if (isRefusal(token)) return token
+      if (before) await leave(deps, before)
+      const session = await deskSessionOf(deps, await sessionOfStaff(deps, hashToken(token)))
+      return new Reply(session, 200, [deskSessionCookie(token, deps.env)])
+    },
+
+    logout: async (_, caller) => {
+      if (caller) await leave(deps, caller)
+      return new Reply<DeskSession>({ state: 'out' }, 200, [endedDeskCookie(deps.env)])
+    },
+
+    'second_factor.totp': ({ body }, caller, c) =>
+      withDevice(c, caller, (device) => enterWithCode(deps, caller, body.code, device)),
+    'second_factor.passkey_options': async (_, caller) =>
+      (await passkeyQuestion(deps, caller)) ?? refuseDesk('not_found'),
+    'second_factor.passkey': ({ body }, caller, c) =>
+      withDevice(c, caller, (device) => enterWithPasskey(deps, caller, body.response, device)),
+    'totp.begin': (_, caller) => beginTotp(deps, caller),
+    'totp.confirm': ({ body }, caller, c) =>
+      withDevice(c, caller, (device) => confirmTotp(deps, caller, body.code, device)),
+    'passkeys.options': (_, caller) => newPasskeyQuestion(deps, caller),
+    'passkeys.add': ({ body }, caller, c) => withDevice(c, caller, (device) => addPasskey(deps, caller, body, device)),
+    'passkeys.remove': async ({ params }, staff) =>
+      stepAfter(await removePasskey(deps, staff, params.id), staff.sessionHash),
+    'password.set': async ({ body }, caller) => stepAfter(await setOwnPassword(deps, caller, body), caller.sessionHash),
+
+    'staff.list': async () => ({ staff: (await deps.read.staff.list()).map(staffMemberOf) }),
+    'staff.add': async ({ body }, actor) => {
+      const added = await addStaff(deps, actor, body)
+      if (isRefusal(added) || isDeskRefusal(added)) return added
+      const member = await memberOf(added.id)
+      return isDeskRefusal(member) ? member : { ...member, password: added.password }
+    },
+    'staff.role': async ({ params, body }, actor) =>
+      (await setStaffRole(deps, actor, params.id, body)) ?? memberOf(params.id),
+    'staff.end': async ({ params, body }, actor) =>
+      (await endStaff(deps, actor, params.id, body.reason)) ?? memberOf(params.id),
+    'staff.reset': async ({ params, body }, actor) => {
+      const reset = await resetStaff(deps, actor, params.id, body.reason)
+      if (isRefusal(reset) || isDeskRefusal(reset)) return reset
+      const member = await memberOf(params.id)
+      return isDeskRefusal(member) ? member : { ...member, password: reset.password }
+    },
+
+    'audit.list': ({ query }) => auditPage(deps, query),
+    'audit.check': (_, staff) => checkAudit(deps, staff),
+  }
+}

@@ -1,0 +1,106 @@
+/** Staff accounts [DESK-1]: owners add them, change their role, end and recover them. `npm run staff` uses the same. */
+import type { StaffRole } from '#contract/desk/roles.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { Refusal } from '../../http/reply.ts'
+import { emailKey } from '../account/email-key.ts'
+import { serverBusy } from '../account/login.ts'
+import type { StaffRow } from './staff-queries.ts'
+
+/** The member of staff who acts; null only for the command that adds the first owner. */
+type Actor = { id: number } | null
+
+/** 120 random bits, in groups that can be read aloud. */
+const firstPassword = ({ random }: Pick<Deps, 'random'>): string =>
+  (Buffer.from(random(15)).toString('hex').match(/.{6}/g) ?? []).join('-')
+
+/** @returns the new account's id, and its first password, which is not stored */
+export const addStaff = async (
+  deps: Deps,
+  actor: Actor,
+  { mail: typed, name, role, reason }: { mail: string; name: string; role: StaffRole; reason: string },
+): Promise<{ id: number; password: string } | DeskRefusal | Refusal> => {
+  const mail = emailKey(typed)
+  const password = firstPassword(deps)
+  const passwordHash = await deps.passwords.hash(password, 'known')
+  if (passwordHash === null) return serverBusy()
+  return deps.write(async (tx) => {
+    if (await tx.staff.byMail(mail)) return refuseDesk('mail_taken')
+    const id = await tx.staff.add({ mail, name, role, passwordHash, createdAt: deps.now() })
+    await addRow(tx, deps, actor, 'staff.add', id, { before: null, after: { role }, reason })
+    return { id, password }
+  })
+}
+
+const addRow = async (
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  actor: Actor,
+  act: 'staff.add' | 'staff.role' | 'staff.end' | 'staff.reset',
+  id: number,
+  rest: { before: { role: StaffRole } | null; after: { role: StaffRole } | null; reason: string },
+): Promise<void> => {
+  await tx.audit.add({ staff: actor?.id ?? null, act, subject: { kind: 'staff', id }, ...rest, at: now() })
+}
+
+const isLastOwner = async (tx: Tx, { role }: StaffRow): Promise<boolean> =>
+  role === 'owner' && (await tx.staff.openOwners()) === 1
+
+export const setStaffRole = (
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { role, reason }: { role: StaffRole; reason: string },
+): Promise<DeskRefusal | null> =>
+  deps.write(async (tx) => {
+    const staff = await openStaff(tx, id)
+    if (!staff) return refuseDesk('not_found')
+    if (staff.role === role) return null
+    if (await isLastOwner(tx, staff)) return refuseDesk('last_owner')
+    await tx.staff.change(id, { role })
+    await addRow(tx, deps, actor, 'staff.role', id, { before: { role: staff.role }, after: { role }, reason })
+    return null
+  })
+
+const openStaff = async (tx: Tx, id: number): Promise<StaffRow | undefined> => {
+  const staff = await tx.staff.byId(id)
+  return staff?.endedAt === null ? staff : undefined
+}
+
+export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): Promise<DeskRefusal | null> =>
+  deps.write(async (tx) => {
+    const staff = await openStaff(tx, id)
+    if (!staff) return refuseDesk('not_found')
+    if (await isLastOwner(tx, staff)) return refuseDesk('last_owner')
+    // Neither the password nor a second factor can be used again.
+    await tx.staff.change(id, { endedAt: deps.now(), passwordHash: '', totpSecret: null, totpConfirmedAt: null })
+    await forgetAccess(tx, deps, id)
+    await addRow(tx, deps, actor, 'staff.end', id, { before: { role: staff.role }, after: null, reason })
+    return null
+  })
+
+const forgetAccess = async (tx: Tx, { now }: Pick<Deps, 'now'>, id: number): Promise<void> => {
+  await tx.staff.endSessions(id, null, now())
+  await tx.staff.dropPasskeys(id)
+  await tx.staff.forgetDevices(id)
+}
+
+/** Recovery of a lost password or second factor: the account begins again with a first password. */
+export const resetStaff = async (
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<{ password: string } | DeskRefusal | Refusal> => {
+  const password = firstPassword(deps)
+  const passwordHash = await deps.passwords.hash(password, 'known')
+  if (passwordHash === null) return serverBusy()
+  return deps.write(async (tx) => {
+    const staff = await openStaff(tx, id)
+    if (!staff) return refuseDesk('not_found')
+    await tx.staff.change(id, { passwordHash, mustChangePassword: true, totpSecret: null, totpConfirmedAt: null })
+    await forgetAccess(tx, deps, id)
+    await addRow(tx, deps, actor, 'staff.reset', id, { before: null, after: null, reason })
+    return { password }
+  })
+}

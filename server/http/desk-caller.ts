@@ -1,0 +1,61 @@
+/** Finds the member of staff who makes a request [DESK-1], and whether their role allows the call [DESK-2]. */
+import type { Context } from 'hono'
+import type { DeskCallers } from '#contract/desk/call.ts'
+import type { StaffRole } from '#contract/desk/roles.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { hashToken } from './caller.ts'
+import { deskSessionTokenOf } from './desk-cookies.ts'
+import { refuseDesk, type DeskRefusal } from './desk-reply.ts'
+
+export const DESK_SESSION_MS = 8 * HOUR_MS
+/** The time without use that ends a session. */
+export const DESK_IDLE_MS = 15 * MINUTE_MS
+
+export type Staff = { id: number; mail: string; name: string; role: StaffRole; sessionHash: string }
+
+/** Somebody whose password was right; only with state `in` are they staff. */
+export type Entering = Staff & {
+  state: 'second_factor' | 'enrol' | 'new_password' | 'in'
+  /** ms since the epoch */
+  seenAt: number
+  expiresAt: number
+}
+
+export const enteringOf = async (c: Context, deps: Pick<Deps, 'read' | 'now' | 'env'>): Promise<Entering | null> => {
+  const token = deskSessionTokenOf(c, deps.env)
+  return token === null ? null : sessionOfStaff(deps, hashToken(token))
+}
+
+/** Null for a session that does not exist or has ended. */
+export const sessionOfStaff = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  hash: string,
+): Promise<Entering | null> => {
+  const row = await read.staff.sessionByHash(hash)
+  if (!row) return null
+  const { session, staff, passkeys } = row
+  const at = now()
+  if (session.expiresAt <= at || session.lastSeenAt + DESK_IDLE_MS <= at) return null
+  const hasFactor = staff.totpConfirmedAt !== null || passkeys > 0
+  const state =
+    session.enteredAt === null
+      ? hasFactor
+        ? 'second_factor'
+        : 'enrol'
+      : staff.mustChangePassword
+        ? 'new_password'
+        : 'in'
+  const { id, mail, name, role } = staff
+  return { id, mail, name, role, sessionHash: hash, state, seenAt: session.lastSeenAt, expiresAt: session.expiresAt }
+}
+
+/** The only decision about the rights of staff. @returns the refusal, or null if the caller may make the call */
+export const mayNotCall = (roles: DeskCallers, caller: Pick<Entering, 'role' | 'state'> | null): DeskRefusal | null => {
+  if (roles === 'anyone') return null
+  if (caller === null) return refuseDesk('staff_login_required')
+  if (roles === 'entering') return null
+  if (caller.state !== 'in') return refuseDesk('second_factor_required')
+  if (roles === 'staff' || roles.includes(caller.role)) return null
+  return refuseDesk('role_required', { roles })
+}

@@ -1,0 +1,91 @@
+/**
+ * Mounts the table of the desk's calls at `/api/desk/`: finds the call, checks origin, session, role and input, runs the
+ * handler, and builds the answer.
+ */
+import type { Context, Hono } from 'hono'
+import {
+  deskCallOf,
+  matchDeskCall,
+  type DeskAnswer,
+  type deskCalls,
+  type DeskCallName,
+  type DeskParsed,
+} from '#contract/desk/calls.ts'
+import { DESK_ERROR_STATUS, isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
+import type { Deps } from '../deps.ts'
+import { deskUrl, type Env } from '../env.ts'
+import { addressOf } from './address.ts'
+import { enteringOf, mayNotCall, type Entering, type Staff } from './desk-caller.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
+import { answer, parsedInput, plainHeaders } from './mount.ts'
+import { isForeign } from './origin.ts'
+import { isRefusal, type Refusal, type Reply } from './reply.ts'
+import { nameCall } from './request-log.ts'
+
+type CallerOf<Roles> = Roles extends 'anyone' ? Entering | null : Roles extends 'entering' ? Entering : Staff
+
+export type DeskHandler<Name extends DeskCallName> = (
+  input: DeskParsed<Name>,
+  /** Null only for a call that allows `anyone`: the mount checks that. */
+  staff: CallerOf<(typeof deskCalls)[Name]['roles']>,
+  c: Context,
+) => Promise<DeskAnswer<Name> | Reply<DeskAnswer<Name>> | DeskRefusal | Refusal | Response>
+
+export type DeskHandlers = { [Name in DeskCallName]: DeskHandler<Name> }
+
+// The schemas of a call parse its input before the handler runs, which guarantees the handler's input type.
+type AnyHandler = (input: Record<string, unknown>, staff: Entering | null, c: Context) => Promise<unknown>
+
+/** A session in use is marked as such at most this often. */
+const SEEN_MS = 30_000
+
+/** @param handlers one for each call of the table; a missing one does not compile */
+export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void => {
+  const handlerOf = new Map(Object.entries(handlers) as [DeskCallName, AnyHandler][])
+
+  app.all('/api/desk/*', async (c) => {
+    const url = new URL(c.req.url)
+    if (!isDeskHost(url, deps.env)) return answerDesk(c, refuseDesk('not_found'))
+    const path = url.pathname.slice('/api/desk/'.length)
+    const matched = matchDeskCall(c.req.method, path, () => null)
+    const handler = matched && handlerOf.get(matched.name)
+    if (!handler) return answerDesk(c, refuseDesk(isKnownPath(path) ? 'method_not_allowed' : 'not_found'))
+    const { name, params } = matched
+    nameCall(c, `desk.${name}`)
+    const call = deskCallOf(name)
+    if (isForeignToDesk(c, url, deps.env)) return answerDesk(c, refuseDesk('foreign_origin'))
+
+    const caller = await enteringOf(c, deps)
+    const refused = mayNotCall(call.roles, caller) ?? deps.rates('desk', caller?.id ?? addressOf(c, deps.env))
+    if (refused) return answerDesk(c, refused)
+    if (caller && call.background !== true && deps.now() - caller.seenAt >= SEEN_MS)
+      await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { lastSeenAt: deps.now() }))
+
+    const input = await parsedInput(c, call, params, url.searchParams)
+    return answerDesk(c, isRefusal(input) ? input : await handler(input, caller, c))
+  })
+}
+
+/** With DESK_URL the desk exists on its own origin only [DESK-16]. */
+export const isDeskHost = (url: URL, env: Pick<Env, 'DESK_URL'>): boolean =>
+  env.DESK_URL === undefined || url.host === new URL(env.DESK_URL).host
+
+/** Stricter than for members: a write comes from a page of the desk's own origin, and says so. */
+const isForeignToDesk = (c: Context, url: URL, env: Env): boolean => {
+  const { headers } = c.req.raw
+  if (c.req.method !== 'GET' && !headers.has('origin')) return true
+  return isForeign(headers, url, deskUrl(env))
+}
+
+/** Shared code refuses with codes of the members' list; those that the desk uses are in both. */
+const answerDesk = (c: Context, result: unknown): Response | Promise<Response> => {
+  if (!isRefusal(result) && !isDeskRefusal(result)) return answer(c, result)
+  const { body } = result
+  const known: DeskErrorBody = isDeskErrorCode(body.error) ? { ...body, error: body.error } : { error: 'server_error' }
+  if (known.retry_after !== undefined) c.header('retry-after', String(known.retry_after))
+  plainHeaders(c)
+  return c.json(known, DESK_ERROR_STATUS[known.error])
+}
+
+const isKnownPath = (path: string): boolean =>
+  ['GET', 'POST', 'PUT', 'DELETE'].some((method) => matchDeskCall(method, path, () => null) !== null)
