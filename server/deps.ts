@@ -1,6 +1,7 @@
 /** The dependencies of use cases; made once at the start, and per test in `testing/`. */
 import type { Logger } from 'pino'
 import type { DeskHint } from '#contract/desk/events.ts'
+import { openIdentityKey } from './adapters/identity-key.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
@@ -46,6 +47,8 @@ export type Deps = {
    * [OPS-14].
    */
   safeNow: () => number
+  /** The key of the hashes that refuse banned members; read at its first use. */
+  identityKey: () => Buffer
   /** `count` random bytes, fit for secrets */
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
@@ -79,7 +82,7 @@ export type Deps = {
 
 export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
-export type DepsParts = Partial<Pick<Deps, 'safeNow'>> &
+export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey'>> &
   Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'> & {
     settingsOf: SettingsSource['settingsOf']
     databases: Databases
@@ -131,6 +134,7 @@ export const makeDeps = ({
   const onData = { read: onWriter, write }
   const main: AllDeps = {
     safeNow: parts.now,
+    identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,
     deskLive,
@@ -148,6 +152,11 @@ export const makeDeps = ({
     },
   }
   return main
+}
+
+const readOnce = <Value>(read: () => Value): (() => Value) => {
+  let value: Value | undefined
+  return () => (value ??= read())
 }
 
 const logEvent = (log: Logger, event: BusinessEvent, kind: string | undefined, request: string | null): void =>

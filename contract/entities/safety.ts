@@ -3,7 +3,17 @@ import * as v from 'valibot'
 import { Id, Timestamp } from '../fields.ts'
 import { ProfileCard } from './profile.ts'
 
-export const REPORT_REASONS = ['fake', 'harassment', 'scam', 'minor', 'nudity', 'hate', 'spam', 'other'] as const
+export const REPORT_REASONS = [
+  'fake',
+  'harassment',
+  'scam',
+  'blackmail',
+  'minor',
+  'nudity',
+  'hate',
+  'spam',
+  'other',
+] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /** The acknowledgement of a complaint, report or appeal; `number` is also in the mail. */
@@ -41,6 +51,7 @@ export const DECISION_KINDS = [
   'muted',
   'suspended',
   'banned',
+  'text_removed',
 ] as const
 
 /** A restriction of the member: its kind, its reason, and the state of the appeal. */

@@ -10,3 +10,6 @@ export const assetFolder = (dataDir: string): string => join(dataDir, 'assets')
 
 /** The key pair that signs pushes. */
 export const vapidFile = (dataDir: string): string => join(dataDir, 'vapid.json')
+
+/** The key of the hashes that refuse banned members. */
+export const identityKeyFile = (dataDir: string): string => join(dataDir, 'identity.key')

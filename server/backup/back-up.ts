@@ -5,9 +5,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
-import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { databaseFile, identityKeyFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
 import { faultsOf, takeSnapshot } from '../db/snapshot.ts'
-import { copyNewFiles, copyWhole, isOf } from './copy-files.ts'
+import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 
 /** The reason why a backup or a restore is impossible, in words for the operator. */
 export class NotPossible extends Error {}
@@ -55,6 +55,7 @@ const fill = async (draft: string, dataDir: string, last: string | null): Promis
   const faults = faultsOf(databaseFile(draft))
   if (faults.length > 0) throw new NotPossible(`The copy of the database is not whole: ${faults.join('; ')}`)
   await copyNewFiles(photos)
+  await copyIfThere(identityKeyFile(dataDir), identityKeyFile(draft))
   // The push keys come last: a folder that has them is complete.
   await copyWhole(vapidFile(dataDir), vapidFile(draft))
 }

@@ -40,6 +40,11 @@ export const copyWhole = async (source: string, target: string): Promise<void> =
   await rename(draft, target)
 }
 
+/** A file that does not exist yet is left out. */
+export const copyIfThere = async (source: string, target: string): Promise<void> => {
+  if (existsSync(source)) await copyWhole(source, target)
+}
+
 /** The endings of drafts; the photo store's drafts end like this too. */
 const DRAFT = '.tmp'
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { openVapidKeys } from '../adapters/vapid.ts'
-import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { databaseFile, identityKeyFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
 import { schemaStateOf } from '../db/database.ts'
 import { faultsOf } from '../db/snapshot.ts'
 import { NotPossible } from './back-up.ts'
-import { copyNewFiles, copyWhole } from './copy-files.ts'
+import { copyIfThere, copyNewFiles, copyWhole } from './copy-files.ts'
 
 /**
  * The database comes last: an interrupted restore leaves none, and can be repeated.
@@ -24,6 +24,7 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   // Remove the log files of a former database: SQLite would apply them to the restored one.
   for (const rest of ['-wal', '-shm']) await rm(`${target}${rest}`, { force: true })
   await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
+  await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
   await copyWhole(vapidFile(from), vapidFile(dataDir))
   await copyWhole(source, target)
 }

@@ -10,6 +10,7 @@ import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
 import { bookQueries } from '../areas/money/book-queries.ts'
 import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
+import { queueQueries } from '../areas/desk/queue-queries.ts'
 import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
 import { paymentQueries } from '../areas/money/payment-queries.ts'
@@ -17,6 +18,8 @@ import { transactionQueries } from '../areas/money/transaction-queries.ts'
 import { noticeQueries } from '../areas/notices/queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
+import { evidenceQueries } from '../areas/safety/evidence-queries.ts'
+import { identityQueries } from '../areas/safety/identity-queries.ts'
 import { safetyQueries } from '../areas/safety/queries.ts'
 import { flagQueries } from '../areas/safety/flag-queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
@@ -32,9 +35,11 @@ const syncQueries = (db: Db) => ({
   chat: chatQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),
+  evidence: evidenceQueries(db),
   feed: feedQueries(db),
   find: findQueries(db),
   flags: flagQueries(db),
+  identity: identityQueries(db),
   leaving: leavingQueries(db),
   likes: likeQueries(db),
   money: moneyQueries(db),
@@ -42,6 +47,7 @@ const syncQueries = (db: Db) => ({
   payments: paymentQueries(db),
   photos: photoQueries(db),
   profile: profileQueries(db),
+  queue: queueQueries(db),
   safety: safetyQueries(db),
   sandbox: sandboxQueries(db),
   site: siteQueries(db),

@@ -3,17 +3,20 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverDate, serverText, type ServerTextKey } from '../texts.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
+import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import type { JobPayload } from './kinds.ts'
 import { paragraphsOf } from './mail-answer.ts'
 import type { Post } from './post.ts'
 
-const EFFECTS: Record<SanctionKind, ServerTextKey> = {
+const EFFECTS: Record<SanctionKind | 'photo_rejected' | 'text_removed', ServerTextKey> = {
   warned: 'mail.decision.warned',
   muted: 'mail.decision.muted',
   profile_restricted: 'mail.decision.restricted',
   suspended: 'mail.decision.suspended',
   banned: 'mail.decision.banned',
+  photo_rejected: 'mail.decision.photo',
+  text_removed: 'mail.decision.text',
 }
 
 export const mailDecision =
@@ -41,6 +44,8 @@ export const mailDecision =
     })
   }
 
-const isEffect = (kind: string): kind is SanctionKind => kind in EFFECTS
+const isEffect = (kind: string): kind is keyof typeof EFFECTS => kind in EFFECTS
 
-const reasonOf = (reason: string): ReportReason => REPORT_REASONS.find((one) => one === reason) ?? 'other'
+const reasonOf = (reason: string): ReportReason | PhotoReason => REASONS.find((one) => one === reason) ?? 'other'
+
+const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]

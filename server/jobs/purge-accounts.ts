@@ -1,6 +1,7 @@
-/** Erases accounts whose 14 days are over [ACC-12], one after another, within the hour. */
+/** Erases accounts whose 14 days are over [ACC-12], one after another, within the hour, and evidence that is not held any longer [DESK-6]. */
 import { DAY_MS, HOUR_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { purge } from '../areas/leaving/purge.ts'
+import { endHolds } from '../areas/safety/evidence.ts'
 import type { Deps } from '../deps.ts'
 import { photoSweep } from './photo-sweep.ts'
 
@@ -22,6 +23,7 @@ export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
       }
     }
   }
+  await endHolds(deps)
   // The files are removed together with their rows, not some time later.
   await photoSweep(deps)()
   return deps.now() + HOUR_MS

@@ -179,6 +179,33 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
     now,
   )
+  sql(
+    `update decisions set message = 1, removed_text = ?, staff = 3, source = 'report', statement = ?, warns = 1,
+      waited_since = ?, undone_at = ?, appealed_at = ?, appeal_upheld = 1`,
+    `removed ${MARK}`,
+    `statement on ${MARK}`,
+    now,
+    now,
+    now,
+  )
+  sql(`update letters set text_group = ?, answered_by = 3 where kind <> 'report'`, `group of ${MARK}`)
+  sql(`update photos set reviewed_by = 3, reviewed_at = ? where owner = ?`, now, me)
+  sql('update participants set warned_at = ? where member = ?', now, me)
+  sql(
+    'insert into cases (subject, opened_at, staff, claimed_until, closed_at) values (?, ?, 3, ?, ?)',
+    `member:${me}`,
+    now,
+    now,
+    now,
+  )
+  // Held for a day longer than now, so that it ends before the account is erased; the second has no data of the member.
+  const insertEvidence = `insert into evidence (letter, member, taken_at, held_until, legal_hold, profile, messages)
+    values (?, ?, ?, ?, ?, ?, '[{"id":1}]')`
+  sql(insertEvidence, 3, me, now, now + DAY_MS, 0, JSON.stringify({ name: MARK }))
+  sql(insertEvidence, 999, you, now, now + DAY_MS, 1, '{}')
+  sql('insert into evidence_photos values (3, ?)', own)
+  sql(`insert into identity_marks values ('mail', 'hash of ' || ?, ?, null, ?)`, MARK, me, now)
+  sql(`insert into identity_marks values ('mail', 'hash of somebody', 5, 1, ?)`, now)
   sql('insert into photo_hashes values (1, 1, 2, 3, 4)')
   sql(`update users set mailbox = ? where id = ?`, `mailbox.${MARK}@example.test`, me)
   sql(`update messages set warning = 'link' where id = 5`)

@@ -24,6 +24,7 @@ const WHAT: Record<Decision['kind'], TextKey> = {
   muted: 'settings.decisionMuted',
   suspended: 'settings.decisionSuspended',
   banned: 'settings.decisionBanned',
+  text_removed: 'settings.decisionText',
 }
 
 const REASONS: ReadonlySet<string> = new Set([...PHOTO_REASONS, ...REPORT_REASONS])

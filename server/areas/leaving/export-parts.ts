@@ -183,6 +183,7 @@ const conversationsOf = async (deps: Deps, member: number) => {
     read_up_to: side.readUpTo,
     delivered_up_to: side.deliveredUpTo,
     deleted_up_to: side.hiddenUpTo,
+    warned_at: side.warnedAt,
   }))
 }
 
@@ -294,6 +295,10 @@ const decisionsOf = async ({ read }: Deps, member: number) =>
     at: decision.at,
     until: decision.until,
     lifted_at: decision.liftedAt,
+    message: decision.message,
+    removed_text: decision.removedText,
+    source: decision.source,
+    statement: decision.statement,
   }))
 
 /** The number of profiles per query. */

@@ -2,7 +2,8 @@
  * Erases a member's data, table by table [ACC-12]. Tables that can grow long are erased in batches: each call returns
  * the number of erased rows, and the caller repeats it until there are none.
  */
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { memberSubject } from '#contract/desk/subject.ts'
+import { and, asc, eq, gt, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -15,6 +16,7 @@ import {
   users,
   writeOrders,
 } from '../../db/schema/account.ts'
+import { cases } from '../../db/schema/cases.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
@@ -144,11 +146,16 @@ export const purgeQueries = (db: Db) => ({
   /** A letter keeps only its number and date, without sender and text. */
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
-      .set({ userId: null, name: '', email: '', text: '', answer: '' })
+      .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null })
       // A visitor's letter has the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
-    db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.profile, id)).run()
+    // Held evidence keeps the link of its letter to the member [DESK-6].
+    const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
+    db.update(letters)
+      .set({ profile: null, message: null, photo: null })
+      .where(and(eq(letters.profile, id), not(isHeld)))
+      .run()
   },
 
   /**
@@ -184,10 +191,18 @@ export const purgeQueries = (db: Db) => ({
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
     db.delete(tokens).where(eq(tokens.userId, id)).run()
     db.delete(consents).where(eq(consents.userId, id)).run()
-    db.delete(decisions).where(eq(decisions.userId, id)).run()
+    // The kind, time and reason of a decision stay without the member, for the transparency report [DESK-15].
+    db.update(decisions)
+      .set({ userId: 0, note: '', statement: '', removedText: '', photo: null, message: null })
+      .where(eq(decisions.userId, id))
+      .run()
     db.delete(flags).where(eq(flags.member, id)).run()
+    // Cases of a reported member keep their numbers while the evidence is held [DESK-6].
+    db.delete(cases)
+      .where(and(eq(cases.subject, memberSubject(id)), sql`not exists (select 1 from evidence where member = ${id})`))
+      .run()
     db.delete(swipes).where(eq(swipes.member, id)).run()
-    db.update(participants).set({ unread: 0, hiddenUpTo: 0 }).where(eq(participants.member, id)).run()
+    db.update(participants).set({ unread: 0, hiddenUpTo: 0, warnedAt: null }).where(eq(participants.member, id)).run()
     db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
     db.update(profiles).set(NOBODY).where(eq(profiles.id, id)).run()
     db.update(users)

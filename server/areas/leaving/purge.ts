@@ -7,13 +7,20 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
+import { markMember } from '../safety/identity.ts'
 import type { MessagePlace } from './purge-queries.ts'
 
-export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<void> => {
+export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, member: number): Promise<void> => {
+  const { write, now } = deps
   const until = now() - REACTIVATION_DAYS * DAY_MS
   const erase = <Result>(body: (tx: Tx) => Result | Promise<Result>) => write((tx) => overwriting(tx, body))
 
-  const email = await write((tx) => tx.leaving.closeForGood(member, until))
+  const email = await write(async (tx) => {
+    const address = await tx.leaving.closeForGood(member, until)
+    // A reported member may be banned after the account is gone [DESK-10].
+    if (address !== null && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
+    return address
+  })
   if (email === null) return
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last

@@ -5,7 +5,9 @@ import type { Locale } from '#contract/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
+import { keepEvidence } from '../safety/evidence.ts'
 import { letterNumber } from './letter-number.ts'
+import { textGroup } from './text-group.ts'
 
 type Sender = {
   member: number | null
@@ -38,8 +40,10 @@ export const complain = async (
       language,
       text,
       domain,
+      textGroup: textGroup(text),
       at,
     })
+    if (profile !== undefined) await keepEvidence(tx, { letter, member: profile, reporter: null, message: null }, at)
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
     tx.jobWaits()
     tx.happened('letter_received', kind)

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { evidencePhotos } from '../../db/schema/cases.ts'
 import { messagePhotos } from '../../db/schema/chat.ts'
 import { goneFiles, photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
@@ -12,7 +13,10 @@ export type NewPhoto = Pick<
   'owner' | 'hash' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
 >
 type Row = typeof photos.$inferSelect
-export type PhotoState = Pick<Row, 'id' | 'owner' | 'hash' | 'status' | 'private' | 'reason'>
+export type PhotoState = Pick<
+  Row,
+  'id' | 'owner' | 'hash' | 'status' | 'private' | 'reason' | 'createdAt' | 'reviewedBy' | 'reviewedAt'
+>
 
 const value = sql.placeholder
 
@@ -35,6 +39,9 @@ export const photoQueries = (db: Db) => {
       status: photos.status,
       private: photos.private,
       reason: photos.reason,
+      createdAt: photos.createdAt,
+      reviewedBy: photos.reviewedBy,
+      reviewedAt: photos.reviewedAt,
     })
     .from(photos)
     .where(eq(photos.id, bound('id')))
@@ -66,6 +73,12 @@ export const photoQueries = (db: Db) => {
     .select({ message: messagePhotos.message })
     .from(messagePhotos)
     .where(eq(messagePhotos.hash, bound('hash')))
+    .limit(1)
+    .prepare()
+  const isEvidence = db
+    .select({ letter: evidencePhotos.letter })
+    .from(evidencePhotos)
+    .where(eq(evidencePhotos.hash, bound('hash')))
     .limit(1)
     .prepare()
   const mayGo = db
@@ -109,8 +122,16 @@ export const photoQueries = (db: Db) => {
     setPrivate: (id: number, isPrivate: boolean): void => {
       db.update(photos).set({ private: isPrivate }).where(eq(photos.id, id)).run()
     },
-    setStatus: (id: number, status: Row['status'], reason: Row['reason']): void => {
-      db.update(photos).set({ status, reason }).where(eq(photos.id, id)).run()
+    setStatus: (
+      id: number,
+      status: Row['status'],
+      reason: Row['reason'],
+      review: { staff: number | null; at: number | null },
+    ): void => {
+      db.update(photos)
+        .set({ status, reason, reviewedBy: review.staff, reviewedAt: review.at })
+        .where(eq(photos.id, id))
+        .run()
     },
     place: (id: number, position: number): void => {
       db.update(photos).set({ position }).where(eq(photos.id, id)).run()
@@ -122,8 +143,14 @@ export const photoQueries = (db: Db) => {
       db.delete(photos).where(eq(photos.id, id)).run()
     },
 
-    addDecision: (decision: typeof decisions.$inferInsert): void => {
-      db.insert(decisions).values(decision).run()
+    addDecision: (decision: typeof decisions.$inferInsert): number =>
+      db.insert(decisions).values(decision).returning({ id: decisions.id }).get().id,
+    /** Takes back all decisions against a photo as if they had never been made. */
+    undoDecisions: (photo: number, at: number): void => {
+      db.update(decisions)
+        .set({ liftedAt: at, undoneAt: at })
+        .where(and(eq(decisions.photo, photo), isNull(decisions.liftedAt)))
+        .run()
     },
     /** Lifts all decisions against a photo. */
     liftDecisions: (photo: number, at: number): void => {
@@ -133,8 +160,9 @@ export const photoQueries = (db: Db) => {
         .run()
     },
 
-    /** Whether any row uses the files, of a profile or of a message. */
-    isUsed: (hash: string): boolean => isUsed.get({ hash }) !== undefined || isSent.get({ hash }) !== undefined,
+    /** Whether any row uses the files: of a profile, of a message, or of held evidence [DESK-6]. */
+    isUsed: (hash: string): boolean =>
+      [isUsed, isSent, isEvidence].some((statement) => statement.get({ hash }) !== undefined),
     /** Schedules the files for deletion at `at`, unless a row uses them by then. */
     mayGo: (hash: string, at: number): void => {
       mayGo.run({ hash, at })

@@ -1,5 +1,6 @@
 /** The desk's review of a photo [PROF-5]: approves it, or rejects it with a reason for its owner [SAFE-8]. */
 import type { PhotoReason } from '#contract/entities/photo.ts'
+import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
 
@@ -13,6 +14,7 @@ export const reviewPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   id: number,
   verdict: Verdict,
+  staff: number | null = null,
 ): Promise<'done' | 'same' | 'not_found'> =>
   write(async (tx) => {
     const photo = await tx.photos.one(id)
@@ -21,18 +23,47 @@ export const reviewPhoto = (
     if (photo.status === status && photo.reason === reason) return 'same'
     const at = now()
     await changePhotos(tx, photo.owner, at, async () => {
-      await tx.photos.setStatus(id, status, reason)
+      await tx.photos.setStatus(id, status, reason, { staff, at })
       // Also lift the decision of an earlier rejection: a photo has one decision at a time.
       await tx.photos.liftDecisions(id, at)
-      if (!verdict.approved)
-        await tx.photos.addDecision({
+      if (!verdict.approved) {
+        const decision = await tx.photos.addDecision({
           userId: photo.owner,
           kind: 'photo_rejected',
           reason: verdict.reason,
           note: verdict.note ?? '',
           photo: id,
           at,
+          staff,
+          waitedSince: photo.status === 'pending' ? photo.createdAt : null,
         })
+        // The reviewer can undo for this long, and nobody is mailed about a slip of the hand [DESK-5].
+        await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)
+        tx.jobWaits()
+      }
+      return undefined
+    })
+    return 'done'
+  })
+
+/**
+ * Takes back a review: the photo waits again [DESK-5]. The reviewer alone may, for a few minutes.
+ * @returns `same` if there is nothing to take back
+ */
+export const undoReview = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  id: number,
+  staff: number,
+): Promise<'done' | 'same' | 'not_found'> =>
+  write(async (tx) => {
+    const photo = await tx.photos.one(id)
+    if (!photo) return 'not_found'
+    const at = now()
+    if (photo.status === 'pending' || photo.reviewedBy !== staff || (photo.reviewedAt ?? 0) + PHOTO_UNDO_MS <= at)
+      return 'same'
+    await changePhotos(tx, photo.owner, at, async () => {
+      await tx.photos.setStatus(id, 'pending', null, { staff: null, at: null })
+      await tx.photos.undoDecisions(id, at)
       return undefined
     })
     return 'done'

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { letterNumber } from '../notices/letter-number.ts'
+import { keepEvidence } from './evidence.ts'
 
 type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
@@ -14,7 +15,7 @@ export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise
 
 /** The same inside a transaction that does more. */
 export const addLetter = async (
-  tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits' | 'happened'>,
+  tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened'>,
   letter: Letter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
   { now, domain }: Pick<Needs, 'now' | 'domain'>,
@@ -22,6 +23,12 @@ export const addLetter = async (
   const at = now()
   const language = LOCALES.find((locale) => locale === spoken) ?? DEFAULT_LOCALE
   const id = await tx.notices.addLetter({ ...letter, userId, language, domain, at })
+  if (letter.kind === 'report' && letter.profile)
+    await keepEvidence(
+      tx,
+      { letter: id, member: letter.profile, reporter: userId, message: letter.message ?? null },
+      at,
+    )
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
   tx.jobWaits()
   tx.happened('letter_received', letter.kind)

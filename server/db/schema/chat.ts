@@ -36,6 +36,8 @@ export const participants = sqliteTable(
     hiddenUpTo: integer('hidden_up_to').notNull().default(0),
     /** This member's newest message that is held for the desk: only this member sees it [GUARD-1]. */
     heldLast: integer('held_last').notNull().default(0),
+    /** When this member was warned that the partner is a fraudster [DESK-10]. */
+    warnedAt: time('warned_at'),
   },
   (t) => [primaryKey({ columns: [t.member, t.conversation] })],
 )

@@ -23,6 +23,9 @@ export const photos = sqliteTable(
     drawn: flag('drawn').notNull().default(false),
     /** The desk's reason for rejecting it. */
     reason: text('reason', { enum: PHOTO_REASONS }),
+    /** The staff member who reviewed it last, and when. */
+    reviewedBy: integer('reviewed_by'),
+    reviewedAt: time('reviewed_at'),
   },
   (t) => [
     index('photos_owner').on(t.owner, t.position),

@@ -1,4 +1,5 @@
 /** Complaints, reports, decisions of the desk, and flags of the automatic checks. */
+import { DECISION_SOURCES } from '#contract/desk/entities/decision.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
@@ -32,8 +33,22 @@ export const letters = sqliteTable(
     domain: text('domain').notNull().default(''),
     /** The sender of a notice confirmed that it is true to the best of their knowledge (DSA art. 16.2.d). */
     goodFaith: flag('good_faith').notNull().default(false),
+    /** A hash of the text: complaints with the same text stand together in the queue [DESK-4]. */
+    textGroup: text('text_group'),
+    /** The staff member who answered. */
+    answeredBy: integer('answered_by'),
   },
-  (t) => [index('letters_user').on(t.userId), index('letters_profile').on(t.profile)],
+  (t) => [
+    index('letters_user').on(t.userId),
+    index('letters_profile').on(t.profile),
+    index('letters_decision').on(t.decision),
+    index('letters_open')
+      .on(t.kind, t.at)
+      .where(sql`answered_at is null`),
+    index('letters_group')
+      .on(t.textGroup)
+      .where(sql`answered_at is null`),
+  ],
 )
 
 /** The desk's decisions about a member, with reasons [SAFE-8]. */
@@ -41,17 +56,37 @@ export const decisions = sqliteTable(
   'decisions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
+    /** 0 once the account is erased: the transparency report still counts the decision [DESK-15]. */
     userId: integer('user_id').notNull(),
     kind: text('kind', { enum: DECISION_KINDS }).notNull(),
     reason: text('reason').notNull(),
     note: text('note').notNull().default(''),
     photo: integer('photo'),
+    /** The removed message of `text_removed`; null if the profile's text was removed. */
+    message: integer('message'),
+    /** The removed text, so that an appeal can bring it back. */
+    removedText: text('removed_text').notNull().default(''),
     at: time('at').notNull(),
     /** When it ends by itself; null for no end. */
     until: time('until'),
     liftedAt: time('lifted_at'),
+    /** The staff member who decided; null for a decision by an older version, and by the command line without a name. */
+    staff: integer('staff'),
+    /** The cause of the decision, for the transparency report [DESK-15]. */
+    source: text('source', { enum: DECISION_SOURCES }).notNull().default('own'),
+    /** The statement as the desk edited it; empty for the template's [DESK-8]. */
+    statement: text('statement').notNull().default(''),
+    /** Everybody whom the banned member wrote to is warned [DESK-10]. */
+    warns: flag('warns').notNull().default(false),
+    /** When the first waiting item about the member had arrived, for the time to a decision [DESK-15]. */
+    waitedSince: time('waited_since'),
+    /** The desk took it back before the statement left: it never counted. */
+    undoneAt: time('undone_at'),
+    /** The state of the appeal, which stays when the account is erased [DESK-15]. */
+    appealedAt: time('appealed_at'),
+    appealUpheld: flag('appeal_upheld'),
   },
-  (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo)],
+  (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo), index('decisions_at').on(t.at)],
 )
 
 /** The checks that raise flags, and how soon a person looks: `grave` in 1 h, `harm` in 24 h, `rest` in 72 h [DESK-4]. */

@@ -1,0 +1,100 @@
+/** The desk's queue: items, the rows they stand in, and true counts [DESK-4]. */
+import * as v from 'valibot'
+import { PHOTO_REASONS } from '../../entities/photo.ts'
+import { REPORT_REASONS } from '../../entities/safety.ts'
+import { Count, Id, Timestamp } from '../../fields.ts'
+import { ITEM_KINDS, SEVERITIES } from '../severity.ts'
+import { Subject } from '../subject.ts'
+
+export const Claim = v.object({ staff: Id, name: v.string(), until: Timestamp })
+export type Claim = v.InferOutput<typeof Claim>
+
+/** A member as rows and cases name them. */
+export const QueueMember = v.object({
+  id: Id,
+  name: v.string(),
+  /** Null once the account is erased. */
+  age: v.nullable(v.number()),
+  fictional: v.boolean(),
+  /** The photo for the row, or null: none, or a case of a minor or of blackmail, which shows no portrait. */
+  photo: v.nullable(Id),
+  joined_at: v.nullable(Timestamp),
+  country: v.string(),
+  city: v.string(),
+  sanction: v.nullable(v.picklist(['muted', 'restricted', 'suspended', 'banned'])),
+})
+export type QueueMember = v.InferOutput<typeof QueueMember>
+
+/** One thing that waits for a person. */
+export const QueueItem = v.object({
+  kind: v.picklist(ITEM_KINDS),
+  /** The number of the letter, photo or flag. */
+  id: Id,
+  at: Timestamp,
+  due_at: Timestamp,
+  severity: v.picklist(SEVERITIES),
+  reason: v.nullable(v.picklist([...REPORT_REASONS, ...PHOTO_REASONS])),
+  /** A receipt's number, such as R-000012; empty for items that are no letter. */
+  number: v.string(),
+  /** The sender's words, or the kind of a flag. */
+  text: v.string(),
+  /** The reporter or the sender; null for a visitor and for automatic items. */
+  from: v.nullable(v.object({ id: Id, name: v.string(), age: v.nullable(v.number()) })),
+  /** An appeal against the caller's own decision, which somebody else must answer [DESK-9]. */
+  is_own: v.boolean(),
+})
+export type QueueItem = v.InferOutput<typeof QueueItem>
+
+/** The items about one member, or a group of letters with the same text, or all waiting photos. */
+export const QueueRow = v.object({
+  subject: Subject,
+  /** The number of the case, once somebody has opened it. */
+  case: v.nullable(Id),
+  member: v.nullable(QueueMember),
+  severity: v.picklist(SEVERITIES),
+  due_at: Timestamp,
+  /** All items of the row, also those that `items` leaves out. */
+  count: Count,
+  /** For the row of photos: the number of members. */
+  members: Count,
+  /** The most severe and oldest items, at most `ROW_ITEMS`. */
+  items: v.array(QueueItem),
+  claim: v.nullable(Claim),
+  /** Every item is an appeal against the caller's own decision. */
+  not_you: v.boolean(),
+})
+export type QueueRow = v.InferOutput<typeof QueueRow>
+
+export const ROW_ITEMS = 5
+
+/** Counts of items, never of rows, whatever the filter. */
+export const QueueCounts = v.object({
+  all: Count,
+  kinds: v.object({
+    photo: Count,
+    report: Count,
+    appeal: Count,
+    complaint: Count,
+    notice: Count,
+    chargeback: Count,
+    flag: Count,
+    age: Count,
+  }),
+  severities: v.object({ grave: Count, harm: Count, rest: Count }),
+  mine: Count,
+  free: Count,
+})
+export type QueueCounts = v.InferOutput<typeof QueueCounts>
+
+export const QUEUE_FILTERS = ['all', ...ITEM_KINDS, 'mine', 'free'] as const
+export type QueueFilter = (typeof QUEUE_FILTERS)[number]
+
+export const Queue = v.object({
+  rows: v.array(QueueRow),
+  counts: QueueCounts,
+  /** Pass it as `after` to get the next page; null on the last one. */
+  next: v.nullable(v.string()),
+  /** The last answer of anybody, for the empty queue. */
+  last_answer: v.nullable(v.object({ at: Timestamp, name: v.string() })),
+})
+export type Queue = v.InferOutput<typeof Queue>

@@ -1,0 +1,18 @@
+/** Numbers of the desk that more than one place uses. */
+import { MINUTE_MS } from '../limits.ts'
+
+/** Evidence is held for this long after the report [DESK-6]. */
+export const EVIDENCE_DAYS = 365
+/** The messages before the reported one that a snapshot keeps, and as many after it. */
+export const MESSAGES_AROUND = 5
+/** A claim ends after this time without work [DESK-4]. */
+export const CLAIM_MS = 10 * MINUTE_MS
+/** A statement leaves after this time; until then its decision can be undone [DESK-8]. */
+export const UNDO_MS = 30_000
+/** A review of a photo can be undone for this long by the reviewer [DESK-5]. */
+export const PHOTO_UNDO_MS = 10 * MINUTE_MS
+/** Rows on a page of the queue, and photos on a page of the grid. */
+export const QUEUE_PAGE = 50
+export const PHOTO_PAGE = 24
+/** An appeal is possible for this long after the decision [DESK-9]. */
+export const APPEAL_DAYS = 184

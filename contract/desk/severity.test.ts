@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { REPORT_REASONS } from '../entities/safety.ts'
+import { HOUR_MS } from '../limits.ts'
+import { ITEM_KINDS, severityOf, weigh } from './severity.ts'
+
+describe('[DESK-4] the severity of an item', () => {
+  test.each([
+    ['minor', 'grave', 1],
+    ['blackmail', 'grave', 1],
+    ['scam', 'harm', 24],
+    ['harassment', 'harm', 24],
+    ['hate', 'harm', 24],
+    ['fake', 'rest', 72],
+    ['nudity', 'rest', 72],
+    ['spam', 'rest', 72],
+    ['other', 'rest', 72],
+  ] as const)('a report of %s is %s and due after %i h, and a notice of it too', (reason, severity, hours) => {
+    for (const kind of ['report', 'notice'] as const)
+      expect(weigh({ kind, reason, at: 1_000 })).toEqual({ severity, dueAt: 1_000 + hours * HOUR_MS })
+  })
+
+  test.each([
+    ['age', 'grave'],
+    ['flag', 'harm'],
+    ['photo', 'rest'],
+    ['appeal', 'rest'],
+    ['complaint', 'rest'],
+    ['chargeback', 'rest'],
+  ] as const)('an item of the kind %s is %s', (kind, severity) => {
+    expect(severityOf(kind, null)).toBe(severity)
+  })
+
+  test('a complaint cannot raise its severity by its reason', () => {
+    for (const kind of ITEM_KINDS.filter((one) => one !== 'report' && one !== 'notice'))
+      for (const reason of REPORT_REASONS) expect(severityOf(kind, reason)).toBe(severityOf(kind, null))
+  })
+})

@@ -1,0 +1,51 @@
+/** Decides how soon a person must look at an item of the desk's queue [DESK-4]. */
+import type { ReportReason } from '../entities/safety.ts'
+import { HOUR_MS } from '../limits.ts'
+
+export const ITEM_KINDS = ['photo', 'report', 'appeal', 'complaint', 'notice', 'chargeback', 'flag', 'age'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** From the most to the least severe. */
+export const SEVERITIES = ['grave', 'harm', 'rest'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** The time from the arrival of an item until it is due. */
+export const DUE_MS: Record<Severity, number> = { grave: HOUR_MS, harm: 24 * HOUR_MS, rest: 72 * HOUR_MS }
+
+/** Hatred counts as harassment: it hurts the person it is sent to. */
+export const REASON_SEVERITY: Record<ReportReason, Severity> = {
+  minor: 'grave',
+  blackmail: 'grave',
+  scam: 'harm',
+  harassment: 'harm',
+  hate: 'harm',
+  fake: 'rest',
+  nudity: 'rest',
+  spam: 'rest',
+  other: 'rest',
+}
+
+/** The severity of an item without a reason. Appeals, complaints and photos never wait ahead of a person in danger. */
+export const KIND_SEVERITY: Record<ItemKind, Severity> = {
+  photo: 'rest',
+  report: 'rest',
+  appeal: 'rest',
+  complaint: 'rest',
+  notice: 'rest',
+  chargeback: 'rest',
+  flag: 'harm',
+  age: 'grave',
+}
+
+/** Kinds whose severity follows their reason. */
+export const KINDS_WITH_REASON = ['report', 'notice'] as const satisfies readonly ItemKind[]
+
+export type Weighed = { severity: Severity; dueAt: number }
+
+export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severity =>
+  reason !== null && KINDS_WITH_REASON.some((one) => one === kind) ? REASON_SEVERITY[reason] : KIND_SEVERITY[kind]
+
+export const weigh = ({ kind, reason, at }: { kind: ItemKind; reason: ReportReason | null; at: number }): Weighed => {
+  const severity = severityOf(kind, reason)
+  return { severity, dueAt: at + DUE_MS[severity] }
+}

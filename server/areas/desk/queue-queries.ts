@@ -1,0 +1,216 @@
+/** The items that wait for a person, grouped by what they concern, and the claims on them [DESK-4]. */
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { ROW_ITEMS, type QueueFilter } from '#contract/desk/entities/queue.ts'
+import {
+  DUE_MS,
+  ITEM_KINDS,
+  KIND_SEVERITY,
+  KINDS_WITH_REASON,
+  REASON_SEVERITY,
+  SEVERITIES,
+  type ItemKind,
+  type Severity,
+} from '#contract/desk/severity.ts'
+import { PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
+import type { Db } from '../../db/database.ts'
+import { cases } from '../../db/schema/cases.ts'
+
+export type CaseRow = typeof cases.$inferSelect
+
+export type ItemRow = {
+  subject: string
+  kind: ItemKind
+  id: number
+  at: number
+  rank: number
+  due: number
+  reason: string | null
+  /** The member who sent it, or null. */
+  sender: number | null
+  /** The staff member whose decision an appeal is against, or null. */
+  decider: number | null
+  text: string
+}
+
+export type RowRow = { subject: string; weight: number; total: number; members: number; own: number }
+
+export type Cursor = { weight: number; subject: string }
+
+/** Rank and due time in one number that sorts: the most severe rank first, then the earliest time. */
+const RANK = 1_000_000_000_000_000
+
+export const rankOf = (weight: number): Severity => SEVERITIES[Math.floor(weight / RANK)] ?? 'rest'
+export const dueOf = (weight: number): number => weight % RANK
+
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+/** `rank of kind and reason` as SQL, from the tables of the rule. */
+const rankSql = (kind: SQL, reason: SQL): SQL =>
+  sql.join(
+    [
+      sql`case`,
+      ...REPORT_REASONS.map((one) => {
+        const kinds = sql.raw(KINDS_WITH_REASON.map((name) => `'${name}'`).join())
+        return sql`when ${kind} in (${kinds}) and ${reason} = ${sql.raw(`'${one}'`)} then ${sql.raw(String(rank(REASON_SEVERITY[one])))}`
+      }),
+      ...ITEM_KINDS.map(
+        (one) => sql`when ${kind} = ${sql.raw(`'${one}'`)} then ${sql.raw(String(rank(KIND_SEVERITY[one])))}`,
+      ),
+      sql`end`,
+    ],
+    sql` `,
+  )
+
+/** The severity that an automatic check has chosen itself. */
+const severityRankSql = sql.raw(
+  `case severity ${SEVERITIES.map((severity, index) => `when '${severity}' then ${index}`).join(' ')} end`,
+)
+
+const dueSql = sql.raw(
+  `at + case rank ${SEVERITIES.map((severity, index) => `when ${index} then ${DUE_MS[severity]}`).join(' ')} end`,
+)
+
+/**
+ * Every waiting item. A report and a notice concern the reported member, an appeal its sender; a complaint, and a letter
+ * whose member is gone, stand together with letters of the same text.
+ */
+const ITEMS = sql`
+  sources as (
+    select
+      case
+        when l.kind in ('report', 'notice') and l.profile is not null then 'member:' || l.profile
+        when l.kind = 'appeal' and l.user_id is not null then 'member:' || l.user_id
+        when l.kind = 'complaint' then 'letters:' || coalesce(l.text_group, l.id)
+        else 'letters:' || l.id
+      end as subject,
+      l.kind as kind, l.id as id, l.at as at, l.reason as reason, l.user_id as sender,
+      case when l.kind = 'appeal' then (select staff from decisions where decisions.id = l.decision) end as decider,
+      l.text as text, null as severity
+    from letters as l where l.answered_at is null
+    union all
+    select ${sql.raw(`'${PHOTOS_SUBJECT}'`)}, 'photo', p.id, p.created_at, null, p.owner, null, '', null
+    from photos as p where p.status = 'pending'
+    union all
+    select 'member:' || f.member, iif(f.kind = 'age', 'age', 'flag'), f.id, f.created_at, null, null, null, f.kind, f.severity
+    from flags as f where f.answered_at is null
+  ),
+  ranked as (select *, coalesce(${severityRankSql}, ${rankSql(sql.raw('kind'), sql.raw('reason'))}) as rank from sources),
+  items as (
+    select r.*, ${dueSql} as due, c.staff as claimed_by, c.claimed_until
+    from ranked as r left join cases as c on c.subject = r.subject and c.closed_at is null
+  )`
+
+const isClaimedBy = (staff: number, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
+const isFree = (now: number): SQL => sql`(claimed_by is null or claimed_until is null or claimed_until <= ${now})`
+
+const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
+  if (filter === 'all') return sql`1`
+  if (filter === 'mine') return isClaimedBy(staff, now)
+  return filter === 'free' ? isFree(now) : sql`kind = ${filter}`
+}
+
+export const queueQueries = (db: Db) => ({
+  /** Rows that fit the filter, the most severe first, then by time left. */
+  rows: (filter: QueueFilter, staff: number, now: number, after: Cursor | null, limit: number): RowRow[] =>
+    db.all<RowRow>(sql`
+      with ${ITEMS}, grouped as (
+        select subject, min(rank * ${RANK} + due) as weight, count(*) as total, count(distinct sender) as members,
+          sum(coalesce(decider = ${staff}, 0)) as own
+        from items where ${filterSql(filter, staff, now)} group by subject
+      )
+      select * from grouped
+      where ${after === null ? sql`1` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
+      order by weight, subject limit ${limit}`),
+
+  /** The first items of each subject. */
+  itemsOf: (subjects: readonly string[], limit = ROW_ITEMS): ItemRow[] =>
+    db.all<ItemRow>(sql`
+      with ${ITEMS}, numbered as (
+        select *, row_number() over (partition by subject order by rank, due, id) as place from items
+        where subject in (select value from json_each(${JSON.stringify(subjects)}))
+      )
+      select subject, kind, id, at, rank, due, reason, sender, decider, text from numbered
+      where place <= ${limit} order by subject, place`),
+
+  counts: (staff: number, now: number): { kind: ItemKind; rank: number; total: number; mine: number; free: number }[] =>
+    db.all(sql`
+      with ${ITEMS}
+      select kind, rank, count(*) as total, sum(coalesce(${isClaimedBy(staff, now)}, 0)) as mine,
+        sum(coalesce(${isFree(now)}, 0)) as free
+      from items group by kind, rank`),
+
+  /** Letters of a group that wait, the oldest first. */
+  lettersOfGroup: (group: string): number[] =>
+    db
+      .all<{ id: number }>(
+        sql`select id from letters where answered_at is null and (text_group = ${group} and kind = 'complaint'
+          or id = ${/^\d+$/.test(group) ? Number(group) : 0}) order by id`,
+      )
+      .map(({ id }) => id),
+
+  openCase: (subject: string): CaseRow | undefined =>
+    db
+      .select()
+      .from(cases)
+      .where(and(eq(cases.subject, subject), isNull(cases.closedAt)))
+      .get(),
+
+  /** @returns the open case of a subject, which begins now if there is none */
+  caseOf: (subject: string, at: number): CaseRow => {
+    db.insert(cases).values({ subject, openedAt: at }).onConflictDoNothing().run()
+    const row = db
+      .select()
+      .from(cases)
+      .where(and(eq(cases.subject, subject), isNull(cases.closedAt)))
+      .get()
+    if (!row) throw new Error('A case that was just opened is missing')
+    return row
+  },
+
+  caseById: (id: number): CaseRow | undefined => db.select().from(cases).where(eq(cases.id, id)).get(),
+
+  casesOf: (subject: string): CaseRow[] =>
+    db.select().from(cases).where(eq(cases.subject, subject)).orderBy(desc(cases.id)).limit(50).all(),
+
+  setClaim: (id: number, staff: number | null, until: number | null): void => {
+    db.update(cases).set({ staff, claimedUntil: until }).where(eq(cases.id, id)).run()
+  },
+
+  closeCase: (id: number, at: number): void => {
+    db.update(cases).set({ closedAt: at, claimedUntil: null }).where(eq(cases.id, id)).run()
+  },
+
+  reopenCase: (id: number): void => {
+    db.update(cases).set({ closedAt: null }).where(eq(cases.id, id)).run()
+  },
+
+  /** The time and the staff member of the last answer. */
+  lastAnswer: (): { at: number; staff: number | null } | undefined =>
+    db.all<{ at: number; staff: number | null }>(
+      sql`select answered_at as at, answered_by as staff from letters where answered_at is not null
+        order by answered_at desc limit 1`,
+    )[0],
+
+  /** Members as the queue's rows name them; an erased one has no name. */
+  members: (ids: readonly number[]) =>
+    db.all<{
+      id: number
+      name: string
+      birthDate: string
+      fictional: number
+      photo: number | null
+      signupAt: number
+      country: string
+      city: string
+      status: string
+      sanction: 'muted' | 'restricted' | 'suspended' | 'banned' | null
+      sanctionUntil: number | null
+    }>(
+      sql`select p.id, p.name, p.birth_date as birthDate, p.fictional, coalesce(p.main_photo, (
+          select min(id) from photos where owner = p.id)) as photo, u.signup_at as signupAt,
+          p.country, p.city, u.status, u.sanction, u.sanction_until as sanctionUntil
+        from profiles as p join users as u on u.id = p.id
+        where p.id in (select value from json_each(${JSON.stringify(ids)}))`,
+    ),
+})

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CLAIM_MS, QUEUE_PAGE } from '#contract/desk/limits.ts'
+import type { QueueFilter } from '#contract/desk/entities/queue.ts'
+import { weigh } from '#contract/desk/severity.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { claimSubject, listQueue, releaseSubject } from './queue.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert', { gender: 'male' })
+})
+afterEach(() => server.close())
+
+const ORLA = 1
+const JONAS = 2
+const NAMES = new Map([
+  [ORLA, 'Orla'],
+  [JONAS, 'Jonas'],
+])
+const queue = (filter: QueueFilter = 'all', { staff = ORLA, after = null as string | null } = {}) =>
+  listQueue(server.deps, staff, async () => NAMES, { filter, after })
+const subjects = async (filter: QueueFilter = 'all') => (await queue(filter)).rows.map(({ subject }) => subject)
+const report = (by: TestMember, about: TestMember, reason: ReportReason, text = '') =>
+  server.as(by)('reports.send', { body: { profile: about.id, reason, text } })
+const complain = (text: string, email = 'visitor@example.test') =>
+  server.visitor('complaints.send', { body: { name: 'Visitor', email, text } })
+const claim = (staff: number, subject: string, takeOver = false) =>
+  server.deps.write((tx) => claimSubject(tx, { staff, subject, takeOver }, server.clock.now()))
+const release = (staff: number, subject: string) =>
+  server.deps.write((tx) => releaseSubject(tx, { staff, subject }, server.clock.now()))
+
+describe('[DESK-4] the queue', () => {
+  test('5,000 spam complaints never hide one report of a minor', async () => {
+    const insert = server.db.$client.prepare(
+      `insert into letters (kind, name, email, language, text, at) values ('complaint', 'Spam', ?, 'en', ?, ?)`,
+    )
+    for (let count = 0; count < 5_000; count += 1)
+      insert.run(`spam${count}@example.test`, `different text ${count}`, server.clock.now() - HOUR_MS)
+    await report(anna, bert, 'minor', 'told me he is 16')
+    const { rows, counts } = await queue()
+    expect(rows[0]).toMatchObject({ subject: `member:${bert.id}`, severity: 'grave', count: 1 })
+    expect(rows).toHaveLength(QUEUE_PAGE)
+    expect(counts).toMatchObject({
+      all: 5_001,
+      kinds: { complaint: 5_000, report: 1 },
+      severities: { grave: 1, harm: 0, rest: 5_000 },
+      mine: 0,
+      free: 5_001,
+    })
+  })
+
+  test('equal complaints stand in one row, however they are typed, and count in full', async () => {
+    await complain('You took my money, twice!', 'one@example.test')
+    await complain('you took my money  twice', 'two@example.test')
+    await complain('Something else entirely is wrong.', 'three@example.test')
+    const { rows, counts } = await queue()
+    expect(rows.map(({ count, member }) => [count, member])).toEqual([
+      [2, null],
+      [1, null],
+    ])
+    expect(counts.kinds.complaint).toBe(3)
+  })
+
+  test('all items about one member are one row, as severe as its worst item', async () => {
+    const carla = await server.signUp('Carla')
+    await report(anna, bert, 'spam', 'first')
+    server.clock.advance(2 * HOUR_MS)
+    await report(carla, bert, 'scam', 'second')
+    await report(carla, anna, 'harassment', 'third')
+    const { rows } = await queue()
+    expect(rows).toMatchObject([
+      {
+        subject: `member:${anna.id}`,
+        severity: 'harm',
+        count: 1,
+      },
+      {
+        subject: `member:${bert.id}`,
+        severity: 'harm',
+        due_at: server.clock.now() + 24 * HOUR_MS,
+        count: 2,
+        member: { id: bert.id, name: 'Bert', age: 36 },
+        items: [
+          { kind: 'report', reason: 'scam', text: 'second', number: 'R-000002', from: { name: 'Carla' } },
+          { kind: 'report', reason: 'spam', text: 'first', number: 'R-000001', from: { name: 'Anna' } },
+        ],
+      },
+    ])
+  })
+
+  test('the order and the due times are those of the rule, for every reason', async () => {
+    for (const reason of REPORT_REASONS) {
+      const member = await server.signUp(`About ${reason}`)
+      await report(anna, member, reason)
+      server.clock.advance(MINUTE_MS)
+    }
+    const { rows } = await queue()
+    const shown = rows.flatMap(({ items }) => items)
+    const weighed = shown.map(({ kind, reason, at }) =>
+      weigh({ kind, reason: REPORT_REASONS.find((one) => one === reason) ?? null, at }),
+    )
+    expect(shown.map(({ severity, due_at }) => ({ severity, dueAt: due_at }))).toEqual(weighed)
+    const severities = rows.map(({ severity }) => severity)
+    expect(severities).toEqual([...severities].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)))
+  })
+
+  test('waiting photos are one row with the number of their members', async () => {
+    addPhoto(server, anna, { status: 'pending' })
+    addPhoto(server, anna, { status: 'pending' })
+    addPhoto(server, bert, { status: 'pending' })
+    addPhoto(server, bert)
+    const { rows, counts } = await queue()
+    expect(rows).toMatchObject([{ subject: 'photos', count: 3, members: 2, member: null, severity: 'rest' }])
+    expect(counts.kinds.photo).toBe(3)
+  })
+
+  test('a filter shows its rows; the counts stay true', async () => {
+    await report(anna, bert, 'scam')
+    await complain('You took my money, twice!')
+    expect(await subjects('report')).toEqual([`member:${bert.id}`])
+    expect(await subjects('complaint')).toHaveLength(1)
+    expect(await subjects('appeal')).toEqual([])
+    expect((await queue('appeal')).counts.all).toBe(2)
+  })
+
+  test('pages follow each other without a gap and without a repeat', async () => {
+    for (let count = 0; count < 2 * QUEUE_PAGE + 7; count += 1) await complain(`Complaint of number ${count}`)
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page = await queue('all', { after })
+      seen.push(...page.rows.map(({ subject }) => subject))
+      after = page.next
+    } while (after !== null)
+    expect(seen).toHaveLength(2 * QUEUE_PAGE + 7)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  test('a member in a case of a minor has no portrait in the queue', async () => {
+    addPhoto(server, bert)
+    await report(anna, bert, 'scam')
+    expect((await queue()).rows[0]?.member?.photo).not.toBeNull()
+    await report(anna, bert, 'minor')
+    expect((await queue()).rows[0]?.member?.photo).toBeNull()
+  })
+
+  test('an appeal against the own decision says so', async () => {
+    server.sql(
+      `insert into decisions (user_id, kind, reason, at, staff) values (?, 'muted', 'spam', ?, ?)`,
+      bert.id,
+      server.clock.now(),
+      ORLA,
+    )
+    await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me at all.' } })
+    expect((await queue('all', { staff: ORLA })).rows).toMatchObject([{ not_you: true, items: [{ is_own: true }] }])
+    expect((await queue('all', { staff: JONAS })).rows).toMatchObject([{ not_you: false }])
+  })
+})
+
+const ORDER = ['grave', 'harm', 'rest']
+
+const row = () => `member:${bert.id}`
+
+describe('[DESK-4] a claim', () => {
+  beforeEach(async () => {
+    await report(anna, bert, 'scam')
+  })
+
+  test('shows its name to all, lasts 10 minutes, and is extended by work', async () => {
+    expect(await claim(ORLA, row())).toMatchObject({ case: 1, before: null })
+    expect((await queue()).rows[0]).toMatchObject({ case: 1, claim: { staff: ORLA, name: 'Orla' } })
+    expect(await subjects('mine')).toEqual([row()])
+    expect(await subjects('free')).toEqual([])
+    server.clock.advance(CLAIM_MS - 1)
+    await claim(ORLA, row())
+    server.clock.advance(CLAIM_MS - 1)
+    expect(await claim(JONAS, row())).toEqual({
+      error: 'claimed_by_other',
+      by: ORLA,
+      until: server.clock.now() + 1,
+    })
+    server.clock.advance(1)
+    expect((await queue()).rows[0]).toMatchObject({ claim: null })
+    expect(await claim(JONAS, row())).toMatchObject({ case: 1 })
+  })
+
+  test('is released by its owner alone; a colleague can take it over', async () => {
+    await claim(ORLA, row())
+    expect(await release(JONAS, row())).toBe(false)
+    expect(await claim(JONAS, row(), true)).toMatchObject({ before: ORLA })
+    expect(await release(JONAS, row())).toBe(true)
+    expect(await subjects('free')).toEqual([row()])
+  })
+})

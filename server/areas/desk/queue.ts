@@ -1,0 +1,250 @@
+/** Lists what waits for a person [DESK-4], and claims a row for the one who works on it. */
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { CLAIM_MS, QUEUE_PAGE } from '#contract/desk/limits.ts'
+import { ROW_ITEMS } from '#contract/desk/entities/queue.ts'
+import type {
+  Claim,
+  Queue,
+  QueueCounts,
+  QueueFilter,
+  QueueItem,
+  QueueMember,
+  QueueRow,
+} from '#contract/desk/entities/queue.ts'
+import { SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
+import { memberOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { sanctionAt } from '#contract/rules/may-act.ts'
+import { todayIn } from '#contract/rules/today.ts'
+import type { Queries } from '../../db/queries.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { letterNumber } from '../notices/letter-number.ts'
+import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
+
+type Reads = Pick<Queries, 'queue'>
+/** Names of staff members by id. */
+export type StaffNames = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+export type QueueQuery = { filter: QueueFilter; after: string | null }
+
+export const listQueue = async (
+  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  staff: number,
+  namesOf: StaffNames,
+  { filter, after }: QueueQuery,
+): Promise<Queue> => {
+  const at = now()
+  const found = await read.queue.rows(filter, staff, at, cursorFrom(after), QUEUE_PAGE + 1)
+  const page = found.slice(0, QUEUE_PAGE)
+  const last = found.length > QUEUE_PAGE ? page.at(-1) : undefined
+  return {
+    rows: await rowsFrom(read, staff, namesOf, page, at),
+    counts: countsFrom(await read.queue.counts(staff, at)),
+    next: last ? `${last.weight} ${last.subject}` : null,
+    last_answer: await lastAnswer(read, namesOf),
+  }
+}
+
+/** All waiting items of a subject, as a case shows them. */
+export const waitingItems = async (
+  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  staff: number,
+  subject: string,
+): Promise<QueueItem[]> => {
+  const items = await read.queue.itemsOf([subject], Number.MAX_SAFE_INTEGER)
+  const people = await membersOf(
+    read,
+    items.flatMap(({ sender }) => sender ?? []),
+    now(),
+  )
+  return items.map((item) => itemFrom(item, staff, people))
+}
+
+const rowsFrom = async (
+  read: Reads,
+  staff: number,
+  namesOf: StaffNames,
+  page: readonly RowRow[],
+  at: number,
+): Promise<QueueRow[]> => {
+  const subjects = page.map(({ subject }) => subject)
+  const items = Map.groupBy(await read.queue.itemsOf(subjects, ROW_ITEMS), ({ subject }) => subject)
+  const people = await membersOf(
+    read,
+    [
+      ...subjects.flatMap((subject) => memberOf(subject) ?? []),
+      ...[...items.values()].flat().flatMap(({ sender }) => sender ?? []),
+    ],
+    at,
+  )
+  const open = await openCases(read, subjects)
+  const names = await namesOf([...open.values()].flatMap(({ staff: by }) => by ?? []))
+  return page.map((row) => {
+    const severity = rankOf(row.weight)
+    const member = memberOf(row.subject)
+    const held = open.get(row.subject)
+    return {
+      subject: row.subject,
+      case: held?.id ?? null,
+      member: member === null ? null : memberFrom(people.get(member) ?? null, member, severity),
+      severity,
+      due_at: dueOf(row.weight),
+      count: row.total,
+      members: row.subject === PHOTOS_SUBJECT ? row.members : member === null ? 0 : 1,
+      items: (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people)),
+      claim: claimOf(held, names, at),
+      not_you: row.own === row.total,
+    }
+  })
+}
+
+const openCases = async (read: Reads, subjects: readonly string[]): Promise<Map<string, CaseRow>> => {
+  const rows: [string, CaseRow][] = []
+  for (const subject of subjects) {
+    const row = await read.queue.openCase(subject)
+    if (row) rows.push([subject, row])
+  }
+  return new Map(rows)
+}
+
+export const claimOf = (row: CaseRow | undefined, names: ReadonlyMap<number, string>, at: number): Claim | null =>
+  row?.staff == null || row.claimedUntil === null || row.claimedUntil <= at
+    ? null
+    : { staff: row.staff, name: names.get(row.staff) ?? '', until: row.claimedUntil }
+
+type Person = { card: QueueMember }
+
+export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, Person>> => {
+  const rows = await read.queue.members([...new Set(ids)])
+  return new Map(
+    rows.map((row) => {
+      const isErased = row.status === 'deleted'
+      const card: QueueMember = {
+        id: row.id,
+        name: row.name,
+        age: isErased ? null : ageOn(row.birthDate, todayIn(row.country, at)),
+        fictional: Boolean(row.fictional),
+        photo: row.photo,
+        joined_at: isErased ? null : row.signupAt,
+        country: row.country,
+        city: row.city,
+        sanction: sanctionAt(row, at),
+      }
+      return [row.id, { card }]
+    }),
+  )
+}
+
+/** A case of a minor or of blackmail shows no portrait in the queue. */
+const memberFrom = (person: Person | null, id: number, severity: Severity): QueueMember => {
+  const nobody: QueueMember = {
+    id,
+    name: '',
+    age: null,
+    fictional: false,
+    photo: null,
+    joined_at: null,
+    country: '',
+    city: '',
+    sanction: null,
+  }
+  const card = person?.card ?? nobody
+  return severity === 'grave' ? { ...card, photo: null } : card
+}
+
+const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
+const LETTER_KINDS = ['report', 'appeal', 'complaint', 'notice'] as const
+const isLetter = (kind: ItemKind): kind is (typeof LETTER_KINDS)[number] => LETTER_KINDS.some((one) => one === kind)
+
+const itemFrom = (row: ItemRow, staff: number, people: ReadonlyMap<number, Person>): QueueItem => {
+  const sender = row.sender === null ? undefined : people.get(row.sender)?.card
+  return {
+    kind: row.kind,
+    id: row.id,
+    at: row.at,
+    due_at: row.due,
+    severity: SEVERITIES[row.rank] ?? 'rest',
+    reason: REASONS.find((reason) => reason === row.reason) ?? null,
+    number: isLetter(row.kind) ? letterNumber({ kind: row.kind, id: row.id }) : '',
+    text: row.text,
+    from: sender ? { id: sender.id, name: sender.name, age: sender.age } : null,
+    is_own: row.decider === staff,
+  }
+}
+
+const countsFrom = (
+  parts: readonly { kind: ItemKind; rank: number; total: number; mine: number; free: number }[],
+): QueueCounts => {
+  const sum = (fits: (part: (typeof parts)[number]) => boolean): number =>
+    parts.reduce((total, part) => (fits(part) ? total + part.total : total), 0)
+  const kind = (name: ItemKind) => sum((part) => part.kind === name)
+  const severity = (name: Severity) => sum((part) => SEVERITIES[part.rank] === name)
+  return {
+    all: sum(() => true),
+    kinds: {
+      photo: kind('photo'),
+      report: kind('report'),
+      appeal: kind('appeal'),
+      complaint: kind('complaint'),
+      notice: kind('notice'),
+      chargeback: kind('chargeback'),
+      flag: kind('flag'),
+      age: kind('age'),
+    },
+    severities: { grave: severity('grave'), harm: severity('harm'), rest: severity('rest') },
+    mine: parts.reduce((total, part) => total + part.mine, 0),
+    free: parts.reduce((total, part) => total + part.free, 0),
+  }
+}
+
+/** The counts alone, for the badges of the rail. */
+export const countQueue = async (
+  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  staff: number,
+): Promise<QueueCounts> => countsFrom(await read.queue.counts(staff, now()))
+
+const lastAnswer = async (read: Reads, namesOf: StaffNames): Promise<Queue['last_answer']> => {
+  const last = await read.queue.lastAnswer()
+  if (!last) return null
+  const names = await namesOf(last.staff === null ? [] : [last.staff])
+  return { at: last.at, name: last.staff === null ? '' : (names.get(last.staff) ?? '') }
+}
+
+/** `weight subject`, as `next` of the page before wrote it; anything else begins at the first row. */
+const cursorFrom = (after: string | null): Cursor | null => {
+  const match = after === null ? null : /^(\d{1,16}) (\S+)$/.exec(after)
+  return match ? { weight: Number(match[1]), subject: match[2] ?? '' } : null
+}
+
+export type Claimed = { error: 'claimed_by_other'; by: number; until: number }
+
+/**
+ * Claims a subject for 10 minutes, or extends the caller's own claim.
+ * @param takeOver ends the claim of a colleague
+ * @returns the case's number, or the claim of a colleague
+ */
+export const claimSubject = async (
+  tx: Pick<Tx, 'queue'>,
+  { staff, subject, takeOver = false }: { staff: number; subject: string; takeOver?: boolean },
+  at: number,
+): Promise<{ case: number; until: number; before: number | null } | Claimed> => {
+  const row = await tx.queue.caseOf(subject, at)
+  const held = row.staff !== null && row.claimedUntil !== null && row.claimedUntil > at ? row.staff : null
+  if (held !== null && held !== staff && !takeOver)
+    return { error: 'claimed_by_other', by: held, until: row.claimedUntil ?? at }
+  await tx.queue.setClaim(row.id, staff, at + CLAIM_MS)
+  return { case: row.id, until: at + CLAIM_MS, before: held }
+}
+
+/** @returns whether the caller had claimed it */
+export const releaseSubject = async (
+  tx: Pick<Tx, 'queue'>,
+  { staff, subject }: { staff: number; subject: string },
+  at: number,
+): Promise<boolean> => {
+  const row = await tx.queue.openCase(subject)
+  if (row?.staff !== staff || row.claimedUntil === null || row.claimedUntil <= at) return false
+  await tx.queue.setClaim(row.id, null, null)
+  return true
+}

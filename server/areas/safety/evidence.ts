@@ -1,0 +1,110 @@
+/**
+ * Keeps what was reported as it was at the report [DESK-6]: the profile, its photos by their files, and ten messages
+ * around the reported one. It is held for 12 months, or longer by hand, whatever the reported member deletes.
+ */
+import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
+import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
+import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Deps, Tx } from '../../deps.ts'
+
+type Reported = {
+  letter: number
+  /** The reported member. */
+  member: number
+  /** The reporter, or null for a visitor. */
+  reporter: number | null
+  /** The reported message and the reported photo of the profile. */
+  message: number | null
+}
+
+type Needs = Pick<Tx, 'account' | 'chat' | 'evidence'>
+
+/** Call this in the transaction of the report. A profile that does not exist leaves no evidence. */
+export const keepEvidence = async (tx: Needs, reported: Reported, at: number): Promise<void> => {
+  const { letter, member } = reported
+  const profile = await profileNow(tx, member)
+  if (!profile) return
+  const messages = await messagesOf(tx, reported)
+  const pictures = [...profile.photos.map(({ hash }) => hash), ...messages.flatMap(({ photo }) => photo ?? [])]
+  await tx.evidence.keep(
+    {
+      letter,
+      member,
+      takenAt: at,
+      heldUntil: at + EVIDENCE_DAYS * DAY_MS,
+      legalHold: false,
+      profile,
+      messages,
+    },
+    pictures,
+  )
+}
+
+/** The profile as it is now, or undefined once the account is erased. */
+export const profileNow = async (
+  queries: Pick<Needs, 'account' | 'evidence'>,
+  member: number,
+): Promise<SnapshotProfile | undefined> => {
+  const own = await queries.account.own(member)
+  if (!own || own.user.status === 'deleted') return undefined
+  const { user, profile, details } = own
+  return {
+    name: profile.name,
+    gender: profile.gender,
+    birth_date: profile.birthDate,
+    country: profile.country,
+    region: profile.region,
+    city: profile.city,
+    about_me: details.aboutMe,
+    language: user.language,
+    signup_at: user.signupAt,
+    fictional: profile.fictional,
+    photos: await queries.evidence.photosToKeep(member),
+  }
+}
+
+const messagesOf = async (
+  { chat, evidence }: Pick<Needs, 'chat' | 'evidence'>,
+  { member, reporter, message }: Reported,
+): Promise<SnapshotMessage[]> => {
+  if (reporter === null) return []
+  const conversation = await chat.conversationOf(pairOf(conversationId(member, reporter)))
+  if (!conversation) return []
+  return message === null
+    ? evidence.newestMessages(conversation.id, 2 * MESSAGES_AROUND)
+    : evidence.messagesAround(conversation.id, message, MESSAGES_AROUND)
+}
+
+/** Holds evidence without an end, for a legal procedure, or ends that hold. */
+export const setLegalHold = (
+  { write }: Pick<Deps, 'write'>,
+  letter: number,
+  legalHold: boolean,
+): Promise<'done' | 'same' | 'not_found'> =>
+  write(async (tx) => {
+    if (!(await tx.evidence.of(letter))) return 'not_found'
+    return (await tx.evidence.setLegalHold(letter, legalHold)) ? 'done' : 'same'
+  })
+
+const BATCH = 50
+
+/** Deletes the evidence whose hold is over, and lets its files go. */
+export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' | 'write' | 'now' | 'safeNow'>) => {
+  for (;;) {
+    const ended = await read.evidence.ended(safeNow(), BATCH)
+    if (ended.length === 0) return
+    await write(async (tx) => {
+      await tx.leaving.overwriteDeleted(true)
+      try {
+        for (const letter of ended) {
+          const row = await tx.evidence.of(letter)
+          for (const hash of await tx.evidence.drop(letter)) await tx.photos.mayGo(hash, now())
+          if (row && !(await tx.evidence.isHeld(row.member))) await tx.identity.forgetEvidence(row.member)
+        }
+      } finally {
+        await tx.leaving.overwriteDeleted(false)
+      }
+    })
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Refuses a banned member who comes back [DESK-10]: mail, phone, IBAN, device and photos outlive the account as keyed
+ * hashes. Nobody can read them back, and nobody learns which of them matched.
+ */
+import { createHmac } from 'node:crypto'
+import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { Mark } from './identity-queries.ts'
+
+type Key = Pick<Deps, 'identityKey'>
+
+/** @param value in its normal form: `emailKey`, E.164, an IBAN without spaces, the hash of a device's token, a photo's hash */
+export const markOf = ({ identityKey }: Key, kind: MarkKind, value: string): Mark => ({
+  kind,
+  hash: createHmac('sha256', identityKey()).update(`${kind} ${value}`).digest('base64url'),
+})
+
+export const marksOf = async (deps: Key, tx: Pick<Tx, 'identity'>, member: number): Promise<Mark[]> =>
+  (await tx.identity.identityOf(member)).map(({ kind, value }) => markOf(deps, kind, value))
+
+/** Marks a member with a ban, or, while evidence is held, before the account is erased. */
+export const markMember = async (
+  deps: Key,
+  tx: Pick<Tx, 'identity'>,
+  member: number,
+  decision: number | null,
+  at: number,
+): Promise<void> => {
+  await tx.identity.mark(member, await marksOf(deps, tx, member), decision, at)
+  // An erased account has no values any more, but its evidence may have kept the hashes.
+  if (decision !== null) await tx.identity.banMarksOf(member, decision, at)
+}
+
+/** Whether a ban refuses one of these values. */
+export const isBanned = async (
+  deps: Key,
+  queries: Pick<Tx, 'identity'>,
+  values: readonly { kind: MarkKind; value: string }[],
+): Promise<boolean> => queries.identity.isRefused(values.map(({ kind, value }) => markOf(deps, kind, value)))
