@@ -1,8 +1,8 @@
 /** Buying credits [PAY-5], by every outcome of the sandbox's page, and what stands on the screen before and after. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { HOUR_MS } from '#contract/limits.ts'
 import { anotherDevice } from './support/another-device.ts'
+import { expectAccessible } from './support/axe.ts'
 import { bought, chooseMethod, choosePackage, decide, euros, goToPay, payButton, standing } from './support/buying.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -327,13 +327,7 @@ test('[SHELL-4][SHELL-19][SITE-13] every screen of buying: unknown ones are 404,
     await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeVisible()
     await expect(page.getByText(/€/).first()).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-        path,
-      )
-      .toEqual([])
+    await expectAccessible(page, path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect.soft(overflow, path).toBeLessThanOrEqual(0)
   }

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { join as pathOf } from 'node:path'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { codeTo } from './support/sms.ts'
@@ -37,11 +37,7 @@ const fillForm = async (page: Page, iban = IBAN): Promise<void> => {
 
 /** Axe finds nothing, and nothing is wider than the screen. */
 const isFine = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
+  await expectAccessibleInBothThemes(page, 'the form')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 

@@ -1,6 +1,6 @@
 /** The installed app [PWA-9]: the browser may install it, the app offers it at a good moment, and by hand where it must. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { bubble, chatRows, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -225,11 +225,7 @@ test.describe('on an iPhone', () => {
     )
     await expect(dialog.getByText(text('install.iosChoose', { choice: text('install.addToHome') }))).toBeVisible()
     await expect(dialog.getByText(text('install.iosPush'))).toBeAttached()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([])
-    }
+    await expectAccessibleInBothThemes(page, 'the steps of the installation', { within: 'dialog' })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await context.setOffline(false)

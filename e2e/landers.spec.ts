@@ -1,5 +1,4 @@
 /** The landers [SITE-6]: each opens with words and a title of its own, leads to signup, and fits and serves everybody. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
@@ -177,32 +176,6 @@ test('[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(moving).toBe(0)
 })
-
-test('[SHELL-19] axe finds nothing on any lander, by day and by night', async ({ page, product, watch }) => {
-  test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const [id] = await seenBy(page, product)
-  const paths = [
-    ...NAMES.map((name) => `/landers/${name}`),
-    ...LOOKS.map(([look]) => `/members/${id}/${look}`),
-    `/members/${id}/signup`,
-    '/members/99999/landing',
-  ]
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of paths) {
-      await page.goto(path)
-      await expect(headline(page)).toBeVisible()
-      await expect(page.getByRole('progressbar', { name: text('ui.loading') })).toHaveCount(0)
-      const axe = new AxeBuilder({ page })
-      if (colorScheme === 'dark') axe.withRules(['color-contrast'])
-      expect.soft(await violations(axe), `${path}, ${colorScheme}`).toEqual([])
-    }
-  }
-})
-
-const violations = async (axe: AxeBuilder): Promise<string[]> =>
-  (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 
 /** A real member and a fictional one, as the search shows them to visitors. */
 const seenBy = async (page: Page, { data }: Product): Promise<number[]> => {

@@ -1,6 +1,6 @@
 /** Content shared from other apps, and photos that are chosen but not sent, are never lost. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { rowsOf } from './support/device.ts'
 import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
@@ -263,11 +263,7 @@ test('[PWA-9] the screen is accessible in both themes, fits 320 px, and works by
   await share(page, [...(await pictures(2)), letter], { text: 'from the sea' })
   await expect(page.getByRole('alert')).toContainText(letter.name)
   await expect(shared(page)).toHaveCount(2)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations, colorScheme).toEqual([])
-  }
+  await expectAccessibleInBothThemes(page, 'shared things', { within: 'main' })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,7 +1,5 @@
-/** The frame as visitors meet it: titles, the foot of the page, languages by country, the question at the entry. */
+/** The frame as visitors meet it: the foot of the page, languages by country, the question at the entry. */
 import { expect, type Page } from 'playwright/test'
-import { LANDERS } from '#contract/landers.ts'
-import { PAGES } from '#contract/pages.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -14,34 +12,6 @@ const DESKTOP = { width: 1280, height: 800 }
 
 const foot = (page: Page) => page.getByRole('contentinfo')
 const language = (page: Page) => page.getByRole('button', { name: text('shell.language') })
-
-test('[SHELL-1] every page that visitors come to has a title of its own, in their language', async ({
-  page,
-  watch,
-}) => {
-  test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const paths = [
-    '/ /members /members/3 /premium /pricing /signup /login /reset-password /complaints /lang-config',
-    '/activate/done /activate/error /account-deleted /nowhere',
-    '/members/3/landing /members/3/landing2 /members/3/landing3 /members/3/signup',
-    ...Object.keys(LANDERS).map((name) => `/landers/${name}`),
-    ...PAGES.map((name) => `/pages/${name}`),
-  ].flatMap((line) => line.split(' '))
-  const seen = new Map<string, string>()
-  for (const path of paths) {
-    await page.goto(`${path}?lang=de`)
-    await expect(page, path).toHaveTitle(/^(?!Visavis$).+ · Visavis$/)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-    const title = await page.title()
-    seen.set(path, title)
-  }
-  const titles = [...seen.values()]
-  const twice = [...seen].filter(([, title]) => titles.indexOf(title) !== titles.lastIndexOf(title))
-  // Signup is signup, whoever one came for; landers about one person may say the same of them.
-  expect(twice.filter(([path]) => !/signup|landing/.test(path))).toEqual([])
-})
 
 test('[SHELL-12] the foot of the page has every link; a phone hides some behind one more tap', async ({ page }) => {
   await page.goto('/pricing')

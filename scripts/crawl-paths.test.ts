@@ -9,7 +9,7 @@ const routesOf = (paths: readonly string[]) => {
 }
 
 const visitor = routesOf(visitorPaths(7))
-const member = routesOf(memberPaths({ me: 7, partner: 9, stranger: 12 }))
+const member = routesOf(memberPaths({ me: 7, partner: 9, stranger: 12, fictional: 3 }))
 
 test('[SHELL-1] the crawl opens every screen, and a screen for members as a member', () => {
   expect(ROUTE_NAMES.filter((route) => !visitor.has(route) && !member.has(route))).toEqual([])

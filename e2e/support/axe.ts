@@ -1,10 +1,39 @@
-/** Screens and dialogs that a crawl of paths does not reach, checked by axe where a test opens them [SHELL-19]. */
+/** Accessibility checks [SHELL-19]: the crawl checks every screen, and tests check the dialogs and states that they open. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
+/** The rules that depend on colours. A colour scheme changes nothing else. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+type Options = {
+  /** CSS selector of the part to check; the whole page if absent. */
+  within?: string
+  rules?: string[]
+}
+
 /** @param what names the state of the screen in a failure */
-export const expectAccessible = async (page: Page, what: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+export const expectAccessible = async (page: Page, what: string, { within, rules }: Options = {}): Promise<void> => {
+  // Without frames axe can report in the page itself. Its default opens a second page for the report, which costs more than the check.
+  expect(page.frames(), 'a page without frames').toHaveLength(1)
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  if (within !== undefined) axe.include(within)
+  if (rules) axe.withRules(rules)
+  const { violations, passes } = await axe.analyze()
+  expect(passes.length, 'rules that apply').toBeGreaterThan(0)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect.soft(found, what).toEqual([])
+}
+
+/** Checks all rules in the light colours, and contrasts again in the dark ones. */
+export const expectAccessibleInBothThemes = async (
+  page: Page,
+  what: string,
+  within?: { within: string },
+): Promise<void> => {
+  // A colour that is still in transition has no contrast to measure.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page, what, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, `${what}, dark`, { ...within, rules: COLOUR_RULES })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
 }

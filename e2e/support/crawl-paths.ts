@@ -37,13 +37,15 @@ type People = {
   /** A profile with a conversation. */
   partner: number
   stranger: number
+  fictional: number
 }
 
-export const memberPaths = ({ me, partner, stranger }: People): string[] => [
+export const memberPaths = ({ me, partner, stranger, fictional }: People): string[] => [
   '/members',
   `/members/${stranger}`,
   `/likes/m/${stranger}`,
   `/members/${stranger}/chat`,
+  `/members/${fictional}/chat`,
   '/chats',
   `/chats/${Math.min(me, partner)}-${Math.max(me, partner)}`,
   '/likes',
@@ -69,4 +71,18 @@ export const memberPaths = ({ me, partner, stranger }: People): string[] => [
   '/swipe-game',
   '/lang-config',
   '/pages/terms',
+]
+
+/** Pages that show a free member something else than a premium member. */
+export const pathsOfFreeMembers = ({ partner, stranger }: People): string[] => [
+  '/members',
+  `/members/${stranger}`,
+  `/members/${stranger}/chat`,
+  `/members/${partner}/chat`,
+  '/chats',
+  '/likes',
+  '/credits',
+  '/premium',
+  '/profile',
+  '/swipe-game',
 ]
