@@ -19,7 +19,7 @@ import { signupForm } from '../server/testing/forms.ts'
 import { smtpStandIn, type SmtpStandIn } from '../server/testing/post-office.ts'
 import { pushDevice } from '../server/testing/push-device.ts'
 import { pushService, type PushService } from '../server/testing/push-service.ts'
-import { selfSigned } from './support/certificate.ts'
+import { selfSigned } from '../server/testing/certificate.ts'
 import { newClientId } from './support/client.ts'
 import { caddy, freePort, nginx, programAt, type Proxy } from './support/proxy.ts'
 

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { selfSigned } from '../testing/certificate.ts'
 import { openPushPost, publicOnly } from './push-post.ts'
 
 /** A server on loopback: it stands for any service in our own network. */
@@ -56,7 +58,7 @@ test.each([
   await expect(openPushPost({ lookup })(url(), push)).rejects.toThrow('no public address')
   expect(connections).toBe(0)
   // With own addresses allowed, the same request connects and fails only at the certificate.
-  await expect(openPushPost({ lookup, mayBeOwn: true, timeoutMs: 5_000 })(url(), push)).rejects.toThrow('EPROTO')
+  await expect(openPushPost({ lookup, mayBeOwn: true, timeoutMs: 5_000 })(url(), push)).rejects.toThrow('wrong version')
   expect(connections).toBeGreaterThan(0)
 })
 
@@ -113,6 +115,32 @@ test('[SAFE-11] a service with an endless body is disconnected, and its status c
   const post = near()
   expect((await post(url('/one', 'http'), push)).status).toBe(201)
   await expect.poll(openOnes).toBe(0)
+})
+
+test('[PWA-5] a service that speaks HTTP/2 gets many pushes at once over a few connections', async () => {
+  const { key, cert } = selfSigned('push.example.test', Date.now())
+  const service = createSecureServer({ key, cert })
+  const [opened, atOnce] = [new Set<unknown>(), { now: 0, most: 0 }]
+  service.on('session', (session) => opened.add(session))
+  service.on('stream', (stream) => {
+    atOnce.now += 1
+    atOnce.most = Math.max(atOnce.most, atOnce.now)
+    setTimeout(() => {
+      atOnce.now -= 1
+      stream.respond({ ':status': 201 })
+      stream.end()
+    }, 50)
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', () => resolve()))
+  const { port: own } = service.address() as AddressInfo
+  const post = openPushPost({ mayBeOwn: true, lookup: saying('127.0.0.1'), ca: cert })
+  const to = new URL(`https://push.example.test:${own}/`)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => post(to, push)))
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  expect(opened.size).toBeLessThan(10)
+  expect(atOnce.most).toBeGreaterThan(100)
+  for (const session of opened) (session as { destroy: () => void }).destroy()
+  await new Promise((resolve) => service.close(resolve))
 })
 
 const openOnes = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))

@@ -1,11 +1,11 @@
 /**
  * Posts a push to its push service. The address is checked when the connection opens, since a public name may resolve
- * to an address in our own network [SAFE-11]. Connections are reused for the next pushes.
+ * to an address in our own network [SAFE-11]. A service that speaks HTTP/2 gets many pushes at once over a few shared
+ * connections (decision 22).
  */
 import { lookup as lookUp } from 'node:dns'
-import { Agent as HttpAgent, request as requestPlain, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { Agent, request } from 'undici'
 import { isPublicAddress } from './own-network.ts'
 
 export type PushPost = (
@@ -18,6 +18,8 @@ type Options = {
   mayBeOwn?: boolean
   lookup?: LookupFunction
   timeoutMs?: number
+  /** For tests: the certificate of a stand-in. */
+  ca?: string
 }
 
 const TIMEOUT_MS = 10_000
@@ -25,47 +27,46 @@ const TIMEOUT_MS = 10_000
 const REST_MS = 15_000
 /** The body of an answer is discarded; a connection with a longer body is closed. */
 const ANSWER_BYTES_MAX = 16_384
+/** Per service. Over HTTP/1.1 each carries one push at a time, over HTTP/2 up to `STREAMS`. */
+const CONNECTIONS = 32
+const STREAMS = 64
 
-export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TIMEOUT_MS }: Options = {}): PushPost => {
-  const agentOptions = { keepAlive: true, timeout: REST_MS, lookup: mayBeOwn ? lookup : publicOnly(lookup) }
-  const plain = new HttpAgent(agentOptions)
-  const secure = new HttpsAgent(agentOptions)
-  return (url, { headers, body }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Pick<Response, 'status' | 'headers'>>()
+export const openPushPost = ({
+  mayBeOwn = false,
+  lookup = lookUp,
+  timeoutMs = TIMEOUT_MS,
+  ca,
+}: Options = {}): PushPost => {
+  const dispatcher = new Agent({
+    allowH2: true,
+    connections: CONNECTIONS,
+    // Over HTTP/1.1 no second POST is sent before the first is answered, whatever this says.
+    pipelining: STREAMS,
+    maxConcurrentStreams: STREAMS,
+    keepAliveTimeout: REST_MS,
+    connect: { lookup: mayBeOwn ? lookup : publicOnly(lookup), ...(ca === undefined ? {} : { ca }) },
+  })
+  return async (url, { headers, body }) => {
     const isSecure = url.protocol === 'https:'
     // An IP address in the URL would skip the lookup and its check.
-    if (!mayBeOwn && (!isSecure || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)) {
-      reject(new Error('A push service has a name, and https'))
-      return promise
-    }
-    const signal = AbortSignal.timeout(timeoutMs)
+    if (!mayBeOwn && (!isSecure || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0))
+      throw new Error('A push service has a name, and https')
     // Redirects are not followed: a push service answers directly and must not send us elsewhere.
-    const request = isSecure
-      ? requestSecure(url, { method: 'POST', headers, agent: secure, signal })
-      : requestPlain(url, { method: 'POST', headers, agent: plain, signal })
-    request.on('error', reject)
-    request.on('response', (response) => {
-      passOver(response)
-      const { 'retry-after': after } = response.headers
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: new Headers(after === undefined ? {} : { 'retry-after': after }),
-      })
+    const answer = await request(url, {
+      method: 'POST',
+      headers,
+      body,
+      dispatcher,
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    request.end(body)
-    return promise
+    // Reads the body, so that the connection can be reused. The status is known; a failure of the body does not matter.
+    void answer.body.dump({ limit: ANSWER_BYTES_MAX }).catch(() => {})
+    const after = answer.headers['retry-after']
+    return {
+      status: answer.statusCode,
+      headers: new Headers(typeof after === 'string' ? { 'retry-after': after } : {}),
+    }
   }
-}
-
-/** Reads the body to its end, so that the connection can be reused. */
-const passOver = (response: IncomingMessage): void => {
-  let bytes = 0
-  // The status is known already; a failure of the body does not matter.
-  response.on('error', () => {})
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > ANSWER_BYTES_MAX) response.destroy()
-  })
 }
 
 /** A DNS lookup that returns public addresses only. */

@@ -68,8 +68,8 @@ const REASON_MAX = 300
 const RENEW_MS = LEASE_MS / 3
 const BREATHER_MS = 1_000
 
-/** Mail has two connections. Pushes wait for distant servers, so many may run at once. */
-const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
+/** Mail has two connections. Pushes wait for distant servers over shared connections, so many may run at once. */
+const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 192 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number => {
   if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget') return Number.POSITIVE_INFINITY
