@@ -1,4 +1,5 @@
 /** The app's entry: it fetches the language and the first screen's code in parallel, then renders. */
+import { placeOf, type Place } from '#contract/screen-paths.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { effect } from '@preact/signals-react'
@@ -16,7 +17,6 @@ import { beginWorker, controlled, listenToWorker } from './ports/service-worker.
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
-import { placeOf, type Place } from './shell/routes.ts'
 import { fetchScreen } from './shell/screen.tsx'
 import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'

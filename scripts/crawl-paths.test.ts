@@ -1,5 +1,5 @@
+import { placeOf } from '#contract/screen-paths.ts'
 import { expect, test } from 'vitest'
-import { placeOf } from '../app/shell/routes.ts'
 import { ROUTE_NAMES, SCREENS } from '../app/shell/screens.ts'
 import { memberPaths, visitorPaths } from '../e2e/support/crawl-paths.ts'
 

@@ -1,7 +1,7 @@
 /** Says whether a reload of this page loses nothing: no text typed, no dialog open, no call or work under way. */
+import { placeOf } from '#contract/screen-paths.ts'
 import { callsUnderWay } from '../ports/api.ts'
 import { isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
-import { placeOf } from './routes.ts'
 import { SCREENS } from './screens.ts'
 
 export const isSafeToReload = (): boolean =>

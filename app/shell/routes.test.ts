@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANDERS } from '#contract/landers.ts'
-import { href, homeOf, placeOf } from './routes.ts'
+import { placeOf } from '#contract/screen-paths.ts'
+import { href, homeOf } from './routes.ts'
 import { ROUTE_NAMES, type RouteName } from './screens.ts'
 
 const example = { id: '7', type: 'sent', paymentmethod: 'paypal', name: 'maplanding', slug: 'milano', token: 'terms' }

@@ -4,8 +4,8 @@ import type { User } from '#contract/entities/user.ts'
 import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
+import type { Place } from '#contract/screen-paths.ts'
 import { lazyPart } from './lazy-part.tsx'
-import type { Place } from './routes.ts'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
 /** The place, and the member on screens for members. */

@@ -1,21 +1,15 @@
 /**
- * The table of screens [SHELL-2]: one entry a route. The frame, the bars, the titles, links and the access check read it. It
+ * The table of screens [SHELL-2]: one entry a route; its path is in `contract/screen-paths.ts`. The frame, the bars, the titles, links and the access check read it. It
  * names the component of a screen and does not import it, because every feature imports this table for its links; `screen.tsx`
  * loads components.
  */
-import { isLander, isLanderName, isSlug } from '#contract/landers.ts'
-import { isLikeType } from '#contract/like-types.ts'
-import { isPageName } from '#contract/pages.ts'
-import { isPaymentMethod } from '#contract/payment-methods.ts'
-import { isClientId, isConversationId, isIdText, isPackageId } from '#contract/rules/ids.ts'
+import type { ScreenName } from '#contract/screen-paths.ts'
 import type { TextKey } from '../state/i18n.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
 
 /** The tabs of the navigation. */
 export type TabName = 'search' | 'likes' | 'chats' | 'me'
-
-export type Params = Record<string, string>
 
 type Title = {
   /** The title in the bar of a phone and in the browser's tab. */
@@ -28,11 +22,7 @@ type Title = {
   memberOnly?: true
 }
 
-type ScreenEntry<Route extends string> = {
-  /** The path pattern. A parameter with a question mark is optional and stands last. */
-  path: string
-  /** A check for each parameter; a path with an invalid parameter is unknown [SHELL-4]. */
-  parameters?: Record<string, (text: string, params: Params) => boolean>
+type ScreenEntry = {
   /** The component that `screen.tsx` loads. */
   load: string
   layout: Layout
@@ -42,7 +32,7 @@ type ScreenEntry<Route extends string> = {
   /** The tab that the screen belongs to. */
   tab?: TabName
   /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
-  up?: Route
+  up?: ScreenName
   /** The installed app shows a Back button [SHELL-11]. */
   backButton?: true
   /** From edge to edge: a lander draws its own margins. */
@@ -61,22 +51,18 @@ type ScreenEntry<Route extends string> = {
 
 const table = {
   index: {
-    path: '/',
     load: 'IndexScreen',
     layout: 'default',
     title: { tab: 'index.title' },
     access: 'visitor',
   },
   members: {
-    path: '/members',
     load: 'MembersScreen',
     layout: 'default',
     title: { bar: 'members.title' },
     tab: 'search',
   },
   'members-id': {
-    path: '/members/:id',
-    parameters: { id: isIdText },
     load: 'ProfileScreen',
     layout: 'default',
     title: { own: true },
@@ -85,8 +71,6 @@ const table = {
     bare: true,
   },
   'members-id-chat': {
-    path: '/members/:id/chat',
-    parameters: { id: isIdText },
     load: 'ChatScreen',
     layout: 'chat',
     title: { tab: 'title.chats', own: true },
@@ -95,7 +79,6 @@ const table = {
     bare: true,
   },
   chats: {
-    path: '/chats',
     load: 'ChatsScreen',
     layout: 'chat',
     title: { tab: 'title.chats' },
@@ -103,8 +86,6 @@ const table = {
     tab: 'chats',
   },
   'chats-id': {
-    path: '/chats/:id',
-    parameters: { id: isConversationId },
     load: 'ChatScreen',
     layout: 'chat',
     title: { tab: 'title.chats', own: true },
@@ -113,7 +94,6 @@ const table = {
     bare: true,
   },
   likes: {
-    path: '/likes',
     load: 'LikesScreen',
     layout: 'default',
     title: { bar: 'likes.title' },
@@ -121,8 +101,6 @@ const table = {
     tab: 'likes',
   },
   'likes-type': {
-    path: '/likes/:type',
-    parameters: { type: isLikeType },
     load: 'LikesScreen',
     layout: 'default',
     title: { bar: 'likes.title', own: true },
@@ -131,8 +109,6 @@ const table = {
     backButton: true,
   },
   'likes-m-id': {
-    path: '/likes/m/:id',
-    parameters: { id: isIdText },
     load: 'ProfileScreen',
     layout: 'default',
     title: { own: true },
@@ -142,7 +118,6 @@ const table = {
     bare: true,
   },
   credits: {
-    path: '/credits',
     load: 'CreditsScreen',
     layout: 'default',
     title: { bar: 'title.credits' },
@@ -153,7 +128,6 @@ const table = {
     leads: true,
   },
   'credits-repeat-order': {
-    path: '/credits/repeat-order',
     load: 'RepeatOrderScreen',
     layout: 'default',
     title: { bar: 'title.repeat' },
@@ -163,8 +137,6 @@ const table = {
     leads: true,
   },
   'credits-id-paymentmethod': {
-    path: '/credits/:id/:paymentmethod?',
-    parameters: { id: isPackageId, paymentmethod: isPaymentMethod },
     load: 'PayScreen',
     layout: 'default',
     title: { bar: 'title.pay' },
@@ -175,7 +147,6 @@ const table = {
     leads: true,
   },
   premium: {
-    path: '/premium',
     load: 'PremiumScreen',
     layout: 'default',
     title: { bar: 'title.premium' },
@@ -184,15 +155,12 @@ const table = {
     choosing: true,
   },
   pricing: {
-    path: '/pricing',
     load: 'PricingScreen',
     layout: 'default',
     title: { bar: 'title.pricing' },
     tab: 'me',
   },
   transactions: {
-    path: '/transactions/:id?',
-    parameters: { id: isClientId },
     load: 'TransactionsScreen',
     layout: 'default',
     title: { bar: 'title.transactions' },
@@ -200,7 +168,6 @@ const table = {
     tab: 'me',
   },
   directdebit: {
-    path: '/directdebit',
     load: 'DirectDebitScreen',
     layout: 'default',
     title: { bar: 'title.directdebit' },
@@ -210,7 +177,6 @@ const table = {
     leads: true,
   },
   profile: {
-    path: '/profile',
     load: 'MeScreen',
     layout: 'default',
     title: { bar: 'title.me' },
@@ -218,20 +184,17 @@ const table = {
     tab: 'me',
   },
   signup: {
-    path: '/signup',
     load: 'SignupScreen',
     layout: 'lander',
     title: { tab: 'title.signup' },
   },
   login: {
-    path: '/login',
     load: 'LoginScreen',
     layout: 'lander',
     title: { tab: 'login.title' },
     access: 'visitor',
   },
   'complete-signup': {
-    path: '/complete-signup',
     load: 'CompleteSignupScreen',
     layout: 'lander',
     title: { tab: 'title.signup' },
@@ -239,7 +202,6 @@ const table = {
     bare: true,
   },
   'signup-matches': {
-    path: '/signup-matches',
     load: 'SignupMatchesScreen',
     layout: 'default',
     title: { own: true },
@@ -247,32 +209,27 @@ const table = {
     tab: 'search',
   },
   'reset-password': {
-    path: '/reset-password',
     load: 'ResetPasswordScreen',
     layout: 'lander',
     title: { own: true },
   },
   'reset-password-do': {
-    path: '/reset-password/do',
     load: 'NewPasswordScreen',
     layout: 'lander',
     title: { own: true },
   },
   'mail-change-do': {
-    path: '/mail-change/do',
     load: 'MailChangeScreen',
     layout: 'empty',
     title: { tab: 'title.mailChange' },
   },
   'account-deleted': {
-    path: '/account-deleted',
     load: 'AccountDeletedScreen',
     layout: 'empty',
     title: { tab: 'title.leaving', own: true },
   },
   // A mail's unsubscribe link opens this screen, also for visitors; everything else on it is for members.
   notifications: {
-    path: '/notifications',
     load: 'SettingsScreen',
     layout: 'default',
     title: { bar: 'shell.settings', own: true, memberOnly: true },
@@ -280,14 +237,12 @@ const table = {
   },
   // The specification names this route; it shows the screen of `notifications`.
   settings: {
-    path: '/settings',
     load: 'SettingsScreen',
     layout: 'default',
     title: { bar: 'shell.settings', own: true, memberOnly: true },
     tab: 'me',
   },
   'notifications-blocked': {
-    path: '/notifications/blocked',
     load: 'BlockedScreen',
     layout: 'default',
     title: { bar: 'title.blocked' },
@@ -296,7 +251,6 @@ const table = {
     up: 'notifications',
   },
   'notifications-device': {
-    path: '/notifications/device',
     load: 'DeviceScreen',
     layout: 'default',
     title: { bar: 'title.storage' },
@@ -305,27 +259,23 @@ const table = {
   },
   // The installed app's share target opens this route, also for visitors [PWA-9].
   share: {
-    path: '/share',
     load: 'ShareScreen',
     layout: 'default',
     title: { bar: 'title.shared' },
     tab: 'chats',
   },
   complaints: {
-    path: '/complaints',
     load: 'ComplaintsScreen',
     layout: 'default',
     title: { tab: 'title.complaints' },
   },
   'lang-config': {
-    path: '/lang-config',
     load: 'LangConfigScreen',
     layout: 'default',
     title: { tab: 'title.lang' },
     noEntryWarning: true,
   },
   'match-finder': {
-    path: '/match-finder',
     load: 'MatchFinderScreen',
     layout: 'default',
     title: { bar: 'members.title', tab: 'title.matches' },
@@ -333,7 +283,6 @@ const table = {
     tab: 'search',
   },
   'swipe-game': {
-    path: '/swipe-game',
     load: 'SwipeGameScreen',
     layout: 'default',
     title: { tab: 'title.swipe' },
@@ -342,123 +291,100 @@ const table = {
     ownBar: true,
   },
   'activate-done': {
-    path: '/activate/done',
     load: 'ActivateScreen',
     layout: 'empty',
     title: { tab: 'activation.title', own: true },
   },
   'activate-error': {
-    path: '/activate/error',
     load: 'ActivateScreen',
     layout: 'empty',
     title: { tab: 'activation.title', own: true },
   },
   'landers-name-slug': {
-    path: '/landers/:name/:slug?',
-    parameters: { name: isLanderName, slug: (slug, { name = '' }) => isLander(name, slug) },
     load: 'LanderScreen',
     layout: 'lander',
     title: { own: true },
     wide: true,
   },
   'members-id-landing': {
-    path: '/members/:id/landing',
-    parameters: { id: isIdText },
     load: 'LanderScreen',
     layout: 'lander',
     title: { own: true },
     wide: true,
   },
   'members-id-landing2-slug': {
-    path: '/members/:id/landing2/:slug?',
-    parameters: { id: isIdText, slug: isSlug },
     load: 'LanderScreen',
     layout: 'lander',
     title: { own: true },
     wide: true,
   },
   'members-id-landing3-slug': {
-    path: '/members/:id/landing3/:slug?',
-    parameters: { id: isIdText, slug: isSlug },
     load: 'LanderScreen',
     layout: 'lander',
     title: { own: true },
     wide: true,
   },
   'members-id-signup': {
-    path: '/members/:id/signup',
-    parameters: { id: isIdText },
     load: 'LanderScreen',
     layout: 'lander',
     title: { tab: 'title.signup', own: true },
   },
   'pages-ban': {
-    path: '/pages/ban',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-cookies': {
-    path: '/pages/cookies',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-faq': {
-    path: '/pages/faq',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-privacy': {
-    path: '/pages/privacy',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-return-policy': {
-    path: '/pages/return-policy',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-service': {
-    path: '/pages/service',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
   'pages-terms': {
-    path: '/pages/terms',
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
-  // Keep this last: it matches every path of one segment that no entry above matches.
   token: {
-    path: '/:token',
-    parameters: { token: isPageName },
     load: 'PageScreen',
     layout: 'default',
     title: { own: true },
     noEntryWarning: true,
   },
-} as const satisfies Record<string, ScreenEntry<string>>
+} as const satisfies Record<ScreenName, ScreenEntry>
 
-export type RouteName = keyof typeof table
+export type RouteName = ScreenName
 
 /** The names of the components that the screens use. */
 export type ScreenComponent = (typeof table)[RouteName]['load']
 
-/** The type also checks that `up` is the name of a route and `load` the name of a component. */
-export const SCREENS: Record<RouteName, ScreenEntry<RouteName> & { load: ScreenComponent }> = table
+export const SCREENS: Record<RouteName, ScreenEntry & { load: ScreenComponent }> = table
 
 export const ROUTE_NAMES = Object.keys(table) as RouteName[]
 

@@ -7,6 +7,7 @@ import { pageValues } from '#contract/rules/page-values.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { visitorSearch } from '#contract/rules/search-open.ts'
+import { placeOf } from '#contract/screen-paths.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/relation.ts'
 import { callerOf } from './caller.ts'
@@ -16,7 +17,6 @@ import { olderFile, type ClientFile } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site } from './heads.ts'
 import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
-import { isPage } from './pages.ts'
 import { createDocumentPress } from './document-press.ts'
 import { fileHeaders, workerHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
@@ -110,7 +110,7 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     if (path === SHELL) return sendDocument(c, 200)
     const file = files.get(path) ?? (olderAssets && (await olderFile(olderAssets, path)))
     if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
-    if (isPage(path)) return sendDocument(c, (await isMissingProfile(c, deps)) ? 404 : 200)
+    if (placeOf(path) !== null) return sendDocument(c, (await isMissingProfile(c, deps)) ? 404 : 200)
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)
   })
 }

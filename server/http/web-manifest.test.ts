@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { LOCALES } from '#contract/locales.ts'
+import { placeOf } from '#contract/screen-paths.ts'
 import { createApp } from '../app.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
 import { readClientFiles } from './client-files.ts'
 import { prepareClient } from './documents.ts'
-import { isPage } from './pages.ts'
 import { manifestIn, SCREENSHOT_WORDS, shownBy, SHORTCUT_WORDS, WebManifest } from './web-manifest.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -122,7 +122,7 @@ describe('[PWA-9] the manifest', () => {
 
   test('links to screens of the app, and accepts shared photos', () => {
     for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
-      expect([path, isPage(path.replace(/\?.*/, ''))]).toEqual([path, true])
+      expect([path, placeOf(path.replace(/\?.*/, '')) !== null]).toEqual([path, true])
     // No shortcut may use the start URL, which tells the app that its icon was tapped.
     expect(manifest.shortcuts.map(({ url }) => url)).not.toContain(manifest.start_url)
     // With `focus-existing`, browsers would drop the shared content.

@@ -5,7 +5,7 @@
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
 import { isClientId } from '#contract/rules/ids.ts'
-import { placeOf } from '../../shell/routes.ts'
+import { placeOf } from '#contract/screen-paths.ts'
 import { isPlace } from '../../state/return-place.ts'
 
 const RETURN_KEY = 'credits-from'

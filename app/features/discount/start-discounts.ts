@@ -2,11 +2,11 @@
  * Starts the discounts outside the screens: takes a code from the address, and runs the timer of the time bonus's
  * dialog.
  */
+import { placeOf } from '#contract/screen-paths.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../ports/api.ts'
 import { after, now } from '../../ports/clock.ts'
 import { isDialogOpen, isTyping, visible } from '../../ports/page.ts'
-import { placeOf } from '../../shell/routes.ts'
 import type { RouteName } from '../../shell/screens.ts'
 import { bonusOffered } from '../../state/bonus-offer.ts'
 import { codeInSearch, setDiscountCode } from '../../state/discount-code.ts'
