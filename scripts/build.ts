@@ -1,4 +1,7 @@
-/** Builds the product into `dist/client`: the app, the service worker as one file, the documents, compressed copies. */
+/**
+ * Builds the product: into `dist/client` the app, the service worker as one file and the documents, into `dist/desk` the
+ * operator's desk; each with compressed copies.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -27,6 +30,7 @@ const INPUTS = [
   'public',
   'manifest.webmanifest',
   'vite.config.ts',
+  'vite.desk.config.ts',
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build-documents.ts',
@@ -47,6 +51,8 @@ export const build = async (): Promise<void> => {
   await drawSharePictures(root, join(client, 'share'))
   await buildServiceWorker()
   await compress(client)
+  await viteBuild({ configFile: join(root, 'vite.desk.config.ts'), logLevel: 'warn' })
+  await compress(join(root, 'dist', 'desk'))
   await writeFile(stamp, '')
 }
 

@@ -1,7 +1,7 @@
-/** `npm run dev`: Vite on PORT (3000) with the app and the service worker, and the server behind it. */
+/** `npm run dev`: Vite on PORT (3000) with the app, the desk and the service worker, and the server behind it. */
 import { createServer as createNetServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createServer, type ProxyOptions } from 'vite'
+import { createServer, type Plugin, type ProxyOptions } from 'vite'
 import { startServer } from './dev/server.ts'
 import { developmentWorker } from './dev/worker.ts'
 
@@ -9,6 +9,18 @@ const PARENT_LOOK_MS = 500
 /** Paths that only the server answers. A pattern, since the app has folders of similar names. */
 const SERVER_PATHS =
   '^/(?:api|photos|dev|sandbox|share)/|^/(?:healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)(?:$|\\?)'
+
+/** Serves the desk's document for every page of the desk. Its modules are below the app's root already. */
+const deskPages: Plugin = {
+  name: 'desk-pages',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      const isPage = request.headers.accept?.includes('text/html') ?? false
+      if (isPage && /^\/desk(?:$|[/?])/.test(request.url ?? '')) request.url = '/desk/index.html'
+      next()
+    })
+  },
+}
 
 const fail = (text: string): never => {
   console.error(text)
@@ -36,7 +48,7 @@ const serverPort = (await freePort(0)) ?? fail('The system has no free port for 
 const toServer: ProxyOptions = { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }
 const vite = await createServer({
   configFile: `${root}vite.config.ts`,
-  plugins: [developmentWorker(root)],
+  plugins: [developmentWorker(root), deskPages],
   server: { host: '127.0.0.1', port, strictPort: true, proxy: { [SERVER_PATHS]: toServer } },
 })
 await vite.listen()

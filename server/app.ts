@@ -5,6 +5,7 @@ import { createIntake } from './areas/photos/intake.ts'
 import { mountPhotos } from './areas/site/photo-file.ts'
 import type { Deps } from './deps.ts'
 import { handlersOf } from './handlers.ts'
+import { mountDeskFiles, type DeskFiles } from './http/desk-files.ts'
 import { mountDevInbox } from './http/dev-inbox.ts'
 import { mountDocuments, type Client } from './http/documents.ts'
 import { mountCalls } from './http/mount.ts'
@@ -22,6 +23,8 @@ import { mountWellKnown } from './http/well-known.ts'
 export type AppOptions = {
   /** The built app; most tests have none. */
   client?: Client
+  /** The files of the operator's desk; most tests have none. */
+  desk?: DeskFiles
   /** The checks for `/readyz`; left out in most tests. */
   readiness?: () => Promise<Readiness>
   /** Gets every answered request, for `/metrics`. */
@@ -32,7 +35,7 @@ const IS_READY = (): Promise<Readiness> => Promise.resolve({ isReady: true, rema
 
 export const createApp = (
   deps: Deps,
-  { client, readiness = IS_READY, measure = () => undefined }: AppOptions,
+  { client, desk, readiness = IS_READY, measure = () => undefined }: AppOptions,
 ): Hono => {
   const app = new Hono()
   answerFailures(app, deps)
@@ -49,6 +52,7 @@ export const createApp = (
   mountSandbox(app, deps)
   mountShareTarget(app)
   mountWellKnown(app, deps)
+  if (desk) mountDeskFiles(app, desk, deps)
   if (client) {
     mountManifest(app, client.files, deps)
     mountDocuments(app, client, deps)

@@ -37,7 +37,7 @@ const Variables = v.object({
       v.transform((url) => new URL(url).origin),
     ),
   ),
-  /** The desk's own origin; without it, the desk is at `/desk` of every domain [DESK-16]. */
+  /** The origin of the operator's desk: if set, the desk answers there and nowhere else [DESK-16]. */
   DESK_URL: v.optional(
     v.pipe(
       v.string(),

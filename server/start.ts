@@ -25,6 +25,7 @@ import { queriesOn } from './db/queries.ts'
 import { makeDeps, type Deps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
 import { hashedAssets, readClientFiles } from './http/client-files.ts'
+import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobLoop } from './jobs/loop.ts'
@@ -48,6 +49,7 @@ export type Running = {
 const now = (): number => Date.now()
 
 const CLIENT = join(import.meta.dirname, '../dist/client')
+const DESK = join(import.meta.dirname, '../dist/desk')
 /** The time for requests in flight at shutdown; then their connections are cut. */
 const PATIENCE_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
@@ -127,8 +129,9 @@ export const startServer = async (
   let isStopping = false
   const olderAssets = openOlderAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
   const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
+  const desk = await readClientFiles(DESK, DESK_PATH)
   const readiness = createReadiness({ ...figures, write: deps.write, isStopping: () => isStopping })
-  const app = createApp(deps, { client, readiness, ...(metrics && { measure: metrics.request }) })
+  const app = createApp(deps, { client, desk, readiness, ...(metrics && { measure: metrics.request }) })
   const http = createAdaptorServer({ fetch: app.fetch }) as Server
   // The server cuts open connections when it closes. While it stops, each answer closes its own connection properly.
   http.prependListener('request', (_, response) => {

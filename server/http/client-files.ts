@@ -30,8 +30,11 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** @returns the files by URL path; empty if nothing is built */
-export const readClientFiles = async (folder: string): Promise<Map<string, ClientFile>> => {
+/**
+ * @param base the path under which the files are served
+ * @returns the files by URL path; empty if nothing is built
+ */
+export const readClientFiles = async (folder: string, base = ''): Promise<Map<string, ClientFile>> => {
   const files = new Map<string, ClientFile>()
   if (!existsSync(folder)) return files
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -43,7 +46,7 @@ export const readClientFiles = async (folder: string): Promise<Map<string, Clien
       br: existsSync(`${file}.br`) ? await readBytes(`${file}.br`) : undefined,
       gzip: existsSync(`${file}.gz`) ? await readBytes(`${file}.gz`) : undefined,
     })
-    if (made) files.set(path, made)
+    if (made) files.set(`${base}${path}`, made)
   }
   return files
 }

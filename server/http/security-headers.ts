@@ -25,6 +25,32 @@ export const documentHeaders = (html: string, isHttps: boolean): Headers => ({
   ...fileHeaders(isHttps),
 })
 
+/**
+ * The headers of the desk's document [DESK-16]: it has no inline code, makes no URL from which a script is loaded, needs no
+ * feature of the device, and stays out of caches and search engines.
+ */
+export const deskHeaders = (isHttps: boolean): Headers => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+  'permissions-policy': [...FEATURES_OFF, 'geolocation'].map((name) => `${name}=()`).join(', '),
+  'cross-origin-opener-policy': 'same-origin',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+  ...fileHeaders(isHttps),
+})
+
 /** The browser applies a service worker's own headers to it, not those of the pages it controls. */
 export const workerHeaders = (isHttps: boolean): Headers => ({
   'content-security-policy': policy([], []),

@@ -22,10 +22,13 @@ import { answerQueuedCall } from './queued.ts'
 export type ApiCall = { name: CallName | null; params: Record<string, string> }
 const UNKNOWN: ApiCall = { name: null, params: {} }
 
+/** The calls of the operator's desk, which are no part of the table of calls [DESK-16]. */
+const DESK_API = '/api/desk/'
+
 /** The call of a request, or null if the worker does not handle the request. */
 export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   const url = new URL(request.url)
-  if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
+  if (url.origin !== origin || !url.pathname.startsWith('/api/') || url.pathname.startsWith(DESK_API)) return null
   const path = url.pathname.slice('/api/'.length)
   const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? UNKNOWN
   // A stream through the worker would end with the worker. The browser itself must follow a redirect and save a file.

@@ -48,7 +48,7 @@ test('the shell’s revision is the version’s', () => {
 })
 
 test('[PWA-1] languages, fonts, icons and parts of pages are cached on first use', () => {
-  const paths = ['/assets/de-12345678.js', '/fonts/petrona.woff2', '/icons/icon-192.png']
+  const paths = ['/assets/de-12345678.js', '/assets/petrona-12345678.woff2', '/icons/icon-192.png']
   expect([...paths, '/share/video.png', '/photos/1/card', '/'].filter((path) => isCachedOnUse.test(path))).toEqual(
     paths,
   )

@@ -10,7 +10,7 @@ import { SHELL_PATH } from './navigation.ts'
 
 export const FILES = 'files'
 
-export const isCachedOnUse = /^\/(?:icons|assets)\/|\.woff2$/
+export const isCachedOnUse = /^\/(?:icons|assets)\//
 
 /** The version's id: the revision of the shell's document, which names all other files. */
 export const versionOf = (files: readonly AppFile[]): string =>

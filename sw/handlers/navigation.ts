@@ -4,7 +4,7 @@ export const SHELL_PATH = '/index.html'
 
 /** Only the server answers these paths. */
 export const isServersPage =
-  /^\/(?:(?:api|photos|dev|sandbox|share|\.well-known)\/|(?:healthz|readyz|robots\.txt|sitemap\.xml)$)/
+  /^\/(?:(?:api|photos|dev|sandbox|share|desk|\.well-known)\/|(?:healthz|readyz|robots\.txt|sitemap\.xml|desk)$)/
 
 /**
  * The server prerenders these pages, from parts that are not on the device. It is asked first; the shell is the

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { apiCallOf } from './api.ts'
 import { isServersPage, isVisitorsPage } from './navigation.ts'
 import { pageRoutes, type Files } from './pages.ts'
 
@@ -14,8 +15,10 @@ test('[PWA-1] the shell answers pages of the app, not those of the server', () =
     '/robots.txt',
     '/sitemap.xml',
     '/.well-known/change-password',
+    '/desk',
+    '/desk/cases/17',
   ]
-  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers', '/robots', '/landers/video']
+  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers', '/robots', '/landers/video', '/desktop']
   expect([...theirs, ...ours].filter((path) => isServersPage.test(path))).toEqual(theirs)
 })
 
@@ -109,6 +112,21 @@ test('[PWA-1] precached files come from the device, other files from the cache o
 test('[PWA-1] a precached file that the browser evicted is requested from the server', async () => {
   const { ask } = device({ installed: { getCacheKeyForURL: (url) => url, matchPrecache: async () => undefined } })
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the server’s /index.html')
+})
+
+test('[DESK-16] the worker lets the pages, files and calls of the desk through untouched', async () => {
+  const { ask, asked } = device()
+  const requests: Asked[] = [
+    { url: '/desk', mode: 'navigate' },
+    { url: '/desk/cases/17', mode: 'navigate' },
+    { url: '/desk/assets/index-12345678.js' },
+    { url: '/desk/assets/petrona-12345678.woff2' },
+  ]
+  for (const one of requests) expect(await ask(one)).toBeNull()
+  expect(asked).toEqual([])
+  for (const url of ['/api/desk/queue', '/api/desk/events', '/api/desk/login'])
+    expect(apiCallOf(request({ url }), ORIGIN)).toBeNull()
+  expect(apiCallOf(request({ url: '/api/chats' }), ORIGIN)).not.toBeNull()
 })
 
 test('the worker does not answer other requests', async () => {

@@ -1,0 +1,77 @@
+/** Makes the desk's calls: `/api/desk/…`, typed by the table of calls. */
+import * as v from 'valibot'
+import { deskCallOf, deskPathOf, type DeskAnswer, type DeskCallName, type DeskInput } from '#contract/desk/calls.ts'
+import { isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
+import { noteServerTime } from './clock.ts'
+
+/** An answer that is no success, or no answer at all. */
+export type Failure = DeskErrorBody | { error: 'network_unavailable' }
+
+export type Answer<Name extends DeskCallName> = { ok: true; data: DeskAnswer<Name> } | { ok: false; failure: Failure }
+
+type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
+
+let watch: (failure: Failure) => void = () => {}
+
+/** Sets the one listener for the failures of all calls, for the state of the session. */
+export const watchFailures = (listener: (failure: Failure) => void): void => {
+  watch = listener
+}
+
+export const call = async <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  signal?: AbortSignal,
+): Promise<Answer<Name>> => {
+  const answer = await send(name, input, signal)
+  if (!answer.ok) watch(answer.failure)
+  return answer
+}
+
+const send = async <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  signal?: AbortSignal,
+): Promise<Answer<Name>> => {
+  const { body }: Parts = input
+  try {
+    const response = await fetch(deskUrlOf(name, input), {
+      method: deskCallOf(name).method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    noteServerTime(response.headers.get('date'))
+    return await read(name, response)
+  } catch {
+    return { ok: false, failure: { error: 'network_unavailable' } }
+  }
+}
+
+/** The address of a call. A file and an event stream are opened by it. */
+export const deskUrlOf = <Name extends DeskCallName>(name: Name, input: DeskInput<Name>): string => {
+  const { params, query }: Parts = input
+  const path = deskPathOf(deskCallOf(name), params)
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, value)
+  return search.size === 0 ? path : `${path}?${search.toString()}`
+}
+
+const read = async <Name extends DeskCallName>(name: Name, response: Response): Promise<Answer<Name>> => {
+  const json: unknown = await response.json().catch(() => null)
+  if (!response.ok) return { ok: false, failure: failureOf(response.status, json) }
+  const schema = deskCallOf(name).response
+  if (typeof schema === 'string') return { ok: false, failure: { error: 'server_error' } }
+  const parsed = v.safeParse(schema, json)
+  // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
+  if (parsed.success) return { ok: true, data: parsed.output as DeskAnswer<Name> }
+  return { ok: false, failure: { error: 'server_error' } }
+}
+
+const hasCode = (json: unknown): json is DeskErrorBody =>
+  typeof json === 'object' && json !== null && 'error' in json && isDeskErrorCode(json.error)
+
+/** A body without a known code comes from a proxy between. */
+const failureOf = (status: number, json: unknown): Failure => {
+  if (hasCode(json)) return json
+  return { error: status >= 500 ? 'server_error' : 'network_unavailable' }
+}

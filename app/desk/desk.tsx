@@ -1,0 +1,25 @@
+/** The desk: the login, or the frame with the screen of the address. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { Router } from 'wouter'
+import { Frame } from './frame/frame.tsx'
+import { openLive } from './live.ts'
+import { LoginScreen } from './screens/login/login-screen.tsx'
+import { self, session } from './session.ts'
+import { language } from './texts.ts'
+
+export const DESK_BASE = '/desk'
+
+export const Desk = () => {
+  useSignals()
+  // A new language draws everything again.
+  void language.value
+  return <Router base={DESK_BASE}>{session.value.state === 'in' ? <Entered /> : <LoginScreen />}</Router>
+}
+
+const Entered = () => {
+  useSignals()
+  const person = self.value?.id
+  useEffect(() => (person === undefined ? undefined : openLive()), [person])
+  return <Frame />
+}

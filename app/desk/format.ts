@@ -1,0 +1,50 @@
+/** Numbers, times and names as the desk writes them, in the language on screen. */
+import { firstLetter } from '../ui/first-letter.ts'
+import { language, t } from './texts.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language.value, options)
+
+/** `14:32` */
+export const timeText = (at: number): string => dateFormat({ hour: '2-digit', minute: '2-digit' }).format(at)
+
+/** `21 Nov 2026` */
+export const dateText = (at: number): string =>
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(at)
+
+/** The time of today, else the date. */
+export const whenText = (at: number, now: number): string =>
+  dateText(at) === dateText(now)
+    ? timeText(at)
+    : `${dateFormat({ day: 'numeric', month: 'short' }).format(at)}, ${timeText(at)}`
+
+/** The time that is left: `21 min`, `20 h 48`; past the limit, the time since then in words. */
+export const timeLeftText = (dueAt: number, now: number): string => {
+  const left = dueAt - now
+  const length = lengthText(Math.abs(left))
+  return left < 0 ? t('time.late', { length }) : length
+}
+
+const lengthText = (ms: number): string => {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  if (ms < HOUR_MS) return t('time.minutes', { minutes })
+  if (ms >= 4 * DAY_MS) return t('time.days', { days: Math.floor(ms / DAY_MS) })
+  return t('time.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') })
+}
+
+/** The minutes and seconds of a claim: `9:41`. */
+export const countdownText = (until: number, now: number): string => {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** `OB` for Orla Brennan. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : words[0]?.slice(1)]
+  return `${firstLetter(first)}${firstLetter(last)}`.toUpperCase()
+}

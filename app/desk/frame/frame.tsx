@@ -1,0 +1,111 @@
+/** The frame around every screen: the rail, the screen itself, the key line, and the tabs of a phone. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useKeys, type KeyEntry } from '../keys.ts'
+import { SCREENS, homeOf, maySee, type DeskScreen, type ScreenProps } from '../screens.ts'
+import { self } from '../session.ts'
+import { siteName } from '../site-name.ts'
+import { t, tCode } from '../texts.ts'
+import { Empty } from '../ui/parts.tsx'
+import { Boundary } from './boundary.tsx'
+import styles from './frame.module.css'
+import { Head, Main } from './head.tsx'
+import { KeyLine } from './key-line.tsx'
+import { KeySheet } from './key-sheet.tsx'
+import { Rail } from './rail.tsx'
+import { Tabs } from './tabs.tsx'
+import { ToastList } from './toast-list.tsx'
+
+export const Frame = () => {
+  useSignals()
+  const [path, navigate] = useLocation()
+  // The sheet belongs to one page: another page closes it.
+  const [sheetAt, setSheetAt] = useState<string | null>(null)
+  const role = self.value?.role
+  const seen = SCREENS.filter((screen) => role !== undefined && maySee(screen, role))
+  useKeys([
+    ...seen.flatMap(({ key, title, path: to }): KeyEntry[] =>
+      key === undefined ? [] : [{ keys: [`g ${key}`], text: title, isQuiet: true, run: () => navigate(to) }],
+    ),
+    { keys: ['?'], text: 'keys.all', isQuiet: true, run: () => setSheetAt(path) },
+  ])
+  if (role === undefined) return null
+  return (
+    <div className={styles['desk']}>
+      <a className={styles['skip']} href="#work">
+        {t('frame.skip')}
+      </a>
+      <Rail />
+      <Boundary key={path}>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            {SCREENS.map((screen) => (
+              <Route key={screen.name} path={screen.path}>
+                {(params) =>
+                  maySee(screen, role) ? <Screen screen={screen} params={params} /> : <NotYours screen={screen} />
+                }
+              </Route>
+            ))}
+            <Route path="/">
+              <Redirect to={homeOf(role)} replace />
+            </Route>
+            <Route>
+              <Missing />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Boundary>
+      <ToastList />
+      <KeyLine onAllKeys={() => setSheetAt(path)} />
+      <Tabs />
+      {sheetAt === path ? <KeySheet onClose={() => setSheetAt(null)} /> : null}
+    </div>
+  )
+}
+
+const Screen = ({ screen, params }: { screen: (typeof SCREENS)[number] } & ScreenProps) => {
+  const title = t(screen.title)
+  useEffect(() => {
+    document.title = t('frame.title', { screen: title, site: siteName() })
+  }, [title])
+  return <screen.Part params={params} />
+}
+
+const Loading = () => (
+  <>
+    <Head title="" />
+    <Main>
+      <p className="vh" role="status">
+        {t('frame.loading')}
+      </p>
+    </Main>
+  </>
+)
+
+/** A screen that another role has [DESK-2]. */
+const NotYours = ({ screen }: { screen: DeskScreen }) => {
+  useSignals()
+  const roles = screen.roles.map((role) => tCode('role', role)).join(', ')
+  return (
+    <>
+      <Head title={t(screen.title)} />
+      <Main>
+        <Empty
+          icon="lock"
+          title={t('frame.notYours', { screen: t(screen.title) })}
+          text={t('frame.notYoursText', { roles, own: tCode('role', self.value?.role ?? '') })}
+        />
+      </Main>
+    </>
+  )
+}
+
+const Missing = () => (
+  <>
+    <Head title={t('frame.missing')} />
+    <Main>
+      <Empty title={t('frame.missing')} text={t('frame.missingText')} />
+    </Main>
+  </>
+)

@@ -1,0 +1,60 @@
+/** The head of a screen, with its heading, the search and the live mark; and the room below it for the work. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../../ui/classes.ts'
+import { live } from '../live.ts'
+import { t } from '../texts.ts'
+import { DeskIcon } from '../ui/desk-icon.tsx'
+import styles from './frame.module.css'
+
+type HeadProps = {
+  title: string
+  /** A short fact beside the title, such as a count. */
+  note?: ReactNode
+  /** The screen above this one. */
+  back?: { href: string; label: string }
+  /** More marks beside the title. */
+  children?: ReactNode
+}
+
+export const Head = ({ title, note, back, children }: HeadProps) => {
+  useSignals()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLive = live.value === 'live'
+  // A new screen is read out from its heading.
+  useEffect(() => {
+    if (title !== '' && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <header className={styles['head']}>
+      {back ? (
+        <Link href={back.href} className={styles['back']} aria-label={t('frame.backTo', { screen: back.label })}>
+          <DeskIcon name="chevron-left" />
+          <span className={styles['wide']}>{back.label}</span>
+        </Link>
+      ) : null}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {note === undefined ? null : <span className={styles['note']}>{note}</span>}
+      {children}
+      <span className={classes(styles['live'], !isLive && styles['notLive'])} role="status">
+        {t(isLive ? 'frame.live' : 'frame.connecting')}
+      </span>
+    </header>
+  )
+}
+
+type MainProps = {
+  /** The screen places its own panes, so that the work has no padding of its own. */
+  bare?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+export const Main = ({ bare = false, className, children }: MainProps) => (
+  <main id="work" tabIndex={-1} className={classes(styles['main'], bare && styles['bare'], className)}>
+    {children}
+  </main>
+)

@@ -1,0 +1,38 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { activeKeys, isCharacter, singleKeys, type KeyEntry } from '../keys.ts'
+import { t } from '../texts.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import styles from './frame.module.css'
+
+/** Lists the keys that work on this screen. */
+export const KeyLine = ({ onAllKeys }: { onAllKeys: () => void }) => {
+  useSignals()
+  const shown = activeKeys.value.flat().filter(({ isQuiet, keys }) => isQuiet !== true && isOn(keys))
+  return (
+    <footer className={styles['keyLine']}>
+      {shown.map((entry) => (
+        <span key={entry.keys.join()}>
+          <Caps entry={entry} />
+          {t(entry.text)}
+        </span>
+      ))}
+      <button type="button" className={styles['allKeys']} onClick={onAllKeys}>
+        <Kbd keys="?" />
+        {t('keys.all')}
+      </button>
+    </footer>
+  )
+}
+
+const isOn = (keys: readonly string[]): boolean => singleKeys.value || keys.some((key) => !isCharacter(key))
+
+/** The caps of an entry; a range shows the first and the last. */
+export const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  if (isRange !== true) return keys.map((key) => <Kbd key={key} keys={key} />)
+  return (
+    <>
+      <Kbd keys={first} />–<Kbd keys={last.split(' ').at(-1) ?? last} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Mark } from '../../ui/brand.tsx'
+import { classes } from '../../ui/classes.ts'
+import { timeText } from '../format.ts'
+import { SCREENS, homeOf, maySee, type ScreenName } from '../screens.ts'
+import { session } from '../session.ts'
+import { siteName } from '../site-name.ts'
+import { numberText, t, tCode } from '../texts.ts'
+import { DeskIcon } from '../ui/desk-icon.tsx'
+import { StaffSquare } from '../ui/parts.tsx'
+import { railCounts } from './counts.ts'
+import styles from './frame.module.css'
+
+const SECTIONS = [1, 2, 3] as const
+
+/** The screens of a role in three groups, and the person at the desk. */
+export const Rail = () => {
+  useSignals()
+  const [path] = useLocation()
+  const { value } = session
+  if (value.state !== 'in') return null
+  const { staff, expires_at } = value
+  const seen = SCREENS.filter((screen) => screen.rail !== undefined && maySee(screen, staff.role))
+  const groups = SECTIONS.map((section) => seen.filter(({ rail }) => rail?.section === section)).filter(
+    (group) => group.length > 0,
+  )
+  return (
+    <nav className={styles['rail']} aria-label={t('frame.desk')}>
+      <Link href={homeOf(staff.role)} className={styles['brand']}>
+        <Mark size={26} />
+        <span className={styles['word']}>{siteName()}</span>
+        <small>{t('frame.desk')}</small>
+      </Link>
+      {groups.map((group, index) => (
+        <Fragment key={group[0]?.name}>
+          {index > 0 ? <span className={styles['separator']} /> : null}
+          {group.map(({ name, path: to, title, rail }) => {
+            const isHere = isUnder(path, to)
+            const count = railCounts.value[name as ScreenName]
+            return (
+              <Link
+                key={name}
+                href={to}
+                className={classes(styles['go'], isHere && styles['on'])}
+                aria-current={isHere ? 'page' : undefined}
+              >
+                {rail ? <DeskIcon name={rail.icon} /> : null}
+                {t(title)}
+                {count === undefined || count === 0 ? null : (
+                  <span className={styles['count']}>{numberText(count)}</span>
+                )}
+              </Link>
+            )
+          })}
+        </Fragment>
+      ))}
+      <Link href="/more" className={styles['me']} aria-current={path === '/more' ? 'page' : undefined}>
+        <StaffSquare name={staff.name} large />
+        <span>
+          <b>{staff.name}</b>
+          <br />
+          <span className="muted">
+            {t('frame.until', { role: tCode('role', staff.role), time: timeText(expires_at) })}
+          </span>
+        </span>
+      </Link>
+    </nav>
+  )
+}
+
+/** Whether a path is a screen or a page below it. */
+export const isUnder = (path: string, screen: string): boolean => path === screen || path.startsWith(`${screen}/`)

@@ -1,0 +1,65 @@
+/** The event stream of the desk: hints about what has changed. Contents are requested, never streamed. */
+import { signal } from '@preact/signals-react'
+
+const EVENTS = '/api/desk/events'
+/** Several hints come together, such as a claim and the queue. */
+const SETTLE_MS = 150
+
+export type LiveState = 'live' | 'connecting'
+export const live = signal<LiveState>('connecting')
+
+type Listener = { topics: readonly string[]; run: () => void }
+const listeners = new Set<Listener>()
+const waiting = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** @param topics such as `queue` or `case:17`. @returns a function that stops listening */
+export const onHint = (topics: readonly string[], run: () => void): (() => void) => {
+  const listener = { topics, run }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Runs the listeners of a topic, together with those of other topics that come at once. */
+export const hint = (topic: string): void => {
+  waiting.add(topic)
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    const heard = new Set(waiting)
+    waiting.clear()
+    const isHeard = ({ topics }: Listener): boolean => topics.some((one) => heard.has(one) || heard.has('all'))
+    for (const listener of [...listeners].filter(isHeard)) listener.run()
+  }, SETTLE_MS)
+}
+
+/** A stream that the server refused is requested again after this time; a broken one by the browser itself. */
+const REOPEN_MS = 10_000
+
+/** @returns a function that closes the stream */
+export const openLive = (create = (url: string): EventSource => new EventSource(url)): (() => void) => {
+  let wasOpen = false
+  let source: EventSource
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  const open = (): void => {
+    source = create(EVENTS)
+    source.addEventListener('open', () => {
+      live.value = 'live'
+      // Hints of the time without a connection are lost.
+      if (wasOpen) hint('all')
+      wasOpen = true
+    })
+    source.addEventListener('error', () => {
+      live.value = 'connecting'
+      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') hint(data)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(reopening)
+    source.close()
+    live.value = 'connecting'
+  }
+}

@@ -1,0 +1,17 @@
+/** The desk's entry. */
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { loadAllIcons } from '../ui/icon.tsx'
+import { startClock } from './clock.ts'
+import { Desk } from './desk.tsx'
+import { listenToKeys } from './keys.ts'
+import { askSession, watchSession } from './session.ts'
+import { firstLanguage, showLanguage } from './texts.ts'
+
+startClock()
+listenToKeys(document)
+watchSession()
+const root = document.querySelector('#root')
+await Promise.all([showLanguage(firstLanguage()), loadAllIcons(), askSession()])
+if (root) createRoot(root).render(<Desk />)

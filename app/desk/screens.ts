@@ -1,0 +1,46 @@
+/**
+ * The table of the desk's screens: one entry is an address, the roles that may see it, its title, its letter after `G`,
+ * and its code. The rail, the phone's page "More", the keys and the routes derive from it.
+ */
+import { lazy, type ComponentType } from 'react'
+import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
+import type { DeskTextKey } from './texts.ts'
+import type { DeskIconName } from './ui/desk-icon.tsx'
+
+/** The parameters in the screen's path. */
+export type ScreenProps = { params: Readonly<Record<string, string | undefined>> }
+
+export type DeskScreen = {
+  /** Below `/desk`; `:name` marks a parameter. */
+  path: string
+  roles: readonly StaffRole[]
+  title: DeskTextKey
+  /** The section of the rail. A screen without one is opened from another screen. */
+  rail?: { icon: DeskIconName; section: 1 | 2 | 3 }
+  /** The letter after `G`. */
+  key?: string
+  load: () => Promise<ComponentType<ScreenProps>>
+}
+
+/** The first entry with a role is the first screen of that role. */
+export const DESK_SCREENS = {
+  more: {
+    path: '/more',
+    roles: STAFF_ROLES,
+    title: 'more.title',
+    load: () => import('./screens/more/more-screen.tsx').then(({ MoreScreen }) => MoreScreen),
+  },
+} as const satisfies Record<string, DeskScreen>
+
+export type ScreenName = keyof typeof DESK_SCREENS
+
+/** The entries with their general type, in the order of the rail. */
+export const SCREENS = Object.entries<DeskScreen>(DESK_SCREENS).map(([name, screen]) =>
+  Object.assign({ name, Part: lazy(async () => ({ default: await screen.load() })) }, screen),
+)
+
+export const maySee = (screen: Pick<DeskScreen, 'roles'>, role: StaffRole): boolean => screen.roles.includes(role)
+
+/** The path of the first screen of a role. */
+export const homeOf = (role: StaffRole): string =>
+  SCREENS.find((screen) => screen.rail !== undefined && maySee(screen, role))?.path ?? DESK_SCREENS.more.path

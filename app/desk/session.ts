@@ -1,0 +1,35 @@
+/** The session of the person at the desk, with the steps of the login [DESK-1]. */
+import { computed, signal } from '@preact/signals-react'
+import type { DeskSession, StaffSelf } from '#contract/desk/entities/staff.ts'
+import { call, watchFailures, type Failure } from './calls.ts'
+
+/** `unknown` until the first answer; `unreachable` without one. */
+export const session = signal<DeskSession | { state: 'unknown' } | { state: 'unreachable'; failure: Failure }>({
+  state: 'unknown',
+})
+
+/** The person at the desk; null before the login is complete. */
+export const self = computed<StaffSelf | null>(() => (session.value.state === 'in' ? session.value.staff : null))
+
+export const enterStep = (step: DeskSession): void => {
+  session.value = step
+}
+
+export const askSession = async (): Promise<void> => {
+  const answer = await call('me.get', {})
+  session.value = answer.ok ? answer.data : { state: 'unreachable', failure: answer.failure }
+}
+
+export const logOut = async (): Promise<Failure | null> => {
+  const answer = await call('logout', {})
+  if (!answer.ok) return answer.failure
+  session.value = answer.data
+  return null
+}
+
+/** A session that has ended shows the login over the same page, so that a half-written text is still there afterwards. */
+export const watchSession = (): void =>
+  watchFailures(({ error }) => {
+    if (error === 'staff_login_required' && session.peek().state === 'in') session.value = { state: 'out' }
+    if (error === 'second_factor_required' && session.peek().state === 'in') void askSession()
+  })

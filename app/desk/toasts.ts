@@ -1,0 +1,25 @@
+/** Short messages at the foot of the page, with one way back where there is one. */
+import { signal } from '@preact/signals-react'
+
+export type Toast = {
+  id: number
+  text: string
+  action?: { label: string; keys?: string; until?: number; run: () => void }
+}
+
+export const toasts = signal<readonly Toast[]>([])
+
+const SHOWN_MS = 8_000
+let count = 0
+
+/** @returns a function that removes the toast */
+export const showToast = (text: string, action?: Toast['action'], ms = SHOWN_MS): (() => void) => {
+  count += 1
+  const toast: Toast = { id: count, text, ...(action && { action }) }
+  toasts.value = [...toasts.value.slice(-2), toast]
+  const remove = (): void => {
+    toasts.value = toasts.value.filter(({ id }) => id !== toast.id)
+  }
+  setTimeout(remove, ms)
+  return remove
+}

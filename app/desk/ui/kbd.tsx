@@ -1,0 +1,31 @@
+/** Key caps. They are for the eye: a control with a key also has `aria-keyshortcuts`. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { isCharacter, singleKeys } from '../keys.ts'
+import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
+import styles from './parts.module.css'
+
+const ICON_CAPS: Record<string, DeskIconName> = {
+  Enter: 'enter',
+  ArrowLeft: 'arrow-left',
+  ArrowRight: 'arrow-right',
+  ArrowUp: 'arrow-up',
+  ArrowDown: 'arrow-down',
+}
+const WORD_CAPS: Record<string, string> = { Escape: 'Esc', Control: 'Ctrl' }
+
+const capsOf = (keys: string): string[] => keys.split(/[ +]/)
+
+/** @param keys as in a `KeyEntry`: `a`, `g q`, `Control+Enter`. Nothing is shown for a key that is switched off. */
+export const Kbd = ({ keys }: { keys: string }) => {
+  useSignals()
+  if (!singleKeys.value && isCharacter(keys)) return null
+  return (
+    <span className={styles['caps']} aria-hidden="true">
+      {capsOf(keys).map((cap) => (
+        <kbd key={cap} className={styles['cap']}>
+          {ICON_CAPS[cap] ? <DeskIcon name={ICON_CAPS[cap]} size={13} /> : (WORD_CAPS[cap] ?? cap.toUpperCase())}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+/** Reads with a call, and reads again when the desk hears that something has changed. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DeskAnswer, DeskCallName, DeskInput } from '#contract/desk/calls.ts'
+import { call, type Failure } from './calls.ts'
+import { onHint } from './live.ts'
+
+export type Read<Name extends DeskCallName> = {
+  /** The newest answer, also while another one is on its way; null before the first. */
+  data: DeskAnswer<Name> | null
+  /** Why the newest request failed, or null. */
+  failure: Failure | null
+  reload: () => void
+}
+
+type State<Name extends DeskCallName> = { key: string; data: DeskAnswer<Name> | null; failure: Failure | null }
+
+/** @param topics hints of the event stream after which the answer is requested again */
+export const useCall = <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  topics: readonly string[] = [],
+): Read<Name> => {
+  // The input is a new object at each render; its text says whether it has changed.
+  const text = JSON.stringify(input)
+  const key = `${name} ${text}`
+  const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })
+  const latest = useRef<AbortController>(null)
+  const reload = useCallback(() => {
+    latest.current?.abort()
+    const stop = new AbortController()
+    latest.current = stop
+    const read = async (): Promise<void> => {
+      const answer = await call(name, JSON.parse(text) as DeskInput<Name>, stop.signal)
+      if (stop.signal.aborted) return
+      setState((before) =>
+        answer.ok
+          ? { key, data: answer.data, failure: null }
+          : { key, data: before.key === key ? before.data : null, failure: answer.failure },
+      )
+    }
+    void read()
+  }, [name, text, key])
+  useEffect(() => {
+    reload()
+    return () => latest.current?.abort()
+  }, [reload])
+  const heard = topics.join()
+  useEffect(() => onHint(heard.split(','), reload), [heard, reload])
+  const isOwn = state.key === key
+  return { data: isOwn ? state.data : null, failure: isOwn ? state.failure : null, reload }
+}

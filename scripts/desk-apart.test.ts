@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+type Node = { type: string; [key: string]: unknown }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** The modules that a source imports when it runs, by path from the root; imports of types are gone by then. */
+const importsOf = (path: string, code: string): string[] => {
+  const found: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return undefined
+    const source = node['source']
+    const isType = node['importKind'] === 'type' || node['exportKind'] === 'type'
+    if (isNode(source) && typeof source['value'] === 'string' && !isType) found.push(source['value'])
+    return Object.values(node).forEach(visit)
+  }
+  visit(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body)
+  return found.map((from) => {
+    if (from.startsWith('.')) return relative(root, join(dirname(path), from))
+    return from.startsWith('#') ? from.slice(1) : from
+  })
+}
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name))
+    .map((name) => join(folder, name))
+
+const edges = (path: string): string[] => importsOf(join(root, path), readFileSync(join(root, path), 'utf8'))
+const isOfDesk = (path: string): boolean => /^(?:app|contract|locales)\/desk\//.test(path)
+
+describe('the desk is a part of its own', () => {
+  test('[DESK-16] nothing that members load imports the desk', () => {
+    const members = ['app', 'sw', 'worker', 'contract'].flatMap(sourcesIn).filter((path) => !isOfDesk(path))
+    expect(members.length).toBeGreaterThan(300)
+    expect(
+      members.flatMap((path) =>
+        edges(path)
+          .filter(isOfDesk)
+          .map((to) => `${path} imports ${to}`),
+      ),
+    ).toEqual([])
+  })
+
+  test('[DESK-16] the desk imports no feature, state or port of the app, also not through others', () => {
+    const reached = new Map<string, string>()
+    const follow = (path: string, by: string): void => {
+      if (reached.has(path) || !/\.tsx?$/.test(path)) return
+      reached.set(path, by)
+      for (const to of edges(path)) if (to.startsWith('app/')) follow(to, path)
+    }
+    for (const path of sourcesIn('app/desk')) follow(path, '')
+    const foreign = [...reached].filter(([path]) => !isOfDesk(path) && !path.startsWith('app/ui/'))
+    expect(foreign.map(([path, by]) => `${by} imports ${path}`)).toEqual([])
+  })
+
+  test('the check sees imports of code and on demand, and ignores types', () => {
+    const source = `import { a } from './a.ts'
+      import type { B } from './b.ts'
+      const later = () => import('../c.tsx')
+      export { d } from '#contract/d.ts'`
+    expect(importsOf(join(root, 'app/x/y.ts'), source)).toEqual(['app/x/a.ts', 'app/c.tsx', 'contract/d.ts'])
+  })
+})
