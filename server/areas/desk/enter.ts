@@ -130,19 +130,12 @@ const checkFactor = async (
 }
 
 /** Gives the session its rights, and makes the browser known to the account. */
-const enter = async (tx: Tx, { now }: Deps, caller: Entering, device: string | null): Promise<void> => {
+const enter = async (tx: Tx, deps: Deps, caller: Entering, device: string): Promise<void> => {
+  const at = deps.now()
   if (caller.state !== 'second_factor' && caller.state !== 'enrol') return
-  await tx.staff.setSession(caller.sessionHash, { enteredAt: now(), challenge: null })
-  if (device !== null) await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: now() })
-  await tx.audit.add({
-    staff: caller.id,
-    act: 'session.login',
-    subject: { kind: 'staff', id: caller.id },
-    before: null,
-    after: null,
-    reason: '',
-    at: now(),
-  })
+  await tx.staff.setSession(caller.sessionHash, { enteredAt: at, challenge: null })
+  await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: at })
+  await addOwnRow(tx, deps, caller, 'session.login')
 }
 
 export const enterWithCode = (deps: Deps, caller: Entering, code: string, device: string) =>
@@ -228,23 +221,25 @@ export const confirmTotp = async (
     if (step === null) return false
     await tx.staff.change(caller.id, { totpSecret: secret, totpConfirmedAt: deps.now(), totpStep: step })
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
-    await addFactorRow(tx, deps, caller, 'totp')
+    await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'totp' } })
     await enter(tx, deps, caller, device)
     return true
   })
 }
 
-const addFactorRow = async (tx: Tx, { now }: Deps, caller: Entering, factor: 'totp' | 'passkey'): Promise<void> => {
-  await tx.audit.add({
-    staff: caller.id,
-    act: 'staff.add_factor',
-    subject: { kind: 'staff', id: caller.id },
-    before: null,
-    after: { factor },
-    reason: '',
-    at: now(),
-  })
+/** A row of the audit about the caller's own account. */
+const addOwnRow = async (
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  { id }: { id: number },
+  act: OwnAct,
+  { before = null, after = null }: { before?: Factor; after?: Factor } = {},
+): Promise<void> => {
+  await tx.audit.add({ staff: id, act, subject: { kind: 'staff', id }, before, after, reason: '', at: now() })
 }
+
+type OwnAct = 'session.login' | 'session.logout' | 'staff.add_factor' | 'staff.remove_factor' | 'staff.password'
+type Factor = { factor: 'totp' | 'passkey' } | null
 
 export const newPasskeyQuestion = async (deps: Deps, caller: Entering) => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
@@ -271,7 +266,7 @@ export const addPasskey = async (
       name,
       createdAt: deps.now(),
     })
-    await addFactorRow(tx, deps, caller, 'passkey')
+    await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'passkey' } })
     await enter(tx, deps, caller, device)
     return null
   })
@@ -284,15 +279,7 @@ export const removePasskey = (deps: Deps, caller: { id: number }, id: string): P
     if (!passkeys.some((passkey) => passkey.id === id)) return refuseDesk('not_found')
     if (passkeys.length === 1 && staff?.totpConfirmedAt === null) return refuseDesk('last_factor')
     await tx.staff.dropPasskey(caller.id, id)
-    await tx.audit.add({
-      staff: caller.id,
-      act: 'staff.remove_factor',
-      subject: { kind: 'staff', id: caller.id },
-      before: { factor: 'passkey' },
-      after: null,
-      reason: '',
-      at: deps.now(),
-    })
+    await addOwnRow(tx, deps, caller, 'staff.remove_factor', { before: { factor: 'passkey' } })
     return null
   })
 
@@ -319,15 +306,7 @@ export const setOwnPassword = async (
     await forgiveAttempt(tx, counts)
     await tx.staff.change(caller.id, { passwordHash: hash, mustChangePassword: false })
     await tx.staff.endSessions(caller.id, caller.sessionHash, deps.now())
-    await tx.audit.add({
-      staff: caller.id,
-      act: 'staff.password',
-      subject: { kind: 'staff', id: caller.id },
-      before: null,
-      after: null,
-      reason: '',
-      at: deps.now(),
-    })
+    await addOwnRow(tx, deps, caller, 'staff.password')
     return null
   })
 }
@@ -335,14 +314,5 @@ export const setOwnPassword = async (
 export const leave = (deps: Deps, caller: Entering): Promise<void> =>
   deps.write(async (tx) => {
     await tx.staff.setSession(caller.sessionHash, { endedAt: deps.now() })
-    if (caller.state !== 'in') return
-    await tx.audit.add({
-      staff: caller.id,
-      act: 'session.logout',
-      subject: { kind: 'staff', id: caller.id },
-      before: null,
-      after: null,
-      reason: '',
-      at: deps.now(),
-    })
+    if (caller.state === 'in') await addOwnRow(tx, deps, caller, 'session.logout')
   })
