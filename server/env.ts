@@ -46,6 +46,8 @@ const Variables = v.object({
       v.transform((url) => new URL(url).origin),
     ),
   ),
+  /** The mail of the staff account that acts by command, instead of `--as` [DESK-3]. */
+  DESK_STAFF: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Visavis <no-reply@visavis.test>'),
   VAPID_SUBJECT: v.optional(

@@ -17,11 +17,13 @@ import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
+import { addDemoStaff } from './areas/desk/demo-staff.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
 import { openDatabases, type Databases } from './db/database.ts'
 import { migrateDataDir } from './db/migrate.ts'
 import { queriesOn } from './db/queries.ts'
+import { DEMO_PASSWORD } from './seed/demo.ts'
 import { makeDeps, type Deps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
 import { hashedAssets, readClientFiles } from './http/client-files.ts'
@@ -114,6 +116,7 @@ export const startServer = async (
     kickJobs: () => jobs.kick(),
     ...(metrics && { measureGroup: metrics.group }),
   })
+  if (env.MODE === 'demo') await addDemoStaff(deps, DEMO_PASSWORD)
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
@@ -213,11 +216,15 @@ const isEmpty = ({ writer }: Databases): boolean =>
 /** The operator has this long to look at given-up jobs and retry them (`npm run jobs`). */
 const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
 
+/** An ended session shows the last login, and a device is known as long. */
+const STAFF_SESSIONS_KEPT_MS = 180 * DAY_MS
+
 /** Deletes expired data: links, sessions, unconfirmed direct debits, jobs given up long ago. */
 const tidyUp = async (tx: Tx, at: number): Promise<void> => {
   await tx.account.forgetExpired(at)
   await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
   await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
+  await tx.staff.forgetSessionsBefore(at - STAFF_SESSIONS_KEPT_MS)
 }
 
 /** Runs a task now and then periodically. @returns a function that stops it */

@@ -40,6 +40,7 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
     schema: 'current',
     kind: 'production',
     hasMembers: true,
+    hasStaffOwner: true,
     subscriptions: 3,
     hasPushKeys: true,
     lastBackup: NOW - DAY_MS,
@@ -51,6 +52,12 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
 }
 
 const linesOf = (change: Change): string[] => findingsOf(factsOf(change)).map(({ level, text }) => `${level}: ${text}`)
+
+test('[DESK-1] a real site without an owner of the desk gets a warning, a demo none', () => {
+  const text = 'warning: Nobody can log in to the desk: add the first owner with npm run staff -- add MAIL owner NAME.'
+  expect(linesOf({ hasStaffOwner: false })).toEqual([text])
+  expect(linesOf({ hasStaffOwner: false, kind: 'demo', env: { MODE: 'demo' } })).not.toContain(text)
+})
 
 test('[OPS-9] an installation that is ready has no findings', () => {
   expect(linesOf({})).toEqual([])

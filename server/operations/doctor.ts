@@ -18,6 +18,8 @@ export type Facts = {
   schema: SchemaState
   kind: 'demo' | 'production' | null
   hasMembers: boolean
+  /** Whether an open staff account has the role owner [DESK-1]. */
+  hasStaffOwner: boolean
   subscriptions: number
   hasPushKeys: boolean
   /** ms since the epoch, or null without a backup */
@@ -129,6 +131,10 @@ const PRODUCTION_CHECKS: Check[] = [
   refusal(
     ({ freeBytes }) => freeBytes < FREE_BYTES_MIN,
     ({ env, freeBytes }) => `The disk of ${env.DATA_DIR} has ${megabytes(freeBytes)} MB left: make room first.`,
+  ),
+  warning(
+    ({ schema, hasStaffOwner }) => schema === 'current' && !hasStaffOwner,
+    () => 'Nobody can log in to the desk: add the first owner with npm run staff -- add MAIL owner NAME.',
   ),
   warning(
     ({ env }) => env.MOLLIE_API_KEY === undefined && env.SANDBOX_PAYMENTS === 'no',

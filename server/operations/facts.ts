@@ -30,17 +30,18 @@ export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> =
   }
 }
 
-const NOTHING = { kind: null, hasMembers: false, subscriptions: 0, lastBackup: null } as const
+const NOTHING = { kind: null, hasMembers: false, hasStaffOwner: false, subscriptions: 0, lastBackup: null } as const
 
 const factsOfDatabase = async (file: string, env: Env, log: Pick<Logger, 'warn'>) => {
   const client = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    const { operations, site } = queriesOn(Object.assign(drizzle(client), { $client: client }))
+    const { operations, site, staff } = queriesOn(Object.assign(drizzle(client), { $client: client }))
     const hasDemoMember = await operations.hasDemoMember()
     return {
       settings: settingsFrom(await site.settingRows(new URL(publicUrl(env)).hostname), {}, log),
       kind: (await operations.siteKind()) ?? (hasDemoMember ? ('demo' as const) : null),
       hasMembers: await operations.hasMembers(),
+      hasStaffOwner: (await staff.openOwners()) > 0,
       subscriptions: await operations.subscriptionCount(),
       lastBackup: await operations.lastBackup(),
     }

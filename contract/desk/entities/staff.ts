@@ -50,7 +50,7 @@ export const DeskSession = v.variant('state', [
     factors: v.array(v.picklist(SECOND_FACTORS)),
     /** The previous login, so that a stranger's login is noticed. */
     last_login: v.nullable(v.object({ at: Timestamp, user_agent: v.string() })),
-    /** Only for the demo account in demo mode: the code that an authenticator app would show now. */
+    /** Only for demo accounts in demo mode: the code that an authenticator app would show now. */
     demo_code: v.optional(v.string()),
   }),
   /** The account has no second factor yet. */

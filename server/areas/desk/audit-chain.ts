@@ -12,17 +12,18 @@ export const auditHash = (row: Omit<StoredAuditRow, 'hash'>): string => {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/**
- * Checks rows in the order of their ids.
- * @param highest the highest id ever given, so that a cut off end is noticed too
- */
-export const checkChain = (rows: Iterable<StoredAuditRow>, highest: number): AuditCheck => {
-  let [count, newest] = [0, '']
+/** A check that has not seen any row yet. */
+export const CHAIN_START: AuditCheck = { rows: 0, newest_hash: '', broken: null }
+
+/** Continues a check with the next rows, in the order of their ids; a broken chain stays broken. */
+export const checkedFurther = (check: AuditCheck, rows: Iterable<StoredAuditRow>): AuditCheck => {
+  let { rows: count, newest_hash: newest } = check
   const broken = (id: number, fault: 'gap' | 'chain' | 'content'): AuditCheck => ({
     rows: count,
     newest_hash: newest,
     broken: { id, fault },
   })
+  if (check.broken) return check
   for (const row of rows) {
     if (row.id !== count + 1) return broken(count + 1, 'gap')
     if (row.previousHash !== newest) return broken(row.id, 'chain')
@@ -30,5 +31,9 @@ export const checkChain = (rows: Iterable<StoredAuditRow>, highest: number): Aud
     count = row.id
     newest = row.hash
   }
-  return highest > count ? broken(count + 1, 'gap') : { rows: count, newest_hash: newest, broken: null }
+  return { rows: count, newest_hash: newest, broken: null }
 }
+
+/** @param highest the highest id ever given, so that a cut off end is noticed */
+export const checkedToEnd = (check: AuditCheck, highest: number): AuditCheck =>
+  check.broken === null && highest > check.rows ? { ...check, broken: { id: check.rows + 1, fault: 'gap' } } : check

@@ -1,15 +1,9 @@
 /** The rows of the audit [DESK-3]. `add` is the only way to write one. */
-import { and, count, desc, eq, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
-import {
-  OPENING_ACTS,
-  type AuditAct,
-  type AuditCheck,
-  type AuditSubject,
-  type Json,
-} from '#contract/desk/entities/audit.ts'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
+import { OPENING_ACTS, type AuditAct, type AuditSubject, type Json } from '#contract/desk/entities/audit.ts'
 import type { Db } from '../../db/database.ts'
 import { audit, staff } from '../../db/schema/desk.ts'
-import { auditHash, checkChain, type StoredAuditRow } from './audit-chain.ts'
+import { auditHash, type StoredAuditRow } from './audit-chain.ts'
 
 export type AuditEntry = {
   /** Null for the desk itself, e.g. a job. */
@@ -92,20 +86,15 @@ export const auditQueries = (db: Db) => {
     newestOf: (act: AuditAct): StoredAuditRow | undefined =>
       db.select().from(audit).where(eq(audit.act, act)).orderBy(desc(audit.id)).limit(1).get(),
 
-    /** Reads the whole chain, row by row. */
-    check: (): AuditCheck => {
-      const rows = db.$client.prepare<[], StoredAuditRow>(CHAIN_SQL).iterate()
-      return checkChain(rows, highestId(db))
-    },
+    /** The next rows of the chain, in its order. */
+    rowsAfter: (id: number, limit: number): StoredAuditRow[] =>
+      db.select().from(audit).where(gt(audit.id, id)).orderBy(asc(audit.id)).limit(limit).all(),
+
+    /** The highest id ever given, also if its row was removed. */
+    highestId: (): number =>
+      db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit'`)?.seq ?? 0,
   }
 }
-
-/** The driver reads row by row; the columns have the names of `StoredAuditRow`. */
-const CHAIN_SQL = `select id, at, staff, act, subject_kind as subjectKind, subject, "before", "after", reason,
-  previous_hash as previousHash, hash from audit order by id`
-
-const highestId = (db: Db): number =>
-  db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit'`)?.seq ?? 0
 
 const conditionsOf = (filter: AuditFilter): (SQL | undefined)[] => [
   filter.staff === undefined ? undefined : eq(audit.staff, filter.staff),

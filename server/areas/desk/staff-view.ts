@@ -3,10 +3,8 @@ import type { DeskSession, StaffMember, StaffSelf } from '#contract/desk/entitie
 import { totpCode } from '../../adapters/totp.ts'
 import type { Deps } from '../../deps.ts'
 import { DESK_IDLE_MS, type Entering } from '../../http/desk-caller.ts'
+import { isDemoStaff } from './demo-staff.ts'
 import type { PasskeyRow, StaffRow } from './staff-queries.ts'
-
-/** The account of a demo, whose second factor is shown on the login screen. */
-export const DEMO_STAFF_MAIL = 'desk@demo.test'
 
 type Listed = { staff: StaffRow; seenAt: number | null; passkeys: number }
 
@@ -57,7 +55,7 @@ export const deskSessionOf = async (
         staff,
         factors: factorsOf(row, passkeys.length),
         last_login: last?.at ? { at: last.at, user_agent: last.userAgent } : null,
-        ...(env.MODE === 'demo' && row.mail === DEMO_STAFF_MAIL && row.totpSecret !== null
+        ...(env.MODE === 'demo' && isDemoStaff(row.mail) && row.totpSecret !== null
           ? { demo_code: totpCode(row.totpSecret, now()) }
           : {}),
       }

@@ -1,0 +1,40 @@
+/** The dependencies of use cases for a command on the server's DATA_DIR. */
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
+import { photoFolder } from '../server/adapters/data-dir.ts'
+import { openPayments } from '../server/adapters/payments/open.ts'
+import { createPasswords } from '../server/adapters/passwords.ts'
+import { diskPhotoStore } from '../server/adapters/photo-store.ts'
+import { makeDeps, type Deps } from '../server/deps.ts'
+import type { Env } from '../server/env.ts'
+import { createLive } from '../server/live.ts'
+import { createLog } from '../server/logging.ts'
+import { openServerDatabase } from './cli.ts'
+
+/** Runs a use case beside a server that may be running, and closes the database afterwards. */
+export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
+  const databases = openServerDatabase(env.DATA_DIR)
+  const deps = makeDeps({
+    databases,
+    env,
+    log: createLog('warn'),
+    now: () => Date.now(),
+    random: (count) => new Uint8Array(randomBytes(count)),
+    live: createLive(),
+    settings: () => DEFAULT_SITE_SETTINGS,
+    settingsOf: () => null,
+    passwords: createPasswords(),
+    photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    openPayments,
+    rates: () => null,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    // The server's own job loop finds what is due.
+    kickJobs: () => undefined,
+  })
+  try {
+    return await work(deps)
+  } finally {
+    await deps.settled()
+    databases.close()
+  }
+}

@@ -1,0 +1,18 @@
+/** `npm run staff`: the accounts of the desk and its audit [DESK-1], [DESK-3]. Help: `npm run staff -- help`. */
+import { envOfProcess } from '../server/env.ts'
+import { runCommand } from './cli.ts'
+import { withDeps } from './command-deps.ts'
+import { commandFrom, HELP } from './staff/command.ts'
+import { BrokenAudit, runStaff } from './staff/run.ts'
+
+await runCommand(HELP, async (words) => {
+  const command = commandFrom(words)
+  if (command.do === 'help') return HELP
+  try {
+    return await withDeps(envOfProcess(), (deps) => runStaff(deps, command))
+  } catch (error) {
+    if (!(error instanceof BrokenAudit)) throw error
+    process.exitCode = 1
+    return error.message
+  }
+})
