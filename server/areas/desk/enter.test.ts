@@ -168,16 +168,16 @@ describe('[DESK-1] guesses', () => {
   })
 })
 
-describe('[DESK-1] passkeys', () => {
-  const addPasskey = async (authenticator: ReturnType<typeof softwareAuthenticator>) => {
-    const options = (await browser()('passkeys.options')).body
-    return browser()('passkeys.add', { body: { response: authenticator.create(options), name: 'Laptop' } })
-  }
-  const usePasskey = async (authenticator: ReturnType<typeof softwareAuthenticator>) => {
-    const options = (await browser()('second_factor.passkey_options')).body
-    return browser()('second_factor.passkey', { body: { response: authenticator.use(options) } })
-  }
+const addPasskey = async (authenticator: ReturnType<typeof softwareAuthenticator>) => {
+  const options = (await browser()('passkeys.options')).body
+  return browser()('passkeys.add', { body: { response: authenticator.create(options), name: 'Laptop' } })
+}
+const usePasskey = async (authenticator: ReturnType<typeof softwareAuthenticator>) => {
+  const options = (await browser()('second_factor.passkey_options')).body
+  return browser()('second_factor.passkey', { body: { response: authenticator.use(options) } })
+}
 
+describe('[DESK-1] passkeys', () => {
   test('a passkey is set up at the first login and opens the next one', async () => {
     const authenticator = softwareAuthenticator('http://localhost:3000')
     await logIn()
