@@ -10,10 +10,14 @@ import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
+import { whenIdle } from './ports/idle.ts'
 import { isOnPhone } from './ports/screen-size.ts'
+import { controlled } from './ports/service-worker.ts'
 import { followTaps } from './shell/follow-taps.ts'
 import { followLaunches } from './shell/launch.ts'
 import { signupOpen } from './shell/signup-door.tsx'
+import { prepareScreens } from './shell/prepare-screens.ts'
+import { fetchScreen } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
 import { bringAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
@@ -45,5 +49,6 @@ export const startDeferred = (news: NewsChannel): void => {
   followTaps()
   followLaunches()
   startTextPreload({ after, bring: () => void bringAllTexts() })
+  prepareScreens({ whenIdle, fetchScreen, hasWorker: controlled.peek() })
   void startVersions()
 }
