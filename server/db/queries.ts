@@ -10,6 +10,7 @@ import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
 import { bookQueries } from '../areas/money/book-queries.ts'
 import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
+import { deskPhotoQueries } from '../areas/desk/photo-queries.ts'
 import { queueQueries } from '../areas/desk/queue-queries.ts'
 import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
@@ -33,6 +34,7 @@ const syncQueries = (db: Db) => ({
   books: bookQueries(db),
   audit: auditQueries(db),
   chat: chatQueries(db),
+  deskPhotos: deskPhotoQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),
   evidence: evidenceQueries(db),

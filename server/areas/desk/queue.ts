@@ -248,3 +248,42 @@ export const releaseSubject = async (
   await tx.queue.setClaim(row.id, null, null)
   return true
 }
+
+/** Claims a row with its row of the audit; `takeOver` is the reason to end a colleague's claim. */
+export const claimRow = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  { staff, subject, takeOver }: { staff: number; subject: string; takeOver: string | null },
+): Promise<{ case: number; until: number } | Claimed> =>
+  write(async (tx) => {
+    const at = now()
+    const claimed = await claimSubject(tx, { staff, subject, takeOver: takeOver !== null }, at)
+    if ('error' in claimed) return claimed
+    // An extension of the own claim is no act of its own.
+    if (claimed.before !== staff) {
+      await tx.audit.add({
+        staff,
+        act: 'case.claim',
+        subject: { kind: 'case', id: claimed.case },
+        before: claimed.before === null ? null : { staff: claimed.before },
+        after: { staff },
+        reason: takeOver ?? '',
+        at,
+      })
+      tx.deskChanged('claim')
+    }
+    return { case: claimed.case, until: claimed.until }
+  })
+
+export const releaseRow = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  { staff, subject }: { staff: number; subject: string },
+): Promise<boolean> =>
+  write(async (tx) => {
+    const at = now()
+    const held = await tx.queue.openCase(subject)
+    if (!held || !(await releaseSubject(tx, { staff, subject }, at))) return false
+    const about = { kind: 'case', id: held.id } as const
+    await tx.audit.add({ staff, act: 'case.release', subject: about, before: { staff }, after: null, reason: '', at })
+    tx.deskChanged('claim')
+    return true
+  })

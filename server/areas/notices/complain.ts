@@ -47,6 +47,7 @@ export const complain = async (
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
     tx.jobWaits()
     tx.happened('letter_received', kind)
+    tx.deskChanged('queue')
     return letter
   })
   return { number: letterNumber({ kind, id }), at }

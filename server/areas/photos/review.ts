@@ -43,6 +43,16 @@ export const reviewPhoto = (
       }
       return undefined
     })
+    await tx.audit.add({
+      staff,
+      act: verdict.approved ? 'photo.approve' : 'photo.reject',
+      subject: { kind: 'photo', id },
+      before: { status: photo.status },
+      after: verdict.approved ? { status } : { status, reason: verdict.reason },
+      reason: '',
+      at,
+    })
+    tx.deskChanged('photos')
     return 'done'
   })
 
@@ -66,5 +76,9 @@ export const undoReview = (
       await tx.photos.undoDecisions(id, at)
       return undefined
     })
+    const before = { status: photo.status }
+    const after = { status: 'pending' }
+    await tx.audit.add({ staff, act: 'photo.undo', subject: { kind: 'photo', id }, before, after, reason: '', at })
+    tx.deskChanged('photos')
     return 'done'
   })

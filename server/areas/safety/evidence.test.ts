@@ -77,7 +77,7 @@ describe('[DESK-6] the evidence of a report', () => {
     expect(texts(row)).toEqual(around)
   })
 
-  test('of a profile has the newest messages of the conversation, or none without one', async () => {
+  test('a report of a profile keeps the newest messages of the conversation, or none without one', async () => {
     await report()
     expect((await kept()).messages).toEqual([])
     for (let count = 0; count < 12; count += 1) await write(bert, anna, `text ${count}`)

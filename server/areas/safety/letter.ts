@@ -15,7 +15,7 @@ export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise
 
 /** The same inside a transaction that does more. */
 export const addLetter = async (
-  tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened'>,
+  tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened' | 'deskChanged'>,
   letter: Letter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
   { now, domain }: Pick<Needs, 'now' | 'domain'>,
@@ -32,5 +32,6 @@ export const addLetter = async (
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
   tx.jobWaits()
   tx.happened('letter_received', letter.kind)
+  tx.deskChanged('queue')
   return { number: letterNumber({ kind: letter.kind, id }), at }
 }

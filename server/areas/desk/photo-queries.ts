@@ -1,0 +1,65 @@
+/** Photos that wait for a review, with what helps to decide [DESK-5]. */
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+
+export type WaitingPhoto = {
+  id: number
+  owner: number
+  hash: string
+  private: number
+  at: number
+  name: string
+  gender: 'male' | 'female'
+  birthDate: string
+  country: string
+  signupAt: number
+  rejected: number
+  covered: number
+}
+
+/** A photo is covered if a report or a check says that it may show nudity or a minor. */
+const isCovered = (photo: string) =>
+  sql.raw(`(
+    exists (select 1 from letters as l where l.profile = ${photo}.owner and l.answered_at is null
+      and (l.reason = 'minor' or (l.reason = 'nudity' and coalesce(l.photo, ${photo}.id) = ${photo}.id)))
+    or exists (select 1 from flags as f where f.member = ${photo}.owner and f.answered_at is null and f.kind = 'age')
+    or ${photo}.reason in ('nudity', 'minor'))`)
+
+export const deskPhotoQueries = (db: Db) => ({
+  /** The oldest first. @param after the last id of the page before, or 0 */
+  waiting: (after: number, limit: number): WaitingPhoto[] =>
+    db.all<WaitingPhoto>(sql`
+      select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as birthDate, m.country,
+        u.signup_at as signupAt,
+        (select count(*) from decisions where decisions.user_id = p.owner and kind = 'photo_rejected'
+          and undone_at is null) as rejected,
+        ${isCovered('p')} as covered
+      from photos as p join profiles as m on m.id = p.owner join users as u on u.id = p.owner
+      where p.status = 'pending' and (p.created_at, p.id) > (
+        coalesce((select created_at from photos where id = ${after}), -1), ${after})
+      order by p.created_at, p.id limit ${limit}`),
+
+  totals: (): { photos: number; members: number } =>
+    db.get<{ photos: number; members: number }>(
+      sql`select count(*) as photos, count(distinct owner) as members from photos where status = 'pending'`,
+    ),
+
+  othersOf: (
+    owner: number,
+    photo: number,
+  ): { id: number; status: 'pending' | 'active' | 'rejected'; covered: number }[] =>
+    db.all(sql`select p.id, p.status, ${isCovered('p')} as covered from photos as p
+      where p.owner = ${owner} and p.id <> ${photo} order by p.id`),
+
+  /** Photos of other members with the same file. */
+  sameFile: (hash: string, owner: number): { id: number; owner: number; name: string }[] =>
+    hash === ''
+      ? []
+      : db.all(sql`select p.id, p.owner, m.name from photos as p join profiles as m on m.id = p.owner
+          where p.hash = ${hash} and p.owner <> ${owner} order by p.id limit 20`),
+
+  coverOf: (photo: number): { hash: string; covered: number } | undefined =>
+    db.all<{ hash: string; covered: number }>(
+      sql`select p.hash, ${isCovered('p')} as covered from photos as p where p.id = ${photo}`,
+    )[0],
+})

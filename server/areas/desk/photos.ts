@@ -1,0 +1,105 @@
+/** The review of photos at the desk [DESK-5]. `areas/photos/review.ts` decides; here are the lists, the audit and the files. */
+import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
+import { weigh } from '#contract/desk/severity.ts'
+import type { PhotoReason, PhotoSize } from '#contract/entities/photo.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
+import type { Deps } from '../../deps.ts'
+import { reviewPhoto, undoReview } from '../photos/review.ts'
+import type { WaitingPhoto } from './photo-queries.ts'
+
+/** After an opening was logged, its reader may load the picture for this long. */
+const OPENED_MS = 8 * HOUR_MS
+
+type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
+
+export const waitingPhotos = async ({ read, now }: Pick<Deps, 'read' | 'now'>, after: number): Promise<PhotoPage> => {
+  const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1)
+  const { photos: total, members } = await read.deskPhotos.totals()
+  const photos: DeskPhoto[] = []
+  for (const row of found.slice(0, PHOTO_PAGE)) photos.push(await photoFrom(read, row, now()))
+  return { photos, total, members, more: found.length > PHOTO_PAGE }
+}
+
+const photoFrom = async (read: Deps['read'], row: WaitingPhoto, at: number): Promise<DeskPhoto> => ({
+  id: row.id,
+  owner: {
+    id: row.owner,
+    name: row.name,
+    age: ageOn(row.birthDate, todayIn(row.country, at)),
+    gender: row.gender,
+    joined_at: row.signupAt,
+  },
+  uploaded_at: row.at,
+  due_at: weigh({ kind: 'photo', reason: null, at: row.at }).dueAt,
+  private: Boolean(row.private),
+  covered: Boolean(row.covered),
+  others: (await read.deskPhotos.othersOf(row.owner, row.id)).map(({ covered, ...other }) => ({
+    ...other,
+    covered: Boolean(covered),
+  })),
+  alike: (await read.deskPhotos.sameFile(row.hash, row.owner)).map((other) => ({ ...other, likeness: 100 })),
+  rejected: row.rejected,
+})
+
+/** The bytes of a photo, or null: missing, or covered and not opened by the caller. */
+export const photoFile = async (
+  { read, photos, now }: Pick<Deps, 'read' | 'photos' | 'now'>,
+  staff: number,
+  id: number,
+  size: PhotoSize,
+): Promise<Uint8Array | null> => {
+  const photo = await read.deskPhotos.coverOf(id)
+  if (!photo) return null
+  if (photo.covered && size !== 'blur' && !(await hasOpened(read, staff, id, now()))) return null
+  return photos.read(photo.hash, size)
+}
+
+const hasOpened = async (read: Deps['read'], staff: number, photo: number, at: number): Promise<boolean> =>
+  (await read.audit.total({
+    staff,
+    act: 'case.open_photo',
+    subjectKind: 'photo',
+    subject: photo,
+    since: at - OPENED_MS,
+  })) > 0
+
+/** Logs the opening of a covered photo, before its file is read [DESK-3]. */
+export const showPhoto = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: number,
+  id: number,
+): Promise<{ audit: number; at: number } | null> =>
+  write(async (tx) => {
+    if (!(await tx.photos.one(id))) return null
+    const at = now()
+    const row = await tx.audit.add({
+      staff,
+      act: 'case.open_photo',
+      subject: { kind: 'photo', id },
+      before: null,
+      after: null,
+      reason: '',
+      at,
+    })
+    return { audit: row.id, at }
+  })
+
+type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note: string }
+
+/** @returns the end of the time in which the review can be undone, or null without such a photo */
+export const decidePhoto = async (
+  deps: Pick<Deps, 'write' | 'now'>,
+  staff: number | null,
+  id: number,
+  verdict: Verdict,
+): Promise<number | null> =>
+  (await reviewPhoto(deps, id, verdict, staff)) === 'not_found' ? null : deps.now() + PHOTO_UNDO_MS
+
+export const undoPhoto = (
+  deps: Pick<Deps, 'write' | 'now'>,
+  staff: number,
+  id: number,
+): Promise<'done' | 'same' | 'not_found'> => undoReview(deps, id, staff)
