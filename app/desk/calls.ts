@@ -1,6 +1,7 @@
 /** Makes the desk's calls: `/api/desk/…`, typed by the table of calls. */
 import * as v from 'valibot'
 import { deskCallOf, deskPathOf, type DeskAnswer, type DeskCallName, type DeskInput } from '#contract/desk/calls.ts'
+import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import { isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
 import { noteServerTime } from './clock.ts'
 
@@ -8,6 +9,12 @@ import { noteServerTime } from './clock.ts'
 export type Failure = DeskErrorBody | { error: 'network_unavailable' }
 
 export type Answer<Name extends DeskCallName> = { ok: true; data: DeskAnswer<Name> } | { ok: false; failure: Failure }
+
+type Options = {
+  signal?: AbortSignal
+  /** The page makes the call by itself, so it does not count as use of the session. */
+  isBackground?: boolean
+}
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
 
@@ -21,9 +28,9 @@ export const watchFailures = (listener: (failure: Failure) => void): void => {
 export const call = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  signal?: AbortSignal,
+  options: Options = {},
 ): Promise<Answer<Name>> => {
-  const answer = await send(name, input, signal)
+  const answer = await send(name, input, options)
   if (!answer.ok) watch(answer.failure)
   return answer
 }
@@ -31,13 +38,17 @@ export const call = async <Name extends DeskCallName>(
 const send = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  signal?: AbortSignal,
+  { signal, isBackground = false }: Options,
 ): Promise<Answer<Name>> => {
   const { body }: Parts = input
   try {
     const response = await fetch(deskUrlOf(name, input), {
       method: deskCallOf(name).method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
     noteServerTime(response.headers.get('date'))

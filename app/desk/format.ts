@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language.value, options)
+  new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, options)
 
 /** `14:32` */
 export const timeText = (at: number): string => dateFormat({ hour: '2-digit', minute: '2-digit' }).format(at)

@@ -3,6 +3,7 @@
  * and its code. The rail, the phone's page "More", the keys and the routes derive from it.
  */
 import { lazy, type ComponentType } from 'react'
+import { deskCalls } from '#contract/desk/calls.ts'
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
 import type { DeskTextKey } from './texts.ts'
 import type { DeskIconName } from './ui/desk-icon.tsx'
@@ -24,6 +25,22 @@ export type DeskScreen = {
 
 /** The first entry with a role is the first screen of that role. */
 export const DESK_SCREENS = {
+  queue: {
+    path: '/queue',
+    roles: deskCalls['queue.list'].roles,
+    title: 'queue.title',
+    rail: { icon: 'inbox', section: 1 },
+    key: 'q',
+    load: () => import('./screens/queue/queue-screen.tsx').then(({ QueueScreen }) => QueueScreen),
+  },
+  photos: {
+    path: '/photos',
+    roles: deskCalls['photos.list'].roles,
+    title: 'photos.title',
+    rail: { icon: 'image', section: 1 },
+    key: 'p',
+    load: () => import('./screens/photos/photos-screen.tsx').then(({ PhotosScreen }) => PhotosScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

@@ -25,27 +25,31 @@ export const useCall = <Name extends DeskCallName>(
   const key = `${name} ${text}`
   const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })
   const latest = useRef<AbortController>(null)
-  const reload = useCallback(() => {
-    latest.current?.abort()
-    const stop = new AbortController()
-    latest.current = stop
-    const read = async (): Promise<void> => {
-      const answer = await call(name, JSON.parse(text) as DeskInput<Name>, stop.signal)
-      if (stop.signal.aborted) return
-      setState((before) =>
-        answer.ok
-          ? { key, data: answer.data, failure: null }
-          : { key, data: before.key === key ? before.data : null, failure: answer.failure },
-      )
-    }
-    void read()
-  }, [name, text, key])
+  const read = useCallback(
+    (isBackground: boolean) => {
+      latest.current?.abort()
+      const stop = new AbortController()
+      latest.current = stop
+      const request = async (): Promise<void> => {
+        const answer = await call(name, JSON.parse(text) as DeskInput<Name>, { signal: stop.signal, isBackground })
+        if (stop.signal.aborted) return
+        setState((before) =>
+          answer.ok
+            ? { key, data: answer.data, failure: null }
+            : { key, data: before.key === key ? before.data : null, failure: answer.failure },
+        )
+      }
+      void request()
+    },
+    [name, text, key],
+  )
+  const reload = useCallback(() => read(false), [read])
   useEffect(() => {
     reload()
     return () => latest.current?.abort()
   }, [reload])
   const heard = topics.join()
-  useEffect(() => onHint(heard.split(','), reload), [heard, reload])
+  useEffect(() => onHint(heard.split(','), () => read(true)), [heard, read])
   const isOwn = state.key === key
   return { data: isOwn ? state.data : null, failure: isOwn ? state.failure : null, reload }
 }

@@ -11,6 +11,7 @@ import {
   type DeskCallName,
   type DeskParsed,
 } from '#contract/desk/calls.ts'
+import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import { DESK_ERROR_STATUS, isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
 import type { Deps } from '../deps.ts'
 import { deskUrl, type Env } from '../env.ts'
@@ -58,7 +59,8 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     const caller = await enteringOf(c, deps)
     const refused = mayNotCall(call.roles, caller) ?? deps.rates('desk', caller?.id ?? addressOf(c, deps.env))
     if (refused) return answerDesk(c, refused)
-    if (caller && call.background !== true && deps.now() - caller.seenAt >= SEEN_MS)
+    const isBackground = call.background === true || c.req.header(BACKGROUND_HEADER) !== undefined
+    if (caller && !isBackground && deps.now() - caller.seenAt >= SEEN_MS)
       await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { lastSeenAt: deps.now() }))
 
     const input = await parsedInput(c, call, params, url.searchParams)

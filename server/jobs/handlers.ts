@@ -15,6 +15,7 @@ import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
+import { refreshSanction } from '../areas/safety/desk.ts'
 import { mailLike } from './mail-like.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
@@ -26,7 +27,6 @@ import { mailReminder } from './mail-reminder.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
-import { moneyRetention } from './money-retention.ts'
 import { paymentsCheck } from './payments-check.ts'
 import { paymentsForget } from './payments-forget.ts'
 import { paymentsRefund } from './payments-refund.ts'
@@ -39,7 +39,6 @@ import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
 import { pushReminder, pushUnread, pushWeekly } from './push-round.ts'
 import { remindersRound } from './reminders-round.ts'
-import { sanctionEnd } from './sanction-end.ts'
 import { sandboxWebhook } from './sandbox-webhook.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
@@ -81,7 +80,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.answer': mailAnswer(deps, post),
     'mail.decision': mailDecision(deps, post),
     'circle.announce': announceRest(deps),
-    'sanction.end': sanctionEnd(deps),
+    'sanction.end': ({ member }) => deps.write((tx) => refreshSanction(tx, member, deps.now())),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'mail.refund': mailRefund(deps, post),
@@ -104,7 +103,6 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'reminders.round': remindersRound(deps),
     'accounts.purge': purgeAccounts(deps),
     'ledger.proof': ledgerProof(deps),
-    'money.retention': moneyRetention(deps),
     'photos.sweep': photoSweep(deps),
   }
 }

@@ -1,12 +1,22 @@
-/** The counts beside the names of screens. The screens set them, with the numbers of their own answers. */
+/** The true counts beside the names of screens, on every page. */
 import { signal } from '@preact/signals-react'
+import { useEffect } from 'react'
 import type { ScreenName } from '../screens.ts'
+import { useCall } from '../use-call.ts'
 
 export const railCounts = signal<Partial<Record<ScreenName, number>>>({})
 
 /** The number of items that are due within one hour: the only number on a tab of the phone. */
 export const dueSoon = signal(0)
 
-export const setRailCount = (screen: ScreenName, count: number): void => {
-  if (railCounts.peek()[screen] !== count) railCounts.value = { ...railCounts.peek(), [screen]: count }
+const TOPICS = ['queue', 'claim', 'photos']
+
+/** Reads the counts now and after each hint. */
+export const useCounts = (): void => {
+  const { data } = useCall('queue.counts', {}, TOPICS)
+  useEffect(() => {
+    if (data === null) return
+    railCounts.value = { queue: data.all, photos: data.kinds.photo }
+    dueSoon.value = data.severities.grave
+  }, [data])
 }

@@ -9,6 +9,7 @@ import { siteName } from '../site-name.ts'
 import { t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
 import { Boundary } from './boundary.tsx'
+import { useCounts } from './counts.ts'
 import styles from './frame.module.css'
 import { Head, Main } from './head.tsx'
 import { KeyLine } from './key-line.tsx'
@@ -19,6 +20,7 @@ import { ToastList } from './toast-list.tsx'
 
 export const Frame = () => {
   useSignals()
+  useCounts()
   const [path, navigate] = useLocation()
   // The sheet belongs to one page: another page closes it.
   const [sheetAt, setSheetAt] = useState<string | null>(null)

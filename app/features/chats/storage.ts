@@ -28,7 +28,6 @@ export const textStore = (open: () => Storage): TextStore => {
 
 export const pageStore = textStore(() => localStorage)
 
-/** localStorage key prefixes for a member's drafts, unsent messages, and the conversations whose advice was read. */
+/** localStorage key prefixes for a member's drafts and unsent messages. */
 export const draftsOf = (member: number): string => `draft:${member}:`
 export const unsentOf = (member: number): string => `unsent:${member}:`
-export const seenAdviceOf = (member: number): string => `advice:${member}:`

@@ -1,8 +1,13 @@
 /** The handlers of the desk, one for each call of its table. */
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { liveRoutes } from './live-routes.ts'
 import { queueRoutes } from './queue-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** A call without a handler does not compile. */
-export const deskHandlersOf = (deps: Deps): DeskHandlers => ({ ...staffRoutes(deps), ...queueRoutes(deps) })
+export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
+  ...staffRoutes(deps),
+  ...liveRoutes(deps),
+  ...queueRoutes(deps),
+})

@@ -1,0 +1,126 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { now } from '../../clock.ts'
+import { dateText, whenText } from '../../format.ts'
+import { photoSource } from '../../photo-source.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Covered, Portrait, Tag } from '../../ui/parts.tsx'
+import { memberName } from '../queue/row-words.ts'
+import type { Verdict } from './grid.ts'
+import styles from './photos.module.css'
+
+type Props = {
+  photo: DeskPhoto
+  verdict: Verdict | null
+  isShown: boolean
+  /** `X` was pressed: the next digit is the reason. */
+  isRejecting: boolean
+  hasUndo: boolean
+  onShow: () => void
+  onApprove: () => void
+  onRejecting: () => void
+  onReject: (reason: PhotoReason) => void
+  onUndo: () => void
+}
+
+/** The current photo with its member, look-alikes and the verdict. */
+export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: Props) => {
+  useSignals()
+  const { owner, others, alike, rejected } = photo
+  return (
+    <aside className={styles['aside']} aria-label={memberName(owner)}>
+      <div className={styles['person']}>
+        {isShown ? <img className={styles['main']} src={photoSource(photo.id, 'card')} alt="" /> : null}
+        <div className={styles['facts']}>
+          <h2>{memberName(owner)}</h2>
+          <p className="muted num">
+            {t('photos.member', { number: numberText(owner.id), joined: dateText(owner.joined_at) })}
+          </p>
+          <p className="muted num">{t('photos.waits', { when: whenText(photo.uploaded_at, now.value) })}</p>
+          {photo.private ? <Tag icon="lock">{t('photos.private')}</Tag> : null}
+          {rejected === 0 ? null : <Tag tone="warn">{t('photos.rejectedBefore', { count: rejected })}</Tag>}
+        </div>
+      </div>
+      {isShown ? null : (
+        <Covered
+          title={t('photos.covered')}
+          note={t('photos.showLogged')}
+          action={
+            <DeskButton kind="second" keys="v" onClick={on.onShow}>
+              {t('photos.show')}
+            </DeskButton>
+          }
+        />
+      )}
+      {others.length === 0 ? null : (
+        <section>
+          <h3>{t('photos.others', { count: others.length })}</h3>
+          <p className={styles['others']}>
+            {others.map(({ id, status, covered }) =>
+              covered ? (
+                <Portrait key={id} src={null} icon="eye-off" size={44} />
+              ) : (
+                <img key={id} src={photoSource(id)} alt={tCode('photoStatus', status)} loading="lazy" />
+              ),
+            )}
+          </p>
+        </section>
+      )}
+      <section>
+        <h3>{t('photos.alikes')}</h3>
+        {alike.length === 0 ? <p className="muted">{t('photos.noAlike')}</p> : null}
+        <ul className={styles['alikes']}>
+          {alike.map((one) => (
+            <li key={one.id}>
+              <img src={photoSource(one.id)} alt="" loading="lazy" />
+              <span>{one.name}</span>
+              <b className="num">{t('photos.percent', { percent: one.likeness })}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles['acts']}>
+        <DeskButton icon="check" lead keys="a" disabled={verdict !== null} onClick={on.onApprove}>
+          {t('photos.approve')}
+        </DeskButton>
+        <DeskButton
+          kind="danger"
+          icon="x"
+          lead
+          keys="x"
+          disabled={verdict !== null}
+          aria-pressed={isRejecting}
+          onClick={on.onRejecting}
+        >
+          {t('photos.reject')}
+        </DeskButton>
+      </div>
+      <section aria-live="polite">
+        <h3>{t(isRejecting ? 'photos.chooseReason' : 'photos.rejectBecause')}</h3>
+        <ol className={styles['reasons']}>
+          {PHOTO_REASONS.map((reason, index) => (
+            <li key={reason}>
+              <button type="button" disabled={verdict !== null} onClick={() => on.onReject(reason)}>
+                <Kbd keys={String(index + 1)} />
+                {tCode('photoReason', reason)}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <p className={styles['hears']}>
+        <DeskIcon name="message" size={20} />
+        <span>{t('photos.hears')}</span>
+      </p>
+      {hasUndo ? (
+        <DeskButton kind="second" icon="undo" keys="u" onClick={on.onUndo}>
+          {t('photos.undo')}
+        </DeskButton>
+      ) : null}
+    </aside>
+  )
+}

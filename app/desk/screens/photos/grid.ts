@@ -1,0 +1,55 @@
+/** The state of the photo grid: which photo is current, and what has been decided [DESK-5]. Pure, for tests without a page. */
+import type { PhotoReason } from '#contract/entities/photo.ts'
+
+export type Verdict = { approved: true } | { approved: false; reason: PhotoReason }
+
+export type Grid = {
+  /** The ids of the photos, the oldest first. They stay in place until all are decided. */
+  photos: readonly number[]
+  current: number | null
+  /** Verdicts by photo, in the order in which they were made. */
+  verdicts: ReadonlyMap<number, Verdict>
+}
+
+export const emptyGrid: Grid = { photos: [], current: null, verdicts: new Map() }
+
+export const beginGrid = (photos: readonly number[]): Grid => ({
+  photos,
+  current: photos[0] ?? null,
+  verdicts: new Map(),
+})
+
+export const leftIn = ({ photos, verdicts }: Grid): number => photos.filter((id) => !verdicts.has(id)).length
+
+/** Records a verdict about the current photo and moves to the next photo without one. */
+export const decide = (grid: Grid, verdict: Verdict): Grid => {
+  if (grid.current === null) return grid
+  const verdicts = new Map(grid.verdicts)
+  verdicts.delete(grid.current)
+  verdicts.set(grid.current, verdict)
+  const next = { ...grid, verdicts }
+  return { ...next, current: nextOpen(next, grid.current) ?? grid.current }
+}
+
+/** The first photo without a verdict after this one, else the first at all. */
+const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
+  const at = photos.indexOf(after)
+  const inOrder = [...photos.slice(at + 1), ...photos.slice(0, at + 1)]
+  return inOrder.find((id) => !verdicts.has(id)) ?? null
+}
+
+/** The photo that was decided last, or null. */
+export const lastDecided = ({ verdicts }: Grid): number | null => [...verdicts.keys()].at(-1) ?? null
+
+/** Takes a verdict back, by an undo or since the server refused it, and shows the photo again. */
+export const takeBack = (grid: Grid, photo: number): Grid => {
+  const verdicts = new Map(grid.verdicts)
+  verdicts.delete(photo)
+  return { ...grid, verdicts, current: photo }
+}
+
+/** Moves by a number of places; at an edge nothing happens. */
+export const moveBy = (grid: Grid, step: number): Grid => {
+  const at = grid.current === null ? 0 : grid.photos.indexOf(grid.current)
+  return { ...grid, current: grid.photos[at + step] ?? grid.current }
+}

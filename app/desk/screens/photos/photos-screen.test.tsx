@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { beginGrid, decide, leftIn, moveBy, takeBack } from './grid.ts'
+import { PhotosScreen } from './photos-screen.tsx'
+
+const photo = (id: number, own: Partial<DeskPhoto> = {}): DeskPhoto => ({
+  id,
+  owner: { id: 100 + id, name: `Owner${id}`, age: 30, gender: 'female', joined_at: 1_700_000_000_000 },
+  uploaded_at: 1_700_000_000_000,
+  due_at: 1_700_000_000_000,
+  private: false,
+  covered: false,
+  others: [],
+  alike: [],
+  rejected: 0,
+  ...own,
+})
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('moderator')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const undoUntil = { json: { undo_until: 1 } }
+const serve = (photos: DeskPhoto[], more: Parameters<typeof answerCalls>[0] = {}) =>
+  answerCalls({
+    'GET photos': () => ({ json: { photos, total: photos.length, members: photos.length, more: false } }),
+    ...Object.fromEntries(
+      photos.flatMap(({ id }) => [
+        [`POST photos/${id}/approve`, () => undoUntil],
+        [`POST photos/${id}/reject`, () => undoUntil],
+        [`POST photos/${id}/undo`, () => ({ json: { undone: true } })],
+      ]),
+    ),
+    ...more,
+  })
+const current = (): string | null => document.querySelector('[aria-current=true] p')?.textContent ?? null
+const pictures = (): string[] =>
+  [...document.querySelectorAll('img')].map(({ src }) => src).filter((src) => src.includes('/photos/1/'))
+const open = async (): Promise<void> => {
+  render(<PhotosScreen />)
+  await vi.waitFor(() => expect(current()).not.toBeNull())
+}
+
+test('[DESK-5] A approves and moves on, X and a digit reject with that reason, U takes the last one back', async () => {
+  const requests = serve([photo(1), photo(2), photo(3)])
+  await open()
+  await press('a')
+  expect([requests.at(-1)?.path, current()]).toEqual(['photos/1/approve', 'Owner2, 30'])
+  await press('3')
+  expect(requests.at(-1)?.path).toBe('photos/1/approve')
+  await press('x')
+  await press('3')
+  expect(requests.at(-1)).toMatchObject({ path: 'photos/2/reject', body: { reason: 'nudity' } })
+  expect(current()).toBe('Owner3, 30')
+  await press('u')
+  expect([requests.at(-1)?.path, current()]).toEqual(['photos/2/undo', 'Owner2, 30'])
+})
+
+test('[DESK-5] a covered photo is not in the page until V shows it, and the look is logged first', async () => {
+  const requests = serve([photo(1, { covered: true }), photo(2)], {
+    'POST photos/1/show': () => ({ json: { audit: 88_435, at: 1 } }),
+  })
+  await open()
+  expect(pictures()).toEqual([])
+  expect(screen.getAllByText('May show nudity or a minor').length).toBeGreaterThan(0)
+  await press('v')
+  expect(requests.at(-1)?.path).toBe('photos/1/show')
+  await vi.waitFor(() => expect(pictures().length).toBeGreaterThan(0))
+})
+
+test('[DESK-5] a verdict that does not reach the server is taken back, and the photo waits again', async () => {
+  serve([photo(1), photo(2)], { 'POST photos/1/approve': () => ({ status: 500, json: { error: 'server_error' } }) })
+  await open()
+  await press('a')
+  await vi.waitFor(() => expect(current()).toBe('Owner1, 30'))
+  expect(screen.queryByText('Approved')).toBeNull()
+})
+
+test('[DESK-5] the last verdict of a grid brings the next photos', async () => {
+  let photos = [photo(1)]
+  serve([photo(1), photo(2)], {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+  })
+  await open()
+  photos = [photo(2)]
+  await press('a')
+  await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
+})
+
+test('[DESK-5] the grid keeps its order, skips what is decided, and stays at its edges', () => {
+  const approved = { approved: true } as const
+  let grid = beginGrid([1, 2, 3, 4])
+  grid = decide(decide(grid, approved), approved)
+  expect([grid.current, leftIn(grid)]).toEqual([3, 2])
+  expect(moveBy(grid, -3).current).toBe(3)
+  expect(moveBy(grid, -2).current).toBe(1)
+  grid = decide(decide(grid, approved), approved)
+  expect([grid.current, leftIn(grid)]).toEqual([4, 0])
+  expect(takeBack(grid, 2)).toMatchObject({ current: 2, photos: [1, 2, 3, 4] })
+})

@@ -1,0 +1,188 @@
+/** Photos that wait for a review, as a grid that is led by the keyboard [DESK-5]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { call, type Answer, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys, type KeyEntry } from '../../keys.ts'
+import { onHint } from '../../live.ts'
+import { t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { Empty, OneSeat } from '../../ui/parts.tsx'
+import { Aside } from './aside.tsx'
+import { beginGrid, decide, emptyGrid, lastDecided, leftIn, moveBy, takeBack, type Grid, type Verdict } from './grid.ts'
+import { Larger } from './larger.tsx'
+import styles from './photos.module.css'
+import { Tile } from './tile.tsx'
+
+const COLUMNS = 6
+/** The step of the arrows that move by a row, from the columns that the browser has drawn. */
+const columnsOf = (list: Element | null): number => {
+  const drawn = list === null ? '' : getComputedStyle(list).gridTemplateColumns
+  const columns = drawn.split(' ').filter((size) => size.endsWith('px')).length
+  return columns === 0 ? COLUMNS : columns
+}
+
+type Loaded = { photos: readonly DeskPhoto[]; total: number }
+/** The run of decisions without a pause: how many, and since when. */
+type Run = { count: number; since: number }
+
+export const PhotosScreen = () => {
+  useSignals()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [grid, setGrid] = useState<Grid>(emptyGrid)
+  const [isRejecting, setRejecting] = useState(false)
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
+  const [isLarge, setLarge] = useState(false)
+  const [run, setRun] = useState<Run>({ count: 0, since: 0 })
+  const list = useRef<HTMLOListElement>(null)
+
+  const take = useCallback((answer: Answer<'photos.list'>): void => {
+    if (!answer.ok) return setFailure(answer.failure)
+    setFailure(null)
+    setLoaded(answer.data)
+    setShown(new Set())
+    setGrid(beginGrid(answer.data.photos.map(({ id }) => id)))
+  }, [])
+  const load = useCallback(
+    (isBackground: boolean): Promise<void> => call('photos.list', { query: {} }, { isBackground }).then(take),
+    [take],
+  )
+  useEffect(() => {
+    void load(false)
+  }, [load])
+  // Photos of a grid stay in place while somebody works on it; an empty grid fills by itself.
+  const isEmpty = loaded !== null && loaded.photos.length === 0
+  useEffect(() => (isEmpty ? onHint(['photos', 'queue'], () => void load(true)) : undefined), [isEmpty, load])
+
+  const left = leftIn(grid)
+  const total = (loaded?.total ?? 0) - grid.verdicts.size
+  const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
+
+  const review = async (verdict: Verdict): Promise<void> => {
+    if (photo === null || grid.verdicts.has(photo.id)) return
+    const next = decide(grid, verdict)
+    setGrid(next)
+    setRejecting(false)
+    setRun(({ count, since }) => ({ count: count + 1, since: count === 0 ? now.peek() : since }))
+    const params = { id: String(photo.id) }
+    const answer = verdict.approved
+      ? await call('photos.approve', { params })
+      : await call('photos.reject', { params, body: { reason: verdict.reason, note: '' } })
+    if (answer.ok) {
+      if (leftIn(next) === 0) await load(false)
+      return
+    }
+    // A colleague may have been faster: the photo then waits no more, and the next grid leaves it out.
+    if (answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile')
+      return showNote(failureText(answer.failure))
+    setGrid((before) => takeBack(before, photo.id))
+    showNote(failureText(answer.failure))
+  }
+  const undo = async (): Promise<void> => {
+    const id = lastDecided(grid)
+    if (id === null) return
+    setGrid((before) => takeBack(before, id))
+    const answer = await call('photos.undo', { params: { id: String(id) } })
+    if (!answer.ok) showNote(failureText(answer.failure))
+  }
+  const reveal = async (): Promise<void> => {
+    if (photo === null || !photo.covered || shown.has(photo.id)) return
+    const answer = await call('photos.show', { params: { id: String(photo.id) } })
+    if (answer.ok) setShown((before) => new Set([...before, photo.id]))
+    else showNote(failureText(answer.failure))
+  }
+  const reject = (reason: PhotoReason): void => void review({ approved: false, reason })
+
+  const keys: KeyEntry[] = [
+    {
+      keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+      text: 'key.move',
+      run: (key) => {
+        const rows = columnsOf(list.current)
+        const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -rows, ArrowDown: rows }[key] ?? 0
+        setGrid((before) => moveBy(before, step))
+      },
+    },
+    { keys: ['a'], text: 'key.approve', run: () => void review({ approved: true }) },
+    { keys: ['x'], text: 'key.reject', run: () => setRejecting(true) },
+    {
+      keys: PHOTO_REASONS.map((_, index) => String(index + 1)),
+      isRange: true,
+      isQuiet: !isRejecting,
+      text: 'key.reason',
+      run: (key) => {
+        const reason = PHOTO_REASONS[Number(key) - 1]
+        if (isRejecting && reason) reject(reason)
+      },
+    },
+    { keys: ['u'], text: 'key.undo', run: () => void undo() },
+    { keys: ['v'], text: 'key.show', run: () => void reveal() },
+    { keys: ['z'], text: 'key.larger', run: () => setLarge(photo !== null) },
+    { keys: ['Escape'], text: 'key.back', isQuiet: true, run: () => setRejecting(false) },
+  ]
+  useKeys(keys)
+
+  const note =
+    loaded === null
+      ? undefined
+      : run.count === 0
+        ? t('photos.left', { count: left, total })
+        : t('photos.progress', {
+            count: run.count,
+            seconds: Math.max(1, Math.round((now.value - run.since) / 1_000)),
+            left: total,
+          })
+  return (
+    <>
+      <Head title={t('photos.title')} note={note} />
+      <Main bare className={styles['split']}>
+        <section className={styles['pane']} aria-label={t('photos.title')}>
+          {failure ? <p>{failureText(failure)}</p> : null}
+          {isEmpty ? (
+            <Empty title={t('photos.none')} text={t('photos.noneText')}>
+              <OneSeat />
+            </Empty>
+          ) : null}
+          <ol className={styles['grid']} ref={list}>
+            {loaded?.photos.map((one) => (
+              <Tile
+                key={one.id}
+                photo={one}
+                verdict={grid.verdicts.get(one.id) ?? null}
+                isCurrent={one.id === grid.current}
+                isShown={!one.covered || shown.has(one.id)}
+                onSelect={() => setGrid((before) => ({ ...before, current: one.id }))}
+              />
+            ))}
+          </ol>
+        </section>
+        {photo ? (
+          <Aside
+            photo={photo}
+            verdict={grid.verdicts.get(photo.id) ?? null}
+            isShown={!photo.covered || shown.has(photo.id)}
+            isRejecting={isRejecting}
+            hasUndo={lastDecided(grid) !== null}
+            onShow={() => void reveal()}
+            onApprove={() => void review({ approved: true })}
+            onRejecting={() => setRejecting(true)}
+            onReject={reject}
+            onUndo={() => void undo()}
+          />
+        ) : (
+          <aside className={styles['aside']} />
+        )}
+      </Main>
+      {isLarge && photo ? (
+        <Larger photo={photo} isShown={!photo.covered || shown.has(photo.id)} onClose={() => setLarge(false)} />
+      ) : null}
+    </>
+  )
+}
+
+const showNote = (text: string): void => void showToast(text)

@@ -1,0 +1,26 @@
+import { QUEUE_FILTERS, type QueueCounts, type QueueFilter } from '#contract/desk/entities/queue.ts'
+import { classes } from '../../../ui/classes.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import styles from './queue.module.css'
+
+type Props = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
+
+/** The kinds with their true counts, whatever is filtered. */
+export const Filters = ({ counts, filter, onShow }: Props) => (
+  <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
+    {QUEUE_FILTERS.map((one) => (
+      <button
+        key={one}
+        type="button"
+        className={classes(styles['chip'], one === filter && styles['on'], one === 'mine' && styles['push'])}
+        aria-pressed={one === filter}
+        onClick={() => onShow(one)}
+      >
+        {tCode('filter', one)} {counts ? <span className="num">{numberText(countOf(counts, one))}</span> : null}
+      </button>
+    ))}
+  </div>
+)
+
+const countOf = (counts: QueueCounts, filter: QueueFilter): number =>
+  filter === 'all' || filter === 'mine' || filter === 'free' ? counts[filter] : counts.kinds[filter]

@@ -1,0 +1,96 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { QueueRow } from '#contract/desk/entities/queue.ts'
+import { now } from '../../clock.ts'
+import { countdownText, dateText, whenText } from '../../format.ts'
+import { photoSource } from '../../photo-source.ts'
+import { self } from '../../session.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { firstName, liveClaim } from '../../ui/claim-mark.tsx'
+import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Portrait, Tag } from '../../ui/parts.tsx'
+import { SeverityMark } from '../../ui/severity.tsx'
+import { pathOfRow } from './queue-path.ts'
+import styles from './queue.module.css'
+import { itemText, itemWord, kindIcon, memberName, rowIcon, rowName, severityWord } from './row-words.ts'
+
+/** The chosen row: its items, who has it, and the way into the case. */
+export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) => {
+  useSignals()
+  const { member, items, count } = row
+  const held = liveClaim(row.claim, now.value)
+  const isMine = held !== null && held.staff === self.value?.id
+  const photo = member?.photo ?? null
+  const to = pathOfRow(row)
+  return (
+    <aside className={styles['peek']} aria-label={rowName(row)}>
+      <div className={styles['peekHead']}>
+        <Portrait src={photo === null ? null : photoSource(photo)} icon={rowIcon(row)} size={64} />
+        <div>
+          <h2>{rowName(row)}</h2>
+          {member ? (
+            <p className="muted num">
+              {t('queue.member', {
+                number: numberText(member.id),
+                place: member.city || member.country,
+                joined: member.joined_at === null ? '–' : dateText(member.joined_at),
+              })}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <p className={styles['marks']}>
+        <SeverityMark severity={row.severity} word={severityWord(row)} />
+        {member?.fictional === true ? <Tag icon="theatre">{t('queue.fictional')}</Tag> : null}
+        {member?.sanction ? (
+          <Tag tone="warn" icon={member.sanction === 'muted' ? 'muted' : 'ban'}>
+            {tCode('sanction', member.sanction)}
+          </Tag>
+        ) : null}
+        {held === null ? null : (
+          <Tag tone="plum" icon="hand">
+            {isMine
+              ? t('queue.yours', { left: countdownText(held.until, now.value) })
+              : t('queue.theirs', { name: firstName(held.name), left: countdownText(held.until, now.value) })}
+          </Tag>
+        )}
+      </p>
+      {row.subject === 'photos' ? (
+        <p>{t('queue.photosText')}</p>
+      ) : (
+        <section>
+          <h3>{member ? t('queue.itemsOfMember', { count }) : t('queue.itemsOfGroup', { count })}</h3>
+          <ol className={styles['items']}>
+            {items.map((item) => (
+              <li key={`${item.kind}${item.id}`}>
+                <DeskIcon name={kindIcon(item.kind)} />
+                <b>
+                  {item.from
+                    ? t('queue.itemFrom', { kind: itemWord(item), name: memberName(item.from) })
+                    : itemWord(item)}
+                </b>
+                <time dateTime={new Date(item.at).toISOString()}>{whenText(item.at, now.value)}</time>
+                <p>{item.is_own ? t('queue.ownAppeal') : itemText(item)}</p>
+              </li>
+            ))}
+          </ol>
+          {count > items.length ? (
+            <p className="muted">{t('queue.moreItems', { count: count - items.length })}</p>
+          ) : null}
+        </section>
+      )}
+      {to === null ? null : (
+        <DeskLink lead href={to} keys="Enter">
+          {row.case === null
+            ? t(row.subject === 'photos' ? 'queue.openPhotos' : 'queue.open')
+            : t('queue.openCase', { number: row.case })}
+        </DeskLink>
+      )}
+      {held === null && !row.not_you ? (
+        <DeskButton kind="second" icon="hand" keys="c" onClick={onClaim}>
+          {t('queue.claim')}
+        </DeskButton>
+      ) : null}
+    </aside>
+  )
+}

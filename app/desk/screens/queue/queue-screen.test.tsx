@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
+import { QueueScreen } from './queue-screen.tsx'
+
+const NOW = Date.now()
+const MINUTE_MS = 60_000
+
+const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
+  subject: `member:${id}`,
+  case: null,
+  member: {
+    id,
+    name: `Member${id}`,
+    age: 30,
+    fictional: false,
+    photo: null,
+    joined_at: NOW,
+    country: 'IE',
+    city: 'Galway',
+    sanction: null,
+  },
+  severity: 'rest',
+  due_at: NOW + 90 * MINUTE_MS,
+  count: 1,
+  members: 1,
+  items: [
+    {
+      kind: 'report',
+      id,
+      at: NOW,
+      due_at: NOW,
+      severity: 'rest',
+      reason: 'spam',
+      number: '',
+      text: 'Advertises a shop',
+      from: null,
+      is_own: false,
+    },
+  ],
+  claim: null,
+  not_you: false,
+  ...own,
+})
+
+const NO_KINDS = { photo: 0, report: 0, appeal: 0, complaint: 0, notice: 0, chargeback: 0, flag: 0, age: 0 }
+const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
+  rows,
+  counts: {
+    all: 5_061,
+    kinds: { ...NO_KINDS, complaint: 5_008 },
+    severities: { grave: 3, harm: 9, rest: 5_049 },
+    mine: 0,
+    free: 5_061,
+  },
+  next: null,
+  last_answer: null,
+  ...own,
+})
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('moderator')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const open = async (path = '/queue') => {
+  const location = memoryLocation({ path, record: true })
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <QueueScreen />
+    </Router>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+  return location
+}
+const chosen = (): string | null => document.querySelector('[aria-current=true]')?.getAttribute('data-subject') ?? null
+
+test('[DESK-4] the queue shows each severity with its true count, and groups as one row', async () => {
+  const group = row(9, { subject: 'letters:abc', member: null, count: 5_004 })
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { severity: 'grave' }), row(2), group]) }) })
+  await open()
+  expect(screen.getByText('5,061 wait for a person')).toBeTruthy()
+  const grave = screen.getByRole('region', { name: 'Within 1 hour' })
+  expect(within(grave).getByText('3')).toBeTruthy()
+  expect(within(grave).getAllByRole('button')).toHaveLength(1)
+  const rest = screen.getByRole('region', { name: 'Within 72 hours' })
+  expect(within(rest).getByText('5,049')).toBeTruthy()
+  expect(within(rest).getByText('5,004 visitors')).toBeTruthy()
+})
+
+test('[DESK-4] J and K move, Enter opens, C claims and R releases', async () => {
+  let claimed = row(2)
+  const requests = answerCalls({
+    'GET queue': () => ({ json: queueOf([row(1), claimed]) }),
+    'POST queue/claim': () => {
+      const claim = { staff: 1, name: 'Orla Brennan', until: NOW + 10 * MINUTE_MS }
+      claimed = row(2, { claim })
+      return { json: { case: 7, until: claim.until } }
+    },
+    'POST queue/release': () => {
+      claimed = row(2)
+      return { json: { released: true } }
+    },
+  })
+  const location = await open()
+  expect(chosen()).toBe('member:1')
+  await press('j')
+  expect(chosen()).toBe('member:2')
+  await press('j')
+  await press('k')
+  expect(chosen()).toBe('member:1')
+  await press('ArrowDown')
+  await press('c')
+  expect(requests.at(-2)).toMatchObject({ method: 'POST', path: 'queue/claim', body: { subject: 'member:2' } })
+  await vi.waitFor(() => expect(screen.getAllByText(/^You · /)).toHaveLength(1))
+  await press('r')
+  await vi.waitFor(() => expect(screen.queryByText(/^You · /)).toBeNull())
+  expect(location.history.at(-1)).toBe('/queue')
+})
+
+test('[DESK-4] digits choose a kind, and an empty kind says how many others wait', async () => {
+  const requests = answerCalls({ 'GET queue': () => ({ json: queueOf([]) }) })
+  const location = await open()
+  await press('4')
+  expect(location.history.at(-1)).toBe('/queue?show=appeal')
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('queue?filter=appeal'))
+  expect(await screen.findByText('5,061 other items wait.')).toBeTruthy()
+})
+
+test('[DESK-4] an empty queue says that nobody waits, and who answered last', async () => {
+  const counts = { ...queueOf([]).counts, all: 0 }
+  answerCalls({ 'GET queue': () => ({ json: queueOf([], { counts, last_answer: { at: NOW, name: 'Jonas' } }) }) })
+  await open()
+  expect(screen.getByRole('heading', { name: 'Nobody waits' })).toBeTruthy()
+  expect(screen.getByText(/^The last one was answered at .* by Jonas\./)).toBeTruthy()
+})
+
+test('[DESK-4] a claim of a colleague appears without a reload', async () => {
+  let claim: QueueRow['claim'] = null
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { claim })]) }) })
+  await open()
+  expect(screen.getAllByText('Free').length).toBeGreaterThan(1)
+  claim = { staff: 2, name: 'Jonas Kern', until: NOW + 6 * MINUTE_MS }
+  await hear('claim')
+  expect(await screen.findByText(/^Jonas · /)).toBeTruthy()
+})
+
+test('[DESK-4] an appeal against the own decision says that a colleague answers', async () => {
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { not_you: true })]) }) })
+  await open()
+  expect(screen.getByText('Not you')).toBeTruthy()
+  expect(screen.getAllByText('Against your own decision: a colleague answers').length).toBeGreaterThan(0)
+})

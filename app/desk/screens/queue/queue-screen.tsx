@@ -1,0 +1,178 @@
+/** The queue: everything that waits for a person, by severity, then age, one row per member [DESK-4]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { QUEUE_FILTERS, type QueueFilter, type QueueRow } from '#contract/desk/entities/queue.ts'
+import { SEVERITIES, type Severity } from '#contract/desk/severity.ts'
+import { call } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { timeText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Empty, OneSeat } from '../../ui/parts.tsx'
+import { Filters } from './filters.tsx'
+import { Peek } from './peek.tsx'
+import { pathOfRow } from './queue-path.ts'
+import styles from './queue.module.css'
+import { Row } from './row.tsx'
+import { useQueue, type QueueRead } from './use-queue.ts'
+
+const isFilter = (text: string | null): text is QueueFilter => QUEUE_FILTERS.some((filter) => filter === text)
+
+export const QueueScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('show')
+  const filter = isFilter(asked) ? asked : 'all'
+  const queue = useQueue(filter)
+  const { data, rows } = queue
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  // A row that somebody has answered is gone: the first one is chosen instead.
+  const selected = rows.find(({ subject }) => subject === chosen) ?? rows[0] ?? null
+  const show = (next: QueueFilter): void =>
+    navigate(next === 'all' ? '/queue' : `/queue?show=${next}`, { replace: true })
+  const open = (row: QueueRow | null): void => {
+    const to = row === null ? null : pathOfRow(row)
+    if (to !== null) navigate(to)
+  }
+  const move = (step: number): void => {
+    const next = rows[rows.findIndex((row) => row === selected) + step]
+    if (next === undefined) return
+    setChosen(next.subject)
+    const links = list.current?.querySelectorAll<HTMLElement>('[data-subject]') ?? []
+    for (const link of links) if (link.dataset['subject'] === next.subject) link.focus()
+  }
+  useKeys([
+    { keys: ['j', 'k'], text: 'key.nextPrevious', run: (key) => move(key === 'j' ? 1 : -1) },
+    {
+      keys: ['ArrowDown', 'ArrowUp'],
+      text: 'key.nextPrevious',
+      isQuiet: true,
+      run: (key) => move(key === 'ArrowDown' ? 1 : -1),
+    },
+    { keys: ['Enter'], text: 'key.open', run: () => open(selected) },
+    { keys: ['c'], text: 'key.claim', run: () => selected && void claim(selected, queue) },
+    { keys: ['r'], text: 'key.release', run: () => selected && void release(selected, queue) },
+    {
+      keys: QUEUE_FILTERS.slice(0, 9).map((_, index) => String(index + 1)),
+      isRange: true,
+      text: 'key.kind',
+      run: (key) => show(QUEUE_FILTERS[Number(key) - 1] ?? 'all'),
+    },
+  ])
+  return (
+    <>
+      <Head title={t('queue.title')} note={data ? t('queue.wait', { count: data.counts.all }) : undefined} />
+      <Main bare className={styles['queue']}>
+        <Filters counts={data?.counts ?? null} filter={filter} onShow={show} />
+        <div className={styles['list']} ref={list}>
+          {data === null && queue.failure === null ? <p className="vh">{t('frame.loading')}</p> : null}
+          {queue.failure ? <p className={styles['failure']}>{failureText(queue.failure)}</p> : null}
+          {data && rows.length === 0 ? <NoRows queue={queue} filter={filter} onAll={() => show('all')} /> : null}
+          {SEVERITIES.map((severity) => (
+            <Section
+              key={severity}
+              severity={severity}
+              total={filter === 'all' ? (data?.counts.severities[severity] ?? null) : null}
+              rows={rows.filter((row) => row.severity === severity)}
+              selected={selected}
+              onSelect={setChosen}
+            />
+          ))}
+          {queue.hasMore ? (
+            <p className={styles['more']}>
+              <DeskButton kind="second" onClick={queue.loadMore}>
+                {t('queue.more')}
+              </DeskButton>
+            </p>
+          ) : null}
+        </div>
+        {selected ? (
+          <Peek row={selected} onClaim={() => void claim(selected, queue)} />
+        ) : (
+          <aside className={styles['peek']} />
+        )}
+      </Main>
+    </>
+  )
+}
+
+type SectionProps = {
+  severity: Severity
+  /** The true count of items; null where a filter hides some. */
+  total: number | null
+  rows: readonly QueueRow[]
+  selected: QueueRow | null
+  onSelect: (subject: string) => void
+}
+
+const Section = ({ severity, total, rows, selected, onSelect }: SectionProps) => {
+  if (rows.length === 0) return null
+  const count = total ?? rows.reduce((sum, row) => sum + row.count, 0)
+  return (
+    <section aria-labelledby={`queue-${severity}`}>
+      <header className={styles['section']}>
+        <h2 id={`queue-${severity}`}>{tCode('severity', severity)}</h2>
+        <span className="num">{numberText(count)}</span>
+        <span className={styles['sectionNote']}>{tCode('severityNote', severity)}</span>
+        <span className={styles['sectionDue']}>{t('queue.timeLeft')}</span>
+      </header>
+      <ol>
+        {rows.map((row) => (
+          <li key={row.subject}>
+            <Row row={row} isSelected={row === selected} onSelect={() => onSelect(row.subject)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Says what is true: nobody waits at all, or nobody in this filter. */
+const NoRows = ({ queue, filter, onAll }: { queue: QueueRead; filter: QueueFilter; onAll: () => void }) => {
+  const { data } = queue
+  if (!data) return null
+  if (data.counts.all > 0)
+    return (
+      <Empty
+        title={t('queue.none', { kind: tCode('filter', filter) })}
+        text={t('queue.othersWait', { count: data.counts.all })}
+        action={
+          <DeskButton kind="second" keys="1" onClick={onAll}>
+            {t('queue.showAll')}
+          </DeskButton>
+        }
+      />
+    )
+  const { last_answer } = data
+  return (
+    <Empty
+      title={t('queue.nobody')}
+      text={
+        last_answer
+          ? t('queue.lastAnswer', { time: timeText(last_answer.at), name: last_answer.name })
+          : t('queue.appearsHere')
+      }
+    >
+      <OneSeat />
+    </Empty>
+  )
+}
+
+const claim = async ({ subject }: QueueRow, queue: QueueRead): Promise<void> => {
+  const answer = await call('queue.claim', { body: { subject } })
+  if (!answer.ok) showToast(failureText(answer.failure))
+  queue.reload()
+}
+
+const release = async ({ subject, claim: held }: QueueRow, queue: QueueRead): Promise<void> => {
+  if (held === null || held.until <= now.peek()) return
+  const answer = await call('queue.release', { body: { subject } })
+  if (!answer.ok) showToast(failureText(answer.failure))
+  queue.reload()
+}

@@ -1,0 +1,59 @@
+/** The words of a row of the queue: its severity, its name and its summary. */
+import type { QueueItem, QueueRow } from '#contract/desk/entities/queue.ts'
+import { t, tCode } from '../../texts.ts'
+import type { DeskIconName } from '../../ui/desk-icon.tsx'
+
+/** `Scam` for a report of a scam, else the kind. */
+export const severityWord = ({ items: [first] }: QueueRow): string => (first ? itemWord(first) : '')
+
+export const itemWord = ({ kind, reason }: QueueItem): string =>
+  reason === null || kind === 'photo' ? tCode('kind', kind) : tCode('reason', reason)
+
+export const rowName = ({ member, subject, count, items: [first] }: QueueRow): string => {
+  if (member) return memberName(member)
+  if (subject === 'photos') return t('queue.photos', { count })
+  if (count > 1) return t('queue.visitors', { count })
+  return first?.from?.name ?? t('queue.visitor')
+}
+
+export const memberName = ({ name, age }: { name: string; age: number | null }): string =>
+  age === null ? name : t('queue.nameAge', { name, age })
+
+/** A short fact beside the name, or null. */
+export const rowTag = ({ member, subject, count, members }: QueueRow): string | null => {
+  if (subject === 'photos') return t('queue.members', { count: members })
+  if (count < 2) return null
+  return member ? t('queue.items', { count }) : t('queue.group')
+}
+
+export const itemText = ({ kind, reason, text }: QueueItem): string => {
+  if (kind === 'flag') return tCode('flag', text)
+  if (text !== '') return t('queue.quote', { text })
+  return reason === null ? tCode('kind', kind) : tCode('reason', reason)
+}
+
+export const rowSummary = (row: QueueRow): string => {
+  if (row.subject === 'photos') return t('queue.photosText')
+  if (row.member === null && row.count > 1) return t('queue.groupText')
+  if (row.not_you) return t('queue.ownAppeal')
+  return row.items.slice(0, 3).map(itemText).join(' · ')
+}
+
+const KIND_ICONS = {
+  photo: 'image',
+  report: 'flag',
+  appeal: 'undo',
+  complaint: 'mail',
+  notice: 'globe',
+  chargeback: 'card',
+  flag: 'bot',
+  age: 'calendar',
+} as const satisfies Record<QueueItem['kind'], DeskIconName>
+
+export const kindIcon = (kind: QueueItem['kind']): DeskIconName => KIND_ICONS[kind]
+
+/** The icon of a row without a portrait. Cases of minors and blackmail show none [DESK-4]. */
+export const rowIcon = ({ member, severity, items: [first] }: QueueRow): DeskIconName => {
+  if (member) return severity === 'grave' ? 'eye-off' : 'user'
+  return first ? kindIcon(first.kind) : 'mail'
+}

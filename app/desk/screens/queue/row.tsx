@@ -1,0 +1,65 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { QueueRow } from '#contract/desk/entities/queue.ts'
+import { classes } from '../../../ui/classes.ts'
+import { now } from '../../clock.ts'
+import { timeLeftText } from '../../format.ts'
+import { photoSource } from '../../photo-source.ts'
+import { ClaimMark } from '../../ui/claim-mark.tsx'
+import { Portrait, Tag } from '../../ui/parts.tsx'
+import { SeverityMark } from '../../ui/severity.tsx'
+import { pathOfRow } from './queue-path.ts'
+import styles from './queue.module.css'
+import { rowIcon, rowName, rowSummary, rowTag, severityWord } from './row-words.ts'
+
+const HOUR_MS = 3_600_000
+
+type Props = { row: QueueRow; isSelected: boolean; onSelect: () => void }
+
+export const Row = ({ row, isSelected, onSelect }: Props) => {
+  useSignals()
+  const tag = rowTag(row)
+  const photo = row.member?.photo ?? null
+  return (
+    <RowLink row={row} isSelected={isSelected} onSelect={onSelect}>
+      <span className={styles['severity']}>
+        <SeverityMark severity={row.severity} word={severityWord(row)} />
+      </span>
+      <span className={styles['portrait']}>
+        <Portrait src={photo === null ? null : photoSource(photo)} icon={rowIcon(row)} />
+      </span>
+      <span className={styles['text']}>
+        <span className={styles['name']}>
+          <b className="name">{rowName(row)}</b>
+          {tag === null ? null : <Tag>{tag}</Tag>}
+        </span>
+        <span className={styles['summary']}>{rowSummary(row)}</span>
+      </span>
+      <ClaimMark claim={row.claim} notYou={row.not_you} className={styles['claim']} />
+      <span className={classes(styles['due'], row.due_at - now.value < HOUR_MS && styles['soon'])}>
+        {timeLeftText(row.due_at, now.value)}
+      </span>
+    </RowLink>
+  )
+}
+
+/** A link to the row's page; a row without one only shows its preview. */
+const RowLink = ({ row, isSelected, onSelect, children }: Props & { children: ReactNode }) => {
+  const to = pathOfRow(row)
+  const shared = {
+    className: classes(styles['row'], isSelected && styles['selected']),
+    'data-subject': row.subject,
+    'aria-current': isSelected ? ('true' as const) : undefined,
+    onFocus: onSelect,
+  }
+  return to === null ? (
+    <button type="button" {...shared} onClick={onSelect}>
+      {children}
+    </button>
+  ) : (
+    <Link {...shared} href={to}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+/** For tests of the desk's screens: answers of its calls, a person at the desk, and the keyboard. */
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { StaffRole } from '#contract/desk/roles.ts'
+import { hint } from '../live.ts'
+import { enterStep } from '../session.ts'
+import { showLanguage } from '../texts.ts'
+
+type Request = { method: string; path: string; body: unknown }
+type Reply = { status?: number; json: unknown }
+
+/** Answers `GET queue` by the key `GET queue`; the path is without its query. Requests are recorded. */
+export const answerCalls = (replies: Record<string, (request: Request) => Reply>): Request[] => {
+  const requests: Request[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const path = url.replace('/api/desk/', '')
+    const request = { method, path, body: body === undefined ? null : (JSON.parse(body) as unknown) }
+    requests.push(request)
+    const reply = replies[`${method} ${path.split('?')[0] ?? ''}`]
+    if (!reply) throw new TypeError(`no answer to ${method} ${path}`)
+    const { status = 200, json } = reply(request)
+    return Response.json(json, { status })
+  })
+  return requests
+}
+
+export const enterAs = async (role: StaffRole, name = 'Orla Brennan'): Promise<void> => {
+  await showLanguage('en')
+  const staff = { id: 1, mail: 'orla@visavis.test', name, role, passkeys: [], has_totp: true }
+  enterStep({ state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 })
+}
+
+export const press = (key: string, more: KeyboardEventInit = {}): Promise<void> =>
+  act(async () => {
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+  })
+
+/** A hint of the event stream, with the short time in which several come together. */
+export const hear = (topic: string): Promise<void> =>
+  act(async () => {
+    hint(topic)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
