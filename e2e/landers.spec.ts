@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
-import { DEMO, logIn, sayWhom } from './support/people.ts'
+import { DEMO, fillAccount, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, type TextKey } from './support/texts.ts'
@@ -145,7 +145,7 @@ test('[SITE-6] [ACC-1] a message chosen on a lander is filled in at signup', asy
   const name = await nameOf(page, id)
   await page.getByRole('button', { name: text('lander.wordsTea') }).click()
   await wayIn(page).click()
-  await sayWhom(page)
+  await fillAccount(page, person('Gino', { gender: 'male' }))
   await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
   expect(await page.evaluate(() => sessionStorage.getItem('return-place'))).toBe(`/members/${id}`)
   await page.goto(`/members/${id}/signup`)

@@ -40,7 +40,7 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
   await page.reload()
   await fillAccount(page, person('Anna'))
   await stepButton(page, 'signup.submit').click()
-  await expect(stepHeading(page, text('signup.photoTitle'))).toBeVisible()
+  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
   expect(await stored(page)).toEqual([null, false])
   const asked = page.waitForRequest(/\/api\/members\?.*gender=male/)
   await page.goto('/members')
@@ -59,7 +59,7 @@ test('[ACC-19] with the consent the answer is stored with the account', async ({
   await stepButton(page, 'signup.continue').click()
   await fillAccount(page, person('Anna'))
   await stepButton(page, 'signup.submit').click()
-  await expect(stepHeading(page, text('signup.photoTitle'))).toBeVisible()
+  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
   expect(await stored(page)).toEqual(['female', true])
 })
 

@@ -19,6 +19,13 @@ test('[OPS-15] every figure of the retention table is the figure of the code', (
   for (const [name, days, inCode] of said) expect([name, days]).toEqual([name, inCode])
 })
 
+test('[OPS-15] the retention of payments is the default of the code', () => {
+  const years = /RETENTION_YEARS: v\.optional\([\s\S]*?'(\d+)',/.exec(
+    readFileSync(join(root, 'server/env.ts'), 'utf8'),
+  )?.[1]
+  expect(law('retention.md')).toContain(`after the last booking, ${years} by default`)
+})
+
 test('[OPS-15] every paper of docs/law is listed, and every file that one names exists', () => {
   const papers = [...law('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name = '']) => name)
   expect(papers).toHaveLength(6)

@@ -84,6 +84,11 @@ const Variables = v.object({
   /** The port of `/metrics`; without it there are no metrics. They listen on METRICS_HOST, never on the public port. */
   METRICS_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number))),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  /** How many calendar years the law asks to keep payments and ledger entries of an erased account. */
+  RETENTION_YEARS: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d?$/, 'must be a number of years from 1 to 99'), v.transform(Number)),
+    '10',
+  ),
   NODE_ENV: v.optional(v.string()),
   /** `demo` fills an empty database with demo data and opens the development inbox. */
   MODE: v.optional(v.picklist(['demo', 'production'], 'must be demo or production'), 'demo'),

@@ -139,6 +139,8 @@ export const LEDGER_REASONS = [
   'chargeback',
   /** Credits that the desk gives as a courtesy [DESK-12]. */
   'goodwill',
+  /** A message that reached nobody: its credits come back [GUARD-1]. */
+  'returned',
 ] as const
 export type LedgerReason = (typeof LEDGER_REASONS)[number]
 

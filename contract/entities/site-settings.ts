@@ -46,6 +46,8 @@ const Business = v.object({
     count: v.pipe(Count, v.minValue(1)),
     minutes: v.pipe(Count, v.minValue(1)),
   }),
+  /** [GUARD-1] The age in days up to which an account's first messages are scored; 0 switches that off. */
+  new_account_days: Count,
   company: CompanyInfo,
   /** The address for reports of security problems in `/.well-known/security.txt`; empty for `support_email`. */
   security_contact: v.pipe(
@@ -170,6 +172,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   direct_debits_a_day: { member: 3, iban: 2 },
   likes_a_day: 200,
   address_failures: { count: 100, minutes: 15 },
+  new_account_days: 14,
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

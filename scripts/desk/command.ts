@@ -8,6 +8,9 @@ export type Command =
   | { do: 'list' | 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
+  | { do: 'flag list' }
+  | { do: 'flag release'; id: number }
+  | { do: 'flag reject'; id: number; reason: ReportReason; note: string }
   | { do: 'letter answer'; id: number; upheld: boolean; text: string }
   | { do: SanctionCommand; id: number; days: number | null; reason: ReportReason; note: string }
   | { do: 'announce check' | 'announce send'; file: string }
@@ -32,6 +35,10 @@ npm run desk -- letter show ID                  a complaint, report or appeal, a
 npm run desk -- letter answer ID upheld|dismissed [text]
                                                 mails the answer; a complaint and a notice need a text, and an upheld
                                                 appeal takes the decision back
+npm run desk -- flag list                       findings of the automatic checks, the most severe first
+npm run desk -- flag release ID                 nothing was wrong; a held message is delivered
+npm run desk -- flag reject ID REASON [note]    a held message is never delivered, its credits come back, and its sender
+                                                reads the reason
 npm run desk -- member warn ID REASON [note]    without effect; the member reads why, like of all that follow
 npm run desk -- member mute ID [DAYS] REASON [note]
                                                 cannot begin new conversations
@@ -73,6 +80,12 @@ export const commandFrom = (words: readonly string[]): Command => {
       return { do: name, file: given(id, 'file') }
     case 'announce stop':
       return { do: name, announcement: given(id, 'announcement') }
+    case 'flag list':
+      return { do: name }
+    case 'flag release':
+      return { do: name, id: idFrom(id) }
+    case 'flag reject':
+      return { do: name, id: idFrom(id), reason: oneOf(REPORT_REASONS, word), note: note.join(' ') }
     case 'photo reject':
       return { do: name, id: idFrom(id), reason: oneOf(PHOTO_REASONS, word), note: note.join(' ') }
     case 'member warn':

@@ -81,6 +81,28 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
   })
   afterEach(() => server.close())
 
+  const sendBad = (count: number) =>
+    server.as(anna)('messages.send', {
+      body: {
+        client_id: `01890a5d-ac96-774b-bcce-00000000000${count}`,
+        profile: bert.id,
+        type: 'text',
+        text: 'I earn 500 a day with bitcoin, see btc-profit.top',
+      },
+    })
+
+  test('[GUARD-1] lists a held message, releases it or rejects it', async () => {
+    await sendBad(1)
+    await sendBad(2)
+    expect(await desk()).toContain('2 flags of automatic checks wait: npm run desk -- flag list')
+    expect(await desk('flag', 'list')).toContain('see btc-profit.top')
+    expect(await desk('flag', 'release', '1')).toBe('Flag 1 is answered: nothing was wrong.')
+    expect(await desk('flag', 'reject', '2', 'scam', 'No', 'offers')).toBe('Flag 2 is upheld: scam.')
+    expect(await desk('flag', 'reject', '2', 'scam')).toMatch(/^Nothing to do/)
+    expect(await desk('flag', 'list')).toBe('0 flags wait:')
+    expect(() => read('flag reject 2')).toThrow(NotACommand)
+  })
+
   test('lists what waits, until it is done', async () => {
     expect(await desk()).toBe('0 photos wait:\n0 letters wait:')
     const photo = addPhoto(server, bert, { status: 'pending' })

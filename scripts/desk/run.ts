@@ -1,12 +1,13 @@
 /** Carries out a command of the desk. */
 import { DAY_MS } from '../../contract/limits.ts'
 import type { Deps } from '../../server/deps.ts'
+import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
-import { letterLines, listLines, photoLines } from './show.ts'
+import { flagLines, letterLines, listLines, photoLines } from './show.ts'
 
 /** @param saveCopy keeps a picture where a person can open it; answers where */
 export const runDesk = async (
@@ -28,6 +29,17 @@ export const runDesk = async (
     case 'photo reject': {
       const { id, reason, note } = command
       return told(await reviewPhoto(deps, id, { approved: false, reason, note }), `Photo ${id} is rejected: ${reason}.`)
+    }
+    case 'flag list':
+      return flagLines(deps)
+    case 'flag release':
+      return told(
+        await answerFlag(deps, command.id, { upheld: false }),
+        `Flag ${command.id} is answered: nothing was wrong.`,
+      )
+    case 'flag reject': {
+      const { id, reason, note } = command
+      return told(await answerFlag(deps, id, { upheld: true, reason, note }), `Flag ${id} is upheld: ${reason}.`)
     }
     case 'letter answer': {
       const { id, upheld } = command

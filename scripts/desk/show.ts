@@ -6,7 +6,9 @@ type Reads = Pick<Deps, 'read'>
 
 export const listLines = async ({ read }: Reads): Promise<string> => {
   const [photos, letters] = [await read.safety.pendingPhotos(), await read.safety.openLetters()]
+  const flags = await read.flags.countOpenFlags()
   return [
+    ...(flags > 0 ? [`${flags} flags of automatic checks wait: npm run desk -- flag list`] : []),
     `${photos.length} photos wait:`,
     ...photos.map(({ id, owner, name, at }) => `  photo ${id}  ${day(at)}  of member ${owner}, ${name}`),
     `${letters.length} letters wait:`,
@@ -18,6 +20,24 @@ export const listLines = async ({ read }: Reads): Promise<string> => {
       ].join(', '),
     ),
   ].join('\n')
+}
+
+const FLAGS_MAX = 200
+
+/** The open flags. A held message is shown whole, since a person decides about it. */
+export const flagLines = async ({ read }: Reads): Promise<string> => {
+  const flags = await read.flags.openFlags(FLAGS_MAX)
+  const lines = await Promise.all(
+    flags.map(async ({ id, kind, severity, member, message, photo, facts, createdAt }) => {
+      const [row] = message === null ? [] : await read.chat.messagesById([message])
+      return [
+        `  flag ${id}  ${day(createdAt)}  ${severity} ${kind}, member ${member}, ${JSON.stringify(facts)}`,
+        ...(photo === null ? [] : [`    photo ${photo}`]),
+        ...(row ? [`    to member ${row.low + row.high - row.sender}: ${row.text}`] : []),
+      ].join('\n')
+    }),
+  )
+  return [`${await read.flags.countOpenFlags()} flags wait:`, ...lines].join('\n')
 }
 
 /** Keeps a picture where a person can open it; answers where. */

@@ -49,6 +49,20 @@ const values = (settings: Partial<SiteSettings>) => {
 
 const settingsOf = async (server: TestServer) => (await server.visitor('settings.get')).body.settings
 
+/** The warning that the recipient of a new account's first message gets. */
+const warningIn = async (new_account_days: number) => {
+  const server = await serve({ new_account_days })
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  const body = {
+    client_id: server.deps.newId(),
+    profile: bert.id,
+    type: 'text',
+    text: 'See www.anna.test',
+  } as const
+  await server.as(anna)('messages.send', { body })
+  return (await server.as(bert)('chats.get')).body.chats[0]?.last_message?.warning
+}
+
 /** Whether a message goes out, and what it costs. */
 const sending = async (
   settings: Partial<SiteSettings>,
@@ -252,6 +266,9 @@ const PROOFS: Record<Key, Proof> = {
       'login_failed',
       'address_blocked',
     ])
+  },
+  new_account_days: async () => {
+    expect([await warningIn(14), await warningIn(0)]).toEqual([['link'], undefined])
   },
   likes_a_day: async () => {
     const server = await serve({ likes_a_day: 1 }, { rates: createRates })

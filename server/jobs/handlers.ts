@@ -15,7 +15,6 @@ import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
-import { refreshSanction } from '../areas/safety/desk.ts'
 import { mailLike } from './mail-like.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
@@ -27,6 +26,7 @@ import { mailReminder } from './mail-reminder.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
+import { moneyRetention } from './money-retention.ts'
 import { paymentsCheck } from './payments-check.ts'
 import { paymentsForget } from './payments-forget.ts'
 import { paymentsRefund } from './payments-refund.ts'
@@ -39,6 +39,7 @@ import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
 import { pushReminder, pushUnread, pushWeekly } from './push-round.ts'
 import { remindersRound } from './reminders-round.ts'
+import { sanctionEnd } from './sanction-end.ts'
 import { sandboxWebhook } from './sandbox-webhook.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
@@ -80,7 +81,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.answer': mailAnswer(deps, post),
     'mail.decision': mailDecision(deps, post),
     'circle.announce': announceRest(deps),
-    'sanction.end': ({ member }) => deps.write((tx) => refreshSanction(tx, member, deps.now())),
+    'sanction.end': sanctionEnd(deps),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'mail.refund': mailRefund(deps, post),
@@ -103,6 +104,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'reminders.round': remindersRound(deps),
     'accounts.purge': purgeAccounts(deps),
     'ledger.proof': ledgerProof(deps),
+    'money.retention': moneyRetention(deps),
     'photos.sweep': photoSweep(deps),
   }
 }

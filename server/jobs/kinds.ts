@@ -50,6 +50,8 @@ export const JOBS = {
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */
   'accounts.purge': v.object({}),
+  /** Daily: deletes payments and ledger entries of erased accounts once the law no longer asks for them. */
+  'money.retention': v.object({}),
   /** Removes the files of photos that no row references any more. */
   'photos.sweep': v.object({}),
   /** Someone wrote to the recipient for the first time. */
@@ -103,10 +105,15 @@ export const JOBS = {
 } as const
 
 /** Recurring jobs: the row stays and holds the time of the next run. */
-export const RECURRING = ['reminders.round', 'accounts.purge', 'ledger.proof'] as const satisfies (keyof typeof JOBS)[]
+export const RECURRING = [
+  'reminders.round',
+  'accounts.purge',
+  'ledger.proof',
+  'money.retention',
+] as const satisfies (keyof typeof JOBS)[]
 
 /** Jobs that run again until they are done: the handler returns the time of the next run, or nothing. */
-export const RETURNING = ['payments.check'] as const satisfies (keyof typeof JOBS)[]
+export const RETURNING = ['payments.check', 'sanction.end'] as const satisfies (keyof typeof JOBS)[]
 
 export type JobKind = keyof typeof JOBS
 export type JobPayload<Kind extends JobKind> = v.InferOutput<(typeof JOBS)[Kind]>

@@ -72,7 +72,8 @@ const BREATHER_MS = 1_000
 const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 192 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number => {
-  if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget') return Number.POSITIVE_INFINITY
+  if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget' || kind === 'sanction.end')
+    return Number.POSITIVE_INFINITY
   return /^(mail|push)\./.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 

@@ -26,11 +26,15 @@ export const ROUND_HOUR = 16
 /** UTC: at night in Europe. */
 export const PROOF_HOUR = 2
 
+/** After the proof, so that a wrong balance is reported before its entries can be deleted. */
+export const RETENTION_HOUR = 3
+
 /** The hour of the first run (UTC); null means at once. */
 const HOURS: Record<(typeof RECURRING)[number], number | null> = {
   'reminders.round': ROUND_HOUR,
   'accounts.purge': null,
   'ledger.proof': PROOF_HOUR,
+  'money.retention': RETENTION_HOUR,
 }
 
 /** The next time the clock (UTC) shows a full hour. */

@@ -9,10 +9,12 @@ import { activation, sendActivation } from '../../state/activation.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
-import { isLoggedIn, refreshSession, sessionKnown, user } from '../../state/session.ts'
+import { refreshSession, sessionKnown, user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { FirstFaces } from './first-faces.tsx'
+import styles from './first-faces.module.css'
 
 export const ActivateScreen = ({ done }: { done: boolean }) => {
   useSignals()
@@ -27,19 +29,32 @@ export const ActivateScreen = ({ done }: { done: boolean }) => {
   return done ? <Done title={title} /> : <Failed title={title} />
 }
 
+/** A confirmed mail is a reason for joy: the first people who fit, and one way on. A visitor logs in first. */
 const Done = ({ title }: { title: string }) => {
   useSignals()
-  const unfinished = user.value?.settings.signup_step != null
+  const me = user.value
+  if (!sessionKnown.value) return <Loading />
+  if (me === null)
+    return (
+      <EmptyState level={1} title={title} text={t('activation.doneText')}>
+        <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+      </EmptyState>
+    )
+  const unfinished = me.settings.signup_step !== null
   return (
-    <EmptyState level={1} title={title} text={t(unfinished ? 'activate.doneUnfinished' : 'activation.doneText')}>
-      {unfinished ? (
-        <LinkButton href={href('complete-signup')}>{t('activation.goOn')}</LinkButton>
-      ) : (
-        <LinkButton href={href(isLoggedIn.value ? 'members' : 'login')}>
-          {isLoggedIn.value ? t('likes.findPeople') : t('shell.login')}
+    <div className={styles['confirmed']}>
+      <FirstFaces />
+      <h1>{t('activate.here', { name: me.profile.name })}</h1>
+      <p className="muted">{t('activate.hereText')}</p>
+      <div className={styles['buttons']}>
+        <LinkButton full href={href('members')}>
+          {t('activate.seeWho')}
         </LinkButton>
-      )}
-    </EmptyState>
+        <LinkButton kind="quiet" full href={href(unfinished ? 'complete-signup' : 'profile')}>
+          {t('signup.aWord')}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

@@ -28,6 +28,7 @@ import { deleting } from './deleting.ts'
 import { drafts } from './page-drafts.ts'
 import { useMinute } from './page.ts'
 import { holdUpload, outgoing } from './sending/page-outgoing.ts'
+import { SafetyBar } from './safety-bar.tsx'
 import { shownName } from './shown-name.ts'
 import { MessageToCome } from './thread/message-to-come.tsx'
 import { EmptyThread } from './thread/empty-thread.tsx'
@@ -143,6 +144,17 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       )}
       <div>
         {warning === 'composer' ? <FictionalWarning name={name} beside /> : null}
+        {profile.fictional || closed !== null ? null : (
+          <SafetyBar
+            key={conversation}
+            me={me.id}
+            conversation={conversation}
+            name={name}
+            messages={history.messages}
+            onReport={() => setReports(true)}
+            onBlock={block}
+          />
+        )}
         {closed !== null ? (
           <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
         ) : left === 0 ? (

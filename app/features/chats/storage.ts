@@ -28,6 +28,7 @@ export const textStore = (open: () => Storage): TextStore => {
 
 export const pageStore = textStore(() => localStorage)
 
-/** localStorage key prefixes for a member's drafts and unsent messages. */
+/** localStorage key prefixes for a member's drafts, unsent messages, and the conversations whose advice was read. */
 export const draftsOf = (member: number): string => `draft:${member}:`
 export const unsentOf = (member: number): string => `unsent:${member}:`
+export const seenAdviceOf = (member: number): string => `advice:${member}:`

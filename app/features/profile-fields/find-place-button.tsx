@@ -10,7 +10,7 @@ import { t, type TextKey } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PlaceChoice } from './place-choice.ts'
 
-type Props = { onFound: (place: PlaceChoice) => void }
+type Props = { onFound: (place: PlaceChoice, cityName: string) => void }
 
 type Failure = Extract<FoundPlace, { found: false }>['reason']
 
@@ -44,7 +44,7 @@ export const FindPlaceButton = ({ onFound }: Props) => {
     setPermission(await positionPermission())
     if (!found.found) return setWords(t(WORDS[found.reason]))
     const { country, countryregion, city, city_name, region_name } = found.place
-    onFound({ country, countryregion, city })
+    onFound({ country, countryregion, city }, city_name)
     return setWords(t('place.found', { city: city_name, region: region_name }))
   }
   if (permission === 'unsupported') return null

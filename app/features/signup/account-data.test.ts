@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, EMPTY_DRAFT, fieldErrorsOf, firstOf, isTyped, keptOf, refusedIn } from './account-data.ts'
+import {
+  ageOf,
+  birthDateOf,
+  draftOf,
+  EMPTY_DRAFT,
+  fieldErrorsOf,
+  firstOf,
+  inputOf,
+  isTyped,
+  keptOf,
+  refusedIn,
+  YOU_FIELDS,
+} from './account-data.ts'
 
 const draft = {
   email: 'ada@visavis.test',
@@ -9,8 +21,7 @@ const draft = {
   gender: 'female',
 }
 
-const refused = (change: Partial<typeof draft>, unreadableDate = false) =>
-  refusedIn({ ...draft, ...change }, 'it', unreadableDate)
+const refused = (change: Partial<typeof draft>) => refusedIn({ ...draft, ...change }, 'it')
 
 describe('[ACC-1] the draft of the account form', () => {
   test('survives a reload, but never the password', () => {
@@ -32,9 +43,10 @@ describe('[ACC-1] the draft of the account form', () => {
 describe('field errors found before the request', () => {
   test('valid fields pass, missing ones are refused, and the first of them comes first', () => {
     expect(refused({})).toEqual({})
-    const all = refusedIn(EMPTY_DRAFT, 'it', false)
+    const all = refusedIn(EMPTY_DRAFT, 'it')
     expect(Object.values(all)).toEqual(['required', 'required', 'required', 'required', 'required'])
-    expect(firstOf(all)).toBe('email')
+    expect(firstOf(all)).toBe('name')
+    expect(Object.keys(refusedIn(EMPTY_DRAFT, 'it', YOU_FIELDS))).toEqual(['name', 'date_of_birth', 'gender'])
     expect(firstOf({})).toBeNull()
   })
 
@@ -47,7 +59,17 @@ describe('field errors found before the request', () => {
 
   test('[ACC-3] an invalid date', () => {
     expect(refused({ date_of_birth: '1990-02-30' })).toEqual({ date_of_birth: 'birth_date_invalid' })
-    expect(refused({ date_of_birth: '' }, true)).toEqual({ date_of_birth: 'birth_date_invalid' })
+    expect(refused({ date_of_birth: birthDateOf(['14', '', '1985']) })).toEqual({ date_of_birth: 'birth_date_invalid' })
+  })
+
+  test('[ACC-3] day, month and year make a date without leading zeros, and the age that others see', () => {
+    const date = birthDateOf(['4', '9', '1985'])
+    expect(refused({ date_of_birth: date })).toEqual({})
+    expect(inputOf({ ...draft, date_of_birth: date }, 'it').date_of_birth).toBe('1985-09-04')
+    expect(ageOf(date, Date.UTC(2026, 8, 3))).toBe(40)
+    expect(ageOf(date, Date.UTC(2026, 8, 4))).toBe(41)
+    expect(ageOf(birthDateOf(['4', '9', '']), 0)).toBeNull()
+    expect(birthDateOf(['', '', ''])).toBe('')
   })
 
   test('[ACC-4][ACC-5] addresses and passwords', () => {
@@ -60,6 +82,6 @@ describe('field errors found before the request', () => {
     const fields = { password: 'password_common', date_of_birth: 'too_young', else: 'invalid' } as const
     const answered = fieldErrorsOf({ error: 'invalid_input', fields })
     expect(answered).toEqual({ password: 'password_common', date_of_birth: 'too_young' })
-    expect(firstOf(answered)).toBe('password')
+    expect(firstOf(answered)).toBe('date_of_birth')
   })
 })

@@ -4,9 +4,13 @@ import type { CallInput } from '#contract/calls.ts'
 import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
+import { ageOn, dateOf, isCalendarDate } from '#contract/rules/age.ts'
 
 /** In the order of the form: the first refused field gets the focus. */
-export const FIELDS = ['email', 'name', 'password', 'date_of_birth', 'gender'] as const
+export const FIELDS = ['name', 'date_of_birth', 'gender', 'email', 'password'] as const
+/** The fields of each step. */
+export const YOU_FIELDS = ['name', 'date_of_birth', 'gender'] as const satisfies readonly AccountField[]
+export const ACCOUNT_FIELDS = ['email', 'password'] as const satisfies readonly AccountField[]
 export type AccountField = (typeof FIELDS)[number]
 
 export type AccountDraft = Record<AccountField, string>
@@ -32,25 +36,46 @@ export const draftOf = (stored: string | null): AccountDraft => {
 /** Whether the form contains anything to lose [SHELL-13]. */
 export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => draft[field] !== '')
 
-/**
- * Obvious errors are found without a request; the server checks the age and common passwords.
- * @param unreadableDate the date field has an invalid date, for which the browser returns an empty text [ACC-3]
- */
-export const refusedIn = (draft: AccountDraft, language: Locale, unreadableDate: boolean): FieldErrors => {
+/** Day, month and year as typed, in the order of the fields. */
+export type BirthDateParts = readonly [day: string, month: string, year: string]
+
+export const birthDateParts = (date: string): BirthDateParts => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return [day, month, year]
+}
+
+/** YYYY-MM-DD from what was typed so far; empty if nothing was. An incomplete date stays recognisably invalid. */
+export const birthDateOf = ([day, month, year]: BirthDateParts): string =>
+  day + month + year === '' ? '' : `${year}-${month}-${day}`
+
+const padded = (date: string): string => {
+  const [day, month, year] = birthDateParts(date)
+  return date === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** The age that others will see, or null as long as the date is not complete. */
+export const ageOf = (date: string, now: number): number | null =>
+  isCalendarDate(padded(date)) ? ageOn(padded(date), dateOf(now)) : null
+
+/** Obvious errors are found without a request; the server checks the age by the visitor's country, and common passwords. */
+export const refusedIn = (
+  draft: AccountDraft,
+  language: Locale,
+  fields: readonly AccountField[] = FIELDS,
+): FieldErrors => {
   const refused: FieldErrors = {}
   const { issues = [] } = v.safeParse(SignupForm, inputOf(draft, language))
   for (const issue of issues) {
-    const field = FIELDS.find((name) => name === v.getDotPath(issue))
+    const field = fields.find((name) => name === v.getDotPath(issue))
     if (field && isFieldError(issue.message)) refused[field] ??= issue.message
   }
-  for (const field of FIELDS) if (draft[field].trim() === '') refused[field] = 'required'
-  if (unreadableDate) refused.date_of_birth = 'birth_date_invalid'
+  for (const field of fields) if (draft[field].trim() === '') refused[field] = 'required'
   return refused
 }
 
 export const inputOf = (draft: AccountDraft, language: Locale): CallInput<'signup'>['body'] =>
   // The gender comes from the form's own list, and the schema checks it again.
-  ({ ...draft, language }) as CallInput<'signup'>['body']
+  ({ ...draft, date_of_birth: padded(draft.date_of_birth), language }) as CallInput<'signup'>['body']
 
 export const fieldErrorsOf = (error: ErrorBody): FieldErrors => {
   const refused: FieldErrors = {}

@@ -3,6 +3,7 @@ import { Router } from 'wouter'
 import { expect, test, vi } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { EMPTY_DRAFT } from './account-data.ts'
 import { AccountStep } from './account-step.tsx'
 
 test.each(LOCALES)('[ACC-21] signup links to terms and privacy directly above its button, in %s', async (locale) => {
@@ -11,7 +12,15 @@ test.each(LOCALES)('[ACC-21] signup links to terms and privacy directly above it
   await loadAllTexts()
   const html = renderToStaticMarkup(
     <Router ssrPath="/signup">
-      <AccountStep onTyped={() => {}} />
+      <AccountStep
+        draft={EMPTY_DRAFT}
+        errors={{}}
+        change={() => {}}
+        town={null}
+        photo={null}
+        seen={{ draft: EMPTY_DRAFT, town: null, photo: null }}
+        onRefused={() => {}}
+      />
     </Router>,
   )
   const links = [...html.matchAll(/<a href="(\/pages\/[^"]+)" target="_blank"/g)].map(([, path]) => path)

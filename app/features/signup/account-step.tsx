@@ -1,160 +1,140 @@
-/** Step 0: the account, all on one screen [ACC-1]. */
+/** The last question: mail and password, with the terms in one line at the action [ACC-1], [ACC-21]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
-import { locale, t, tCode } from '../../state/i18n.ts'
-import { typedEmail } from '../../state/login-prompt.ts'
+import { locale, t } from '../../state/i18n.ts'
+import { addPhotos } from '../../state/photos.ts'
 import { signup, user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { keepWhom, type Whom } from '../../state/whom.ts'
 import { classes } from '../../ui/classes.ts'
-import { Field, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SegmentedChoice } from '../../ui/segmented.tsx'
 import {
-  draftOf,
   fieldErrorsOf,
   firstOf,
   inputOf,
-  isTyped,
-  keptOf,
   refusedIn,
+  type AccountDraft,
   type AccountField,
   type FieldErrors,
 } from './account-data.ts'
 import { FailureNote } from './failure-note.tsx'
+import { fieldText } from './field-text.ts'
 import { FirstMessageField } from './first-message-field.tsx'
 import { messageInput } from './first-message.ts'
+import { LoginLine, LoginLink } from './login-line.tsx'
+import { fileOf, type PhotoDraft } from './photo-draft.ts'
+import { SeenCard, type Seen } from './seen-card.tsx'
 import {
   dropDraft,
   dropMessage,
   dropWhomDraft,
-  keepDraft,
   keepMessage,
-  loadDraft,
   loadMessage,
   loadWhomDraft,
+  noteJoined,
+  type TownDraft,
 } from './signup-storage.ts'
-import { LoginLine, LoginLink } from './login-line.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
-type Props = { /** Reports whether something would be lost [SHELL-13]. */ onTyped: (typed: boolean) => void }
+type Props = {
+  draft: AccountDraft
+  errors: FieldErrors
+  change: (field: AccountField, value: string) => void
+  town: TownDraft | null
+  photo: PhotoDraft | null
+  seen: Seen
+  /** Fields of an earlier step may be refused too. */
+  onRefused: (errors: FieldErrors) => void
+}
 
-export const AccountStep = ({ onTyped }: Props) => {
+export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefused }: Props) => {
   useSignals()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => {
-    const kept = draftOf(loadDraft())
-    return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
-  })
   const [message, setMessage] = useState(loadMessage)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const minAge = settings.value?.min_age ?? 18
-  const typed = isTyped(draft)
-  useEffect(() => onTyped(typed), [onTyped, typed])
-
-  const change = (field: AccountField, value: string): void => {
-    const next = { ...draft, [field]: value }
-    setDraft(next)
-    keepDraft(keptOf(next))
-    if (errors[field]) setErrors({ ...errors, [field]: undefined })
-    if (field === 'email') setFailure(null)
-  }
   const refuse = (refused: FieldErrors): void => {
-    setErrors(refused)
+    onRefused(refused)
     const first = firstOf(refused)
     if (first !== null) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   const submit = async (): Promise<void> => {
     setFailure(null)
-    const date = form.current?.querySelector<HTMLInputElement>('[name="date_of_birth"]')
-    const refused = refusedIn(draft, locale.peek(), date?.validity.badInput ?? false)
+    const refused = refusedIn(draft, locale.peek())
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
+    // The session may show the next step before the answer is here.
+    noteJoined(true)
     const error = await signup({
       ...inputOf(draft, locale.peek()),
+      ...(town ? { country: town.country, countryregion: town.countryregion, city: town.city } : {}),
       ...messageInput(message),
       ...whomInput(),
       accepts_terms: true,
     })
     setBusy(false)
-    // The next step replaces this one as soon as the session has a member.
+    // The completion replaces this step as soon as the session has a member.
     if (error === null) {
+      const file = photo ? (photo.file ?? fileOf(photo.source)) : null
+      if (file) addPhotos([file])
       dropMessage()
       keepAnswer()
       return dropDraft()
     }
+    noteJoined(false)
     const answered = fieldErrorsOf(error)
     if (firstOf(answered) === null) setFailure(error)
     else refuse(answered)
     return undefined
   }
-  const textOf = (field: AccountField): string | null => {
-    const code = errors[field]
-    return code === undefined ? null : tCode('field', code, { age: minAge })
-  }
-  const text = (field: AccountField) => ({
+  const text = (field: 'email' | 'password') => ({
     name: field,
     value: draft[field],
-    error: textOf(field),
+    error: fieldText(errors, field, minAge),
     required: true,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(field, currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      change(field, currentTarget.value)
+      if (field === 'email') setFailure(null)
+    },
   })
   return (
     <StepFrame
       formRef={form}
-      title={t('title.signup')}
-      lead={t('signup.lead')}
+      title={t('signup.mailTitle')}
       action={t(busy ? 'signup.busy' : 'signup.submit')}
       busy={busy}
       onSubmit={() => void submit()}
+      above={<AcceptedDocuments />}
     >
+      <SeenCard seen={seen} />
       {connection.value.online ? null : (
         <Note icon="offline" role="status">
           <p>{t('signup.needsNetwork')}</p>
         </Note>
       )}
-      <TextField {...text('email')} label={t('login.email')} type="email" autoComplete="email" inputMode="email" />
+      <TextField
+        {...text('email')}
+        label={t('login.email')}
+        hint={t('signup.emailHint')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+      />
       {isAboutAddress(failure) ? <KnownAddress failure={failure} email={draft.email} /> : null}
-      <TextField {...text('name')} label={t('signup.name')} hint={t('signup.nameHint')} autoComplete="nickname" />
       <PasswordField
         {...text('password')}
         label={t('login.password')}
         hint={t('signup.passwordHint')}
         autoComplete="new-password"
       />
-      <div className={styles['two']}>
-        <TextField
-          {...text('date_of_birth')}
-          label={t('signup.birthDate')}
-          hint={t('signup.birthDateHint', { age: minAge })}
-          type="date"
-          autoComplete="bday"
-        />
-        <Field label={t('signup.gender')} error={textOf('gender')} group>
-          {({ describedBy, invalid }) => (
-            <SegmentedChoice
-              label={t('signup.gender')}
-              name="gender"
-              value={draft.gender}
-              items={[
-                { value: 'female', label: t('signup.female') },
-                { value: 'male', label: t('signup.male') },
-              ]}
-              describedBy={describedBy}
-              invalid={invalid}
-              onChange={(gender) => change('gender', gender)}
-            />
-          )}
-        </Field>
-      </div>
       {message ? (
         <FirstMessageField
           message={message}
@@ -168,7 +148,6 @@ export const AccountStep = ({ onTyped }: Props) => {
       {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
       <LoginLine email={draft.email} />
-      <AcceptedDocuments />
     </StepFrame>
   )
 }

@@ -16,12 +16,13 @@ import { Note } from '../../ui/note.tsx'
 import { ActivationSteps } from './activation-steps.tsx'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
+import { PERSONAL } from './steps.ts'
 
 type Props = { me: User; /** Leaves signup for another screen. */ onLeave: () => void }
 
 export const Completion = ({ me, onLeave }: Props) => {
   useSignals()
-  const { onClose } = useContext(SignupAround)
+  const { go, onClose } = useContext(SignupAround)
   const { busy, sent, error } = activation.value
   const confirmed = me.status === 'active'
   const first = me.settings.signup_step !== null
@@ -78,8 +79,11 @@ export const Completion = ({ me, onLeave }: Props) => {
           >
             {t('signup.seeMatches')}
           </LinkButton>
-          {confirmed || error || busy ? null : (
-            <Button kind="quiet" full small onClick={() => void sendActivation()}>
+          <Button kind="second" full onClick={() => go(PERSONAL)}>
+            {t('signup.aWord')}
+          </Button>
+          {confirmed || error ? null : (
+            <Button kind="quiet" full small disabled={busy} onClick={() => void sendActivation()}>
               {t('activation.again')}
             </Button>
           )}

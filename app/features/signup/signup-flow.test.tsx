@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
@@ -31,6 +32,19 @@ beforeEach(() => {
   })
 })
 
+const PLACES: CallAnswer<'regions.get'> = {
+  countries: [
+    {
+      country: 'IT',
+      regions: [
+        { id: 'IT-45', name: 'Emilia-Romagna', cities: [{ id: 'IT-45/bologna', name: 'Bologna' }] },
+        { id: 'IT-32', name: 'Trentino', cities: [{ id: 'IT-32/bolzano', name: 'Bolzano' }] },
+        { id: 'IT-25', name: 'Lombardia', cities: [{ id: 'IT-25/milano', name: 'Milano' }] },
+      ],
+    },
+  ],
+}
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -44,6 +58,18 @@ const progress = (): string | null => screen.getByRole('progressbar').getAttribu
 const joining = (signup_step: number | null): User =>
   aUser({ status: 'not_confirmed', settings: { ...DEFAULT_MEMBER_SETTINGS, signup_step } })
 
+const type = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const card = (): string => screen.getByRole('region', { name: t('signup.seeing') }).textContent ?? ''
+
+const fillYou = (): void => {
+  type(t('signup.name'), 'Daniele')
+  type(t('signup.day'), '14')
+  type(t('signup.month'), '9')
+  type(t('signup.year'), '1985')
+  fireEvent.click(screen.getByLabelText(t('signup.male')))
+}
+
 describe('[ACC-19] the first question', () => {
   test('has no answer beforehand, and needs one', () => {
     render(<SignupFlow me={null} />)
@@ -55,12 +81,12 @@ describe('[ACC-19] the first question', () => {
     expect(progress()).toBe('1')
   })
 
-  test('leads to the account, and a reload continues there', () => {
+  test('leads to name and birthday, and a reload continues there', () => {
     const first = render(<SignupFlow me={null} />)
     const [choice] = screen.getAllByRole('radio')
     if (choice) fireEvent.click(choice)
     press(t('signup.continue'))
-    expect(screen.getByLabelText(/e-?mail/i)).toBeDefined()
+    expect(heading()).toBe(t('signup.youTitle'))
     expect(progress()).toBe('2')
     first.unmount()
     render(<SignupFlow me={null} />)
@@ -77,21 +103,90 @@ describe('[ACC-19] the first question', () => {
   })
 })
 
+describe('[ACC-1] the questions before the account', () => {
+  test('name each missing value, and refuse minors before a request', async () => {
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    press(t('signup.continue'))
+    for (const key of ['signup.missingName', 'signup.missingBirthDate', 'signup.missingGender'] as const)
+      expect(screen.getByText(t(key))).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(t('signup.name')))
+    fillYou()
+    type(t('signup.year'), String(new Date().getFullYear() - 17))
+    press(t('signup.continue'))
+    expect(screen.getByText(t('field.too_young', { age: 18 }))).toBeDefined()
+    expect(progress()).toBe('2')
+    expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('are five, each shown on the card that others will see, and all but the password survive a reload', async () => {
+    putAnswer('regions.get', {}, PLACES)
+    sessionStorage.setItem('signup-at', '-3')
+    const first = render(<SignupFlow me={null} />)
+    fillYou()
+    expect(card()).toMatch(/Daniele, \d\d/)
+    press(t('signup.continue'))
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'BolognaEmilia-Romagna, Italy',
+      'BolzanoTrentino, Italy',
+    ])
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    expect(card()).toContain('Bolzano')
+    press(t('signup.continue'))
+    expect(heading()).toBe(t('signup.photoTitle'))
+    press(t('signup.skip'))
+    expect(heading()).toBe(t('signup.mailTitle'))
+    type(t('login.email'), 'daniele@example.test')
+    type(t('login.password'), 'a rather long password')
+    first.unmount()
+
+    render(<SignupFlow me={null} />)
+    expect(progress()).toBe('5')
+    expect(card()).toMatch(/Daniele, \d\d.*Bolzano/)
+    expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe('daniele@example.test')
+    expect(screen.getByLabelText<HTMLInputElement>(t('login.password')).value).toBe('')
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('rather long')
+    type(t('login.password'), 'a rather long password')
+    await act(async () => press(t('signup.submit')))
+    expect(asked.find(({ url }) => url.includes('/api/signup'))?.body).toMatchObject({
+      name: 'Daniele',
+      date_of_birth: '1985-09-14',
+      gender: 'male',
+      country: 'IT',
+      countryregion: 'IT-32',
+      city: 'IT-32/bolzano',
+      accepts_terms: true,
+    })
+  })
+
+  test('end in the completion once the account exists, with the rest of the profile as an offer', async () => {
+    sessionStorage.setItem('signup-joined', '1')
+    await act(async () => void render(<SignupFlow me={joining(1)} />))
+    expect(heading()).toBe(t('activation.title'))
+    cleanup()
+    sessionStorage.clear()
+    await act(async () => void render(<SignupFlow me={joining(1)} />))
+    expect(heading()).toBe(t('signup.photoTitle'))
+  })
+})
+
 describe('[ACC-1] the steps of a member', () => {
   test('continue at the step of the account, each with the focus on its heading', async () => {
     await act(async () => void render(<SignupFlow me={joining(4)} />))
     const title = screen.getByRole('heading', { level: 1 })
-    expect(progress()).toBe('6')
+    expect(progress()).toBe('4')
     expect(document.activeElement).toBe(title)
   })
 
   test('a skipped step stores the next one, and Back does not store an earlier one', async () => {
     await act(async () => void render(<SignupFlow me={joining(4)} />))
     await act(async () => press(t('signup.skip')))
-    expect(progress()).toBe('7')
+    expect(progress()).toBe('5')
     expect(storedSteps().map(({ method, body }) => [method, body])).toEqual([['PUT', { signup_step: 5 }]])
     await act(async () => press(t('signup.back')))
-    expect(progress()).toBe('6')
+    expect(progress()).toBe('4')
     expect(storedSteps()).toHaveLength(1)
   })
 
@@ -105,7 +200,7 @@ describe('[SHELL-13] the dialog', () => {
   test('has a close button, and is in progress once something is typed', () => {
     const onClose = vi.fn<() => void>()
     const onProgress = vi.fn<(inProgress: boolean) => void>()
-    sessionStorage.setItem('signup-whom', 'female ')
+    sessionStorage.setItem('signup-at', '0')
     render(<SignupFlow me={null} onClose={onClose} onProgress={onProgress} />)
     press(t('ui.close'))
     expect(onClose).toHaveBeenCalledOnce()

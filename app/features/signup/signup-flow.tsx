@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
-import { WhomFields } from '../whom/whom-fields.tsx'
 import { hasTrafficSource } from '../../ports/traffic-source.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,17 +11,16 @@ import { settings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AboutStep } from './about-step.tsx'
-import { AccountStep } from './account-step.tsx'
 import { Completion } from './completion.tsx'
-import { loadWhomDraft, notePushAsked, wasPushAsked, keepWhomDraft } from './signup-storage.ts'
+import { hasJoined, loadVisitorStep, notePushAsked, wasPushAsked } from './signup-storage.ts'
 import { LocationStep } from './location-step.tsx'
-import { LoginLine } from './login-line.tsx'
 import { PersonalStep } from './personal-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 import styles from './signup.module.css'
-import { CloseButton, SignupAround, StepFrame } from './step-frame.tsx'
-import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepToStore, WHOM } from './steps.ts'
+import { CloseButton, SignupAround } from './step-frame.tsx'
+import { COMPLETION, isInProgress, PUSH, resumeAt, stepToStore } from './steps.ts'
+import { VisitorSteps } from './visitor-steps.tsx'
 
 type Props = {
   me: User | null
@@ -40,7 +38,7 @@ export const SignupFlow = (props: Props) => <Steps key={props.me?.id ?? 'visitor
 
 const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
   useSignals()
-  const [at, setAt] = useState(() => resumeAt(me, wasPushAsked(), loadWhomDraft().whom !== null) ?? COMPLETION)
+  const [at, setAt] = useState(() => firstStep(me))
   const [typed, setTyped] = useState(false)
   const reached = me?.settings.signup_step ?? null
   const inProgress = isInProgress(at, typed)
@@ -64,7 +62,7 @@ const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) 
   return (
     <SignupAround value={around}>
       {me === null ? (
-        <VisitorStep key={at} at={at} onDone={() => go(ACCOUNT)} onTyped={setTyped} />
+        <VisitorSteps at={at} go={go} onTyped={setTyped} />
       ) : (
         <MemberStep key={at} {...{ at, me, done, onLeave }} />
       )}
@@ -72,10 +70,9 @@ const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) 
   )
 }
 
-type VisitorProps = { at: number; onDone: () => void; onTyped: (typed: boolean) => void }
-
-const VisitorStep = ({ at, onDone, onTyped }: VisitorProps) =>
-  at === WHOM ? <WhomStep onDone={onDone} /> : <AccountStep onTyped={onTyped} />
+/** After the questions before the account, the completion follows at once. */
+const firstStep = (me: User | null): number =>
+  me !== null && hasJoined() ? COMPLETION : (resumeAt(me, wasPushAsked(), loadVisitorStep()) ?? COMPLETION)
 
 const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () => void; onLeave: () => void }) => {
   if (at === 1) return <PhotoStep me={me} onDone={done} />
@@ -105,27 +102,3 @@ const Closed = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLea
 /** Whether this visitor may sign up [ACC-15]. */
 export const areSignupsOpen = (signups: Settings['signups'], hasTrafficSource: boolean): boolean =>
   signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource)
-
-/** The question before the account: whom the visitor wants to meet [ACC-19]. */
-const WhomStep = ({ onDone }: { onDone: () => void }) => {
-  const [draft, setDraft] = useState(loadWhomDraft)
-  const [isMissing, setIsMissing] = useState(false)
-  return (
-    <StepFrame
-      title={t('whom.title')}
-      action={t('signup.continue')}
-      onSubmit={() => (draft.whom === null ? setIsMissing(true) : onDone())}
-      second={<LoginLine email="" />}
-    >
-      <WhomFields
-        draft={draft}
-        isMissing={isMissing}
-        onChange={(changed) => {
-          setDraft(changed)
-          keepWhomDraft(changed)
-          if (changed.whom !== null) setIsMissing(false)
-        }}
-      />
-    </StepFrame>
-  )
-}

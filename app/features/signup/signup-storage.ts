@@ -1,4 +1,5 @@
 /** The data of signup stored in this tab for a reload, never a password. Deleted at logout [PWA-11]. */
+import * as v from 'valibot'
 import { PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import type { Whom } from '../../state/whom.ts'
@@ -9,11 +10,16 @@ const WHOM = 'signup-whom'
 const ABOUT = 'signup-about'
 const PUSH_ASKED = 'signup-push-asked'
 const OPEN = 'signup-open'
+const AT = 'signup-at'
+const TOWN_KEY = 'signup-town'
+const PHOTO = 'signup-photo'
+const JOINED = 'signup-joined'
 
 /** The draft of the account form, which `account-data.ts` reads and writes. */
 export const loadDraft = (): string | null => read(ACCOUNT)
 export const keepDraft = (kept: string): void => write(ACCOUNT, kept)
-export const dropDraft = (): void => drop(ACCOUNT)
+/** Drops the answers given before the account. */
+export const dropDraft = (): void => [ACCOUNT, AT, TOWN_KEY, PHOTO].forEach(drop)
 
 type WhomKept = { whom: Whom | null; consented: boolean }
 
@@ -28,6 +34,33 @@ export const loadWhomDraft = (): WhomKept => {
 export const keepWhomDraft = ({ whom, consented }: WhomKept): void =>
   write(WHOM, `${whom ?? 'nobody'} ${consented ? 'consented' : ''}`)
 export const dropWhomDraft = (): void => drop(WHOM)
+
+/** The visitor's step, so that a reload continues there. */
+export const loadVisitorStep = (): number => Number(read(AT) ?? Number.NEGATIVE_INFINITY)
+export const keepVisitorStep = (at: number): void => write(AT, String(at))
+
+const TownDraft = v.object({ country: v.string(), countryregion: v.string(), city: v.string(), name: v.string() })
+export type TownDraft = v.InferOutput<typeof TownDraft>
+
+/** The place before the account, with its name for the card that others will see. */
+export const loadTown = (): TownDraft | null => {
+  try {
+    const { output, success } = v.safeParse(TownDraft, JSON.parse(read(TOWN_KEY) ?? 'null'))
+    return success ? output : null
+  } catch {
+    return null
+  }
+}
+export const keepTown = (town: TownDraft | null): void =>
+  town === null ? drop(TOWN_KEY) : write(TOWN_KEY, JSON.stringify(town))
+
+/** The prepared photo before the account, as a data URL. */
+export const loadPhotoDraft = (): string | null => read(PHOTO)
+export const keepPhotoDraft = (dataUrl: string | null): void => (dataUrl === null ? drop(PHOTO) : write(PHOTO, dataUrl))
+
+/** Whether the questions before the account were answered in this tab: then the completion follows the account. */
+export const hasJoined = (): boolean => read(JOINED) !== null
+export const noteJoined = (joined: boolean): void => (joined ? write(JOINED, '1') : drop(JOINED))
 
 /** The first message to the member of the lander, or null. */
 export const loadMessage = (): FirstMessage | null => firstMessageOf(read(FIRST_MESSAGE_KEY))
@@ -47,7 +80,8 @@ export const notePushAsked = (): void => write(PUSH_ASKED, '1')
 export const wasOpen = (): boolean => read(OPEN) !== null
 export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop(OPEN))
 
-export const forgetSignup = (): void => [ACCOUNT, WHOM, ABOUT, PUSH_ASKED, OPEN, FIRST_MESSAGE_KEY].forEach(drop)
+export const forgetSignup = (): void =>
+  [ACCOUNT, WHOM, ABOUT, PUSH_ASKED, OPEN, AT, TOWN_KEY, PHOTO, JOINED, FIRST_MESSAGE_KEY].forEach(drop)
 
 const read = (key: string): string | null => {
   try {

@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
-import { COUNTED, numberOf, stepBefore, WHOM } from './steps.ts'
+import { numberOf, stepBefore, WHOM } from './steps.ts'
 
 /** The context of the steps: the page, or the dialog with its close button. */
 type Around = {
@@ -28,6 +28,8 @@ type Props = {
   action: string
   busy?: boolean
   onSubmit: () => void
+  /** Shown above the button, and stays with it in view. */
+  above?: ReactNode
   /** Shown below the button: another way to answer. */
   second?: ReactNode
   /** Skips the question; every step but the first allows it. */
@@ -42,6 +44,7 @@ export const StepFrame = ({
   action,
   busy = false,
   onSubmit,
+  above,
   second,
   onSkip,
   formRef,
@@ -57,6 +60,7 @@ export const StepFrame = ({
         <StepTitle title={title} lead={lead} />
         {children}
         <div className={styles['action']}>
+          {above}
           <Button type="submit" full aria-disabled={busy || undefined}>
             {action}
           </Button>
@@ -89,7 +93,7 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
 const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
   const { at, go, onClose } = useContext(SignupAround)
   const before = stepBefore(at)
-  const label = t('signup.step', { number: numberOf(at), all: COUNTED })
+  const label = t('signup.step', numberOf(at))
   return (
     <div className={styles['head']}>
       <div className={styles['bar']}>
@@ -117,21 +121,24 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
 export const CloseButton = ({ onClose }: { onClose: Around['onClose'] }) =>
   onClose ? <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} /> : null
 
-const Progress = ({ at, label }: { at: number; label: string }) => (
-  <div
-    className={styles['progress']}
-    role="progressbar"
-    aria-label={t('signup.progress')}
-    aria-valuemin={0}
-    aria-valuemax={COUNTED}
-    aria-valuenow={numberOf(at)}
-    aria-valuetext={label}
-  >
-    {Array.from({ length: COUNTED }, (_, index) => (
-      <i
-        key={index}
-        className={classes(index < numberOf(at) - 1 && styles['done'], index === numberOf(at) - 1 && styles['now'])}
-      />
-    ))}
-  </div>
-)
+const Progress = ({ at, label }: { at: number; label: string }) => {
+  const { number, all } = numberOf(at)
+  return (
+    <div
+      className={styles['progress']}
+      role="progressbar"
+      aria-label={t('signup.progress')}
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-valuenow={number}
+      aria-valuetext={label}
+    >
+      {Array.from({ length: all }, (_, index) => (
+        <i
+          key={index}
+          className={classes(index < number - 1 && styles['done'], index === number - 1 && styles['now'])}
+        />
+      ))}
+    </div>
+  )
+}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   ACCOUNT,
   COMPLETION,
-  COUNTED,
   isInProgress,
   numberOf,
   PUSH,
@@ -10,6 +9,7 @@ import {
   stepBefore,
   stepToStore,
   WHOM,
+  YOU,
 } from './steps.ts'
 
 const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' = 'not_confirmed') => ({
@@ -18,7 +18,8 @@ const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' 
 })
 
 test('[ACC-1] signup continues at the step reached, on every device, and never beyond', () => {
-  expect(resumeAt(null, true, true)).toBe(ACCOUNT)
+  expect(resumeAt(null, true, ACCOUNT)).toBe(ACCOUNT)
+  expect(resumeAt(null, true, YOU)).toBe(YOU)
   for (const step of [1, 2, 3, 4]) expect(resumeAt(joining(step), true)).toBe(step)
   expect(resumeAt(joining(5), false)).toBe(PUSH)
   expect(resumeAt(joining(5), true)).toBe(COMPLETION)
@@ -40,12 +41,16 @@ test('[ACC-1] only a further step is stored, and Back does not lower it', () => 
 
 test('[ACC-19] the first question comes before the account, and is counted', () => {
   expect(resumeAt(null, true)).toBe(WHOM)
-  expect([WHOM, ACCOUNT, PUSH].map(numberOf)).toEqual([1, 2, COUNTED])
+  expect([WHOM, ACCOUNT].map(numberOf)).toEqual([
+    { number: 1, all: 5 },
+    { number: 5, all: 5 },
+  ])
+  expect(numberOf(PUSH)).toEqual({ number: 5, all: 5 })
   expect(isInProgress(WHOM, false)).toBe(false)
 })
 
-test('[ACC-1] Back leads from the account to the first question, and from later steps never to the account', () => {
-  expect([WHOM, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, WHOM, null, 1, 2, 3, 4, null])
+test('[ACC-1] Back leads from the account to the questions before it, and from later steps never to the account', () => {
+  expect([WHOM, YOU, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, WHOM, -1, null, 1, 2, 3, 4, null])
 })
 
 test('[SHELL-13] signup is in progress with typed values, and in every step after the account until the end', () => {

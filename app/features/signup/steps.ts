@@ -1,30 +1,34 @@
 /**
- * The steps of signup [ACC-1]: first the question about whom the visitor wants to meet [ACC-19], then 0 account, 1
- * photo, 2 location, 3 personal info, 4 about me, 5 push opt-in, and the completion, which asks to confirm the e-mail.
- * The account stores the member's step (`signup_step`, 1–5). The completion follows once this device was asked about
- * notifications.
+ * The steps of signup [ACC-1]. A visitor answers one question a screen: whom to meet first [ACC-19], then name and birthday,
+ * place, photo, and last the account. An account made without these steps has its own: 1 photo, 2 location, 3 personal info,
+ * 4 about me, 5 push opt-in, stored as `signup_step`. The completion asks to confirm the e-mail; it follows the visitor's
+ * steps at once, and the member's once this device was asked about notifications.
  */
 import type { User } from '#contract/entities/user.ts'
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 
-export const WHOM = -1
+export const WHOM = -4
+export const YOU = -3
+export const TOWN = -2
+export const FACE = -1
 export const ACCOUNT = 0
+/** The first step that only makes a finished profile say more. */
+export const PERSONAL = 3
 export const PUSH = SIGNUP_STEPS
 export const COMPLETION = SIGNUP_STEPS + 1
-/** The number of visible steps, without the completion. */
-export const COUNTED = PUSH + 2
 
-/** The number of a step as shown, from 1. */
-export const numberOf = (at: number): number => at - WHOM + 1
+/** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's count apart. */
+export const numberOf = (at: number): { number: number; all: number } =>
+  at <= ACCOUNT ? { number: at - WHOM + 1, all: ACCOUNT - WHOM + 1 } : { number: at, all: PUSH }
 
 type Joining = Pick<User, 'status'> & { settings: Pick<User['settings'], 'signup_step'> }
 
 /**
  * The first step of a visitor, the current step of a member, or null if nothing is left.
- * @param answered whether the visitor has answered the first question
+ * @param reached the step that the visitor has reached in this tab
  */
-export const resumeAt = (me: Joining | null, pushAsked: boolean, answered = false): number | null => {
-  if (me === null) return answered ? ACCOUNT : WHOM
+export const resumeAt = (me: Joining | null, pushAsked: boolean, reached: number = WHOM): number | null => {
+  if (me === null) return Math.min(Math.max(reached, WHOM), ACCOUNT)
   const { signup_step: step } = me.settings
   // All steps are done; an unconfirmed member still needs the link in the mail.
   if (step === null) return me.status === 'not_confirmed' ? COMPLETION : null
@@ -38,7 +42,8 @@ export const stepToStore = (reached: number | null, at: number): number | null =
 }
 
 /** The account cannot be created twice, so Back ends at the first step after it; the completion is final. */
-export const stepBefore = (at: number): number | null => (at === ACCOUNT || (at > 1 && at < COMPLETION) ? at - 1 : null)
+export const stepBefore = (at: number): number | null =>
+  (at > WHOM && at <= ACCOUNT) || (at > 1 && at < COMPLETION) ? at - 1 : null
 
 /** Whether the dialog must not close by accident [SHELL-13]. */
 export const isInProgress = (at: number, typed: boolean): boolean => (at <= ACCOUNT ? typed : at < COMPLETION)

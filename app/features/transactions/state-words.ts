@@ -34,6 +34,7 @@ const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
   refund: { text: 'transactions.refund', icon: 'undo' },
   chargeback: { text: 'transactions.chargeback', icon: 'undo' },
   goodwill: { text: 'transactions.goodwill', icon: 'sparkles' },
+  returned: { text: 'transactions.returned', icon: 'undo' },
 }
 
 /** The reason of a ledger entry, with the partner's name if the profile still exists. */

@@ -1,12 +1,12 @@
 /** Sends a text or a gift [CHAT-2], [CHAT-3]. */
 import type { CallParsed } from '#contract/calls.ts'
-import type { Settings } from '#contract/entities/settings.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
 
 type Draft = CallParsed<'messages.send'>['body']
-type Terms = Pick<Settings, 'message_length' | 'message_credits' | 'gift_credits'>
+type Terms = Pick<SiteSettings, 'message_length' | 'message_credits' | 'gift_credits' | 'new_account_days'>
 
 export const sendMessage = (
   { write, now, settings }: Pick<Deps, 'write' | 'now' | 'settings'>,
@@ -29,7 +29,12 @@ export const sendWithin = async (
 }
 
 const messageOf = (draft: Draft, terms: Terms): OutgoingMessage => {
-  const shared = { recipient: draft.profile, clientId: draft.client_id, photo: null }
+  const shared = {
+    recipient: draft.profile,
+    clientId: draft.client_id,
+    photo: null,
+    newAccountDays: terms.new_account_days,
+  }
   return draft.type === 'gift'
     ? { ...shared, type: 'gift', text: draft.gift, cost: terms.gift_credits }
     : { ...shared, type: 'text', text: draft.text, cost: terms.message_credits }

@@ -7,9 +7,10 @@ import { mayNotAct } from '#contract/rules/may-act.ts'
 import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announceToBoth } from '../feed/announce.ts'
+import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import type { LedgerReason } from '../money/queries.ts'
+import { isNewAccount, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
 import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
 
@@ -24,6 +25,8 @@ export type OutgoingMessage = {
   photo: SentPhoto | null
   /** In credits. */
   cost: number
+  /** The age in days up to which an account's first messages are scored [GUARD-1]; 0 for a message that never is. */
+  newAccountDays: number
 }
 
 const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
@@ -42,20 +45,35 @@ export const sendOnce = async (
   const refusal = await refusalOf(tx, { sender, recipient, at }, facts, cost)
   if (refusal) return refusal
 
-  const isFirst = facts.conversation === null
+  const isScored =
+    type === 'text' && !facts.recipient?.fictional && isNewAccount(facts.mySignupAt, outgoing.newAccountDays, at)
+  const screening = isScored
+    ? await screenMessage(tx, { sender, recipient, conversation: facts.conversation, text }, at)
+    : UNSCREENED
+  // A conversation with held messages only is new to its recipient.
+  const isFirst = facts.conversation === null || (isScored && (await tx.chat.lastOf(facts.conversation)) === 0)
+  const { warning, heldAt } = screening
   const conversation = facts.conversation ?? (await tx.chat.begin(sender, recipient, at))
-  const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at })
+  const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at, warning, heldAt })
   const debit = { userId: sender, amount: -cost, reason: REASONS[type], reference: String(id), at }
   const credits = await tx.money.addEntry(debit)
   // The balance was checked in this transaction, so this cannot happen. If it does, roll the whole message back.
   if (credits === null) throw new Error('A covered message was not debited')
 
-  await announceToBoth(tx, [sender, recipient], 'message', id)
-  // Fictional profiles get no mail or push, but they answer.
-  if (facts.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
-  else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: facts.isPushed })
+  if (heldAt === null) {
+    await announceToBoth(tx, [sender, recipient], 'message', id)
+    // Fictional profiles get no mail or push, but they answer.
+    if (facts.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
+    else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: facts.isPushed })
+  } else {
+    await announce(tx, sender, 'message', id)
+    await tx.flags.addFlag(
+      { member: sender, kind: 'message', severity: 'harm', message: id, facts: screening.facts ?? {} },
+      at,
+    )
+  }
 
-  tx.happened('message_sent', type)
+  tx.happened('message_sent', heldAt === null ? type : 'held')
   const { low, high } = pairOf(conversationId(sender, recipient))
   const row = {
     id,
@@ -132,7 +150,10 @@ type Delivery = {
   isPushed: boolean
 }
 
-const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Delivery): Promise<void> => {
+export const addJobs = async (
+  tx: Tx,
+  { sender, recipient, message, at, isFirst, isPushed }: Delivery,
+): Promise<void> => {
   if (isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
   if (isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
   if (isPushed || isFirst) tx.jobWaits()

@@ -33,7 +33,7 @@ export const sendPhoto = async (
     const seen = await checkBeforehand(tx, sender, { ...draft, cost }, at)
     if (seen) return { isNamed: false, answer: seen }
     const photo = { hash, colours, width, height }
-    const answer = await sendOnce(tx, sender, { ...draft, type: 'photo', text: '', photo, cost }, at)
+    const answer = await sendOnce(tx, sender, { ...draft, type: 'photo', text: '', photo, cost, newAccountDays: 0 }, at)
     return { isNamed: true, answer }
   })
 }

@@ -1,5 +1,5 @@
 /** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
@@ -11,6 +11,9 @@ export type SendFacts = NonNullable<ReturnType<ReturnType<typeof sendQueries>['f
 
 export type MessageType = (typeof messages.$inferSelect)['type']
 export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
+
+/** The number of conversations and texts to read, and the length of a text that counts. */
+type BegunTexts = { conversations: number; texts: number; length: number }
 
 const value = sql.placeholder
 
@@ -38,6 +41,7 @@ export const sendQueries = (db: Db) => {
       status: users.shownStatus,
       mySanction: me.sanction,
       mySanctionUntil: me.sanctionUntil,
+      mySignupAt: me.signupAt,
     })
     .from(me)
     .leftJoin(profiles, eq(profiles.id, recipient))
@@ -71,6 +75,8 @@ export const sendQueries = (db: Db) => {
       type: value('type'),
       text: value('text'),
       sentAt: value('at'),
+      warning: value('warning'),
+      heldAt: value('heldAt'),
     })
     .returning({ id: messages.id })
     .prepare()
@@ -95,6 +101,50 @@ export const sendQueries = (db: Db) => {
     .where(and(eq(participants.member, value('recipient')), eq(participants.conversation, value('conversation'))))
     .prepare()
 
+  const holdBack = db
+    .update(participants)
+    .set({ heldLast: sql`${value('message')}` })
+    .where(and(eq(participants.member, value('sender')), eq(participants.conversation, value('conversation'))))
+    .prepare()
+  const isAnswered = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversation, value('conversation')),
+        eq(messages.sender, value('recipient')),
+        isNull(messages.heldAt),
+      ),
+    )
+    .limit(1)
+    .prepare()
+  // The newest conversations come from an index, so the cost does not grow with the history.
+  const begunTexts = db
+    .select({ conversation: sql<number>`m.conversation`, text: sql<string>`m.text` })
+    .from(
+      sql`(select id from conversations where started_by = ${sender} order by created_at desc limit ${value('limit')}) as c
+        cross join messages as m on m.conversation = c.id and m.sender = ${sender} and m.type = 'text'`,
+    )
+    .where(sql`length(m.text) >= ${value('length')}`)
+    .limit(value('texts'))
+    .prepare()
+  const unhold = db
+    .update(messages)
+    .set({ heldAt: null })
+    .where(and(eq(messages.id, value('message')), isNotNull(messages.heldAt)))
+    .returning({ id: messages.id, conversation: messages.conversation, sender: messages.sender })
+    .prepare()
+  const raiseLast = db
+    .update(conversations)
+    .set({ lastMessage: sql`max(${conversations.lastMessage}, ${value('message')})` })
+    .where(eq(conversations.id, value('conversation')))
+    .prepare()
+  const lastOf = db
+    .select({ lastMessage: conversations.lastMessage })
+    .from(conversations)
+    .where(eq(conversations.id, value('conversation')))
+    .prepare()
+
   return {
     /**
      * All data that decides whether a message may be sent, in one query. `sentBefore` is the message with this client id if
@@ -114,7 +164,39 @@ export const sendQueries = (db: Db) => {
       return id
     },
 
-    /** Appends a message, updates the conversation's last message and the recipient's unread count. @returns its id */
+    /** Whether the recipient has written in this conversation. */
+    isAnswered: (conversation: number, recipient: number): boolean =>
+      isAnswered.get({ conversation, recipient }) !== undefined,
+
+    /** The last message that both members see; 0 if all are held. */
+    lastOf: (conversation: number): number => lastOf.get({ conversation })?.lastMessage ?? 0,
+
+    /** The sender's texts in the newest conversations that the sender started [GUARD-1]. */
+    begunTexts: (sender: number, { conversations: limit, texts, length }: BegunTexts) =>
+      begunTexts.all({ sender, limit, texts, length }),
+
+    /** Shows a held message to its recipient as well. @returns null if it was not held */
+    release: (message: number): { conversation: number; sender: number } | null => {
+      const row = unhold.get({ message })
+      if (!row) return null
+      raiseLast.run({ message, conversation: row.conversation })
+      db.update(participants)
+        .set({ unread: sql`${participants.unread} + 1` })
+        .where(
+          and(
+            eq(participants.conversation, row.conversation),
+            ne(participants.member, row.sender),
+            lt(participants.hiddenUpTo, message),
+          ),
+        )
+        .run()
+      return row
+    },
+
+    /**
+     * Appends a message, updates the conversation's last message and the recipient's unread count. A held message changes
+     * only the sender's side. @returns its id
+     */
     append: (message: {
       conversation: number
       sender: number
@@ -124,9 +206,15 @@ export const sendQueries = (db: Db) => {
       text: string
       photo: SentPhoto | null
       at: number
+      warning: string | null
+      heldAt: number | null
     }): number => {
       const { id } = addMessage.get(message)
       if (message.photo) addPhoto.run({ ...message.photo, message: id })
+      if (message.heldAt !== null) {
+        holdBack.run({ message: id, sender: message.sender, conversation: message.conversation })
+        return id
+      }
       setLast.run({ conversation: message.conversation, message: id })
       addUnread.run(message)
       return id

@@ -26,7 +26,15 @@ export const answerFor = async (
     const text = respond(reader.language, heard, (count) => (random(1)[0] ?? 0) % count)
     if (text === null) return false
     // A fictional profile does not pay for its messages, and neither does the member.
-    const letter = { recipient: member, clientId: newId(), type: 'text', text, photo: null, cost: 0 } as const
+    const letter = {
+      recipient: member,
+      clientId: newId(),
+      type: 'text',
+      text,
+      photo: null,
+      cost: 0,
+      newAccountDays: 0,
+    } as const
     return !isRefusal(await sendOnce(tx, profile, letter, now()))
   })
 

@@ -3,7 +3,7 @@
  * the number of erased rows, and the caller repeats it until there are none.
  */
 import { memberSubject } from '#contract/desk/subject.ts'
-import { and, asc, eq, gt, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -20,13 +20,17 @@ import { cases } from '../../db/schema/cases.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
-import { directDebits, discountCodes, payments } from '../../db/schema/money.ts'
+import { bookings, chargebacks, deskRefunds } from '../../db/schema/books.ts'
+import { directDebits, discountCodes, ledger, payments, paymentTransitions } from '../../db/schema/money.ts'
 import { photoHashes, photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, flags, letters } from '../../db/schema/safety.ts'
 import { devMails, devSms } from '../../db/schema/site.ts'
 
 const BATCH = 200
+
+/** `deletingSince` is null again once everything is erased. */
+const IS_ERASED = and(eq(users.status, 'deleted'), isNull(users.deletingSince))
 
 export type MessagePlace = { conversation: number; message: number }
 type ErasedMessages = {
@@ -177,6 +181,54 @@ export const purgeQueries = (db: Db) => ({
       .where(sql`${devSms.recipient} in (select phone from direct_debits where user_id = ${id})`)
       .run()
     db.delete(directDebits).where(eq(directDebits.userId, id)).run()
+  },
+
+  /**
+   * Deletes payments of erased accounts with their transitions and bookings, a batch at a time. The newest invoice and the newest
+   * credit note stay, because the next number follows from them. @param before ms since the epoch @returns the number of payments
+   */
+  eraseOldPayments: (before: number): number => {
+    const found = db
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(
+        and(
+          IS_ERASED,
+          sql`max(${payments.createdAt}, ${payments.changedAt}, coalesce(${payments.completedAt}, 0)) < ${before}`,
+          sql`(${payments.invoice} is null or ${payments.invoice} < (select max(invoice) from payments))`,
+          sql`not exists (select 1 from bookings where bookings.payment = ${payments.id}
+            and (at >= ${before} or number = (select max(number) from bookings)))`,
+        ),
+      )
+      .limit(BATCH)
+      .all()
+    const ids = found.map(({ id }) => id)
+    db.delete(paymentTransitions).where(inArray(paymentTransitions.payment, ids)).run()
+    db.delete(bookings).where(inArray(bookings.payment, ids)).run()
+    db.delete(deskRefunds).where(inArray(deskRefunds.payment, ids)).run()
+    db.delete(chargebacks).where(inArray(chargebacks.payment, ids)).run()
+    return db.delete(payments).where(inArray(payments.id, ids)).run().changes
+  },
+
+  /**
+   * Deletes the ledger of erased accounts whose newest entry is old enough. All entries go together, so that the balance stays
+   * their sum [PAY-1]. @param before ms since the epoch @returns the number of accounts
+   */
+  eraseOldLedgers: (before: number): number => {
+    const found = db
+      .select({ id: ledger.userId })
+      .from(ledger)
+      .innerJoin(users, eq(users.id, ledger.userId))
+      .where(IS_ERASED)
+      .groupBy(ledger.userId)
+      .having(sql`max(${ledger.at}) < ${before}`)
+      .limit(BATCH)
+      .all()
+    const ids = found.map(({ id }) => id)
+    db.delete(ledger).where(inArray(ledger.userId, ids)).run()
+    db.update(users).set({ credits: 0 }).where(inArray(users.id, ids)).run()
+    return ids.length
   },
 
   /** Erases the rest, and finally the account. Its id stays, because the ledger and the partners' conversations use it. */

@@ -17,21 +17,35 @@ export type CreditLot = {
 /** @param moves every ledger entry of one member, the oldest first */
 export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
   const lots: CreditLot[] = []
+  /** The lots that each message took its credits from. */
+  const taken = new Map<string, { lot: CreditLot; count: number }[]>()
   let oldest = 0
-  const spend = (count: number): void => {
+  const spend = (count: number, reference: string): void => {
     let toTake = count
     for (; toTake > 0 && oldest < lots.length; oldest += 1) {
-      toTake -= takeFrom(lots[oldest], toTake)
+      const lot = lots[oldest]
+      const part = takeFrom(lot, toTake)
+      if (lot && part > 0) taken.set(reference, [...(taken.get(reference) ?? []), { lot, count: part }])
+      toTake -= part
       if (toTake === 0) return
     }
   }
+  /** The credits of a message that reached nobody belong to their purchases again [GUARD-1]. */
+  const giveBack = (reference: string): void => {
+    for (const { lot, count } of taken.get(reference) ?? []) {
+      lot.left += count
+      oldest = Math.min(oldest, lots.indexOf(lot))
+    }
+    taken.delete(reference)
+  }
   for (const { amount, reason, reference } of moves) {
     const payment = PAYMENT_REASONS.has(reason) ? reference : null
-    if (amount >= 0) lots.push({ payment, left: amount })
+    if (reason === 'returned') giveBack(reference)
+    else if (amount >= 0) lots.push({ payment, left: amount })
     else {
       const own = payment === null ? undefined : lots.find((lot) => lot.payment === payment)
       // Earlier versions let a chargeback take more than its own purchase had left; the excess counts as spent.
-      spend(-amount - takeFrom(own, -amount))
+      spend(-amount - takeFrom(own, -amount), reference)
     }
   }
   return lots

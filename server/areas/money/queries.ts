@@ -51,7 +51,7 @@ export const moneyQueries = (db: Db) => {
     .from(users)
     .where(eq(users.id, value('userId')))
     .prepare()
-  const entryOf = db.select({ balance: ledger.balance }).from(ledger).where(isOneEntry).prepare()
+  const entryOf = db.select({ amount: ledger.amount, balance: ledger.balance }).from(ledger).where(isOneEntry).prepare()
   const appendCovered = db
     .insert(ledger)
     .select(
@@ -94,6 +94,10 @@ export const moneyQueries = (db: Db) => {
       if (appendCovered.run(entry).changes > 0) return move.get(entry)?.credits ?? null
       return entryOf.get(entry) ? (balanceOf.get(entry)?.credits ?? null) : null
     },
+
+    /** The amount of an entry, or undefined without such an entry. */
+    amountOf: (userId: number, reason: LedgerReason, reference: string): number | undefined =>
+      entryOf.get({ userId, reason, reference })?.amount,
 
     /** The balance right after an entry, or undefined without such an entry [CHAT-5]. */
     balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined =>

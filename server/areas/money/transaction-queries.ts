@@ -35,7 +35,7 @@ export const entriesWalk = (db: Db) => {
     .leftJoin(
       messages,
       and(
-        sql`${ledger.reason} in ('message', 'photo', 'gift')`,
+        sql`${ledger.reason} in ('message', 'photo', 'gift', 'returned')`,
         eq(messages.id, sql`cast(${ledger.reference} as integer)`),
       ),
     )

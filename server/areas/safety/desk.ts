@@ -64,23 +64,29 @@ export type SanctionKind = keyof typeof SANCTION_OF
  * next heartbeat on. The member reads the reason in the settings and in a mail, and can appeal [DESK-7], [DESK-8].
  * @param until ms since the epoch, null for no end
  */
-export const sanctionMember = (
-  { write, now }: Needs,
+export const sanctionMember = ({ write, now }: Needs, member: number, sanction: NewSanction): Promise<DeskAnswer> =>
+  write((tx) => sanctionWithin(tx, member, sanction, now()))
+
+type NewSanction = { kind: SanctionKind; reason: ReportReason; note: string; until: number | null }
+
+/** The same inside a transaction that does more. */
+export const sanctionWithin = async (
+  tx: Tx,
   member: number,
-  { kind, reason, note, until }: { kind: SanctionKind; reason: ReportReason; note: string; until: number | null },
-): Promise<DeskAnswer> =>
-  write(async (tx) => {
-    if (!(await tx.account.own(member))) return 'not_found'
-    const standing = await tx.safety.standingDecisions(member, now())
-    if (kind !== 'warned' && standing.some((decision) => decision.kind === kind && decision.until === until))
-      return 'same'
-    const decision = await tx.safety.addDecision({ userId: member, kind, reason, note, until, at: now() })
-    await tx.jobs.add({ kind: 'mail.decision', payload: { decision } }, now())
-    if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
-    tx.jobWaits()
-    await refreshSanction(tx, member, now())
-    return 'done'
-  })
+  { kind, reason, note, until }: NewSanction,
+  at: number,
+): Promise<DeskAnswer> => {
+  if (!(await tx.account.own(member))) return 'not_found'
+  const standing = await tx.safety.standingDecisions(member, at)
+  if (kind !== 'warned' && standing.some((decision) => decision.kind === kind && decision.until === until))
+    return 'same'
+  const decision = await tx.safety.addDecision({ userId: member, kind, reason, note, until, at })
+  await tx.jobs.add({ kind: 'mail.decision', payload: { decision } }, at)
+  if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
+  tx.jobWaits()
+  await refreshSanction(tx, member, at)
+  return 'done'
+}
 
 /** Lifts every sanction of a member. */
 export const releaseMember = ({ write, now }: Needs, member: number): Promise<DeskAnswer> =>

@@ -10,7 +10,7 @@ afterEach(() => server.close())
 const add = (severity: 'grave' | 'harm' | 'rest', at: number) =>
   server.deps.write((tx) => tx.flags.addFlag({ member: 7, kind: 'photo', severity, photo: 3, facts: { bits: 2 } }, at))
 
-test('[DESK-4] open flags are listed by severity, then by age, and an answered one is gone', async () => {
+test('[GUARD-1] open flags are listed by severity, then by age, and an answered one is gone', async () => {
   const [rest, harm, grave, laterHarm] = [
     await add('rest', 1),
     await add('harm', 2),
@@ -30,7 +30,7 @@ test('[DESK-4] open flags are listed by severity, then by age, and an answered o
   expect(await flags.openFlagsOf(8)).toEqual([])
 })
 
-test('[DESK-4] the list of open flags reads an index and sorts nothing', () => {
+test('[GUARD-1] the list of open flags reads an index and sorts nothing', () => {
   const plan = server.sql(
     `explain query plan select * from flags where answered_at is null order by severity, created_at, id limit 10`,
   )

@@ -1,0 +1,39 @@
+/** Up to three people who fit a member whose mail has just been confirmed. Fiction is never among them. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { heldWish } from '../../state/whom.ts'
+import { Photo } from '../../ui/photo.tsx'
+import styles from './first-faces.module.css'
+
+const MOST = 3
+
+/** The room of the faces is kept from the start, so that nothing moves when they arrive. */
+export const FirstFaces = () => {
+  useSignals()
+  const { data } = useResource('match_finder.get', { query: heldWish(user.value) })
+  const people = (data?.results ?? []).filter(({ profile }) => !profile.fictional).slice(0, MOST)
+  return (
+    <div className={styles['faces']}>
+      <div className={styles['confetti']} aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <i key={index} />
+        ))}
+      </div>
+      <ul aria-label={t('signup.matchesTitle')}>
+        {people.map(({ profile }) => (
+          <li key={profile.id}>
+            <Link href={href('members-id', { id: profile.id })}>
+              <Photo image={profile.main_image} name={profile.name} eager className={styles['seat']} />
+              <b>{profile.name}</b>
+              <span className="small muted">{profile.city}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Message, MessageWarning } from '#contract/entities/chat.ts'
+import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { forgetDrafts } from './forget-drafts.ts'
+import { SafetyBar } from './safety-bar.tsx'
+
+const [ME, PARTNER] = [1, 2]
+const [onReport, onBlock] = [vi.fn<() => void>(), vi.fn<() => void>()]
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+beforeEach(() => {
+  localStorage.clear()
+  onReport.mockReset()
+  onBlock.mockReset()
+})
+afterEach(cleanup)
+
+let count = 0
+const message = (sender: number, text: string, warning?: MessageWarning[]): Message => {
+  count += 1
+  return {
+    id: count,
+    client_id: `01890a5d-ac96-774b-bcce-${String(count).padStart(12, '0')}`,
+    conversation: '1-2',
+    sender,
+    sent_at: count,
+    type: 'text',
+    text,
+    ...(warning ? { warning } : {}),
+  }
+}
+const bar = (messages: Message[]) =>
+  render(<SafetyBar me={ME} conversation="1-2" name="Bert" messages={messages} onReport={onReport} onBlock={onBlock} />)
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('[GUARD-1] the warning bar', () => {
+  test('says each reason, and offers report and block beside it', () => {
+    bar([message(PARTNER, 'Hi', ['link', 'phone'])])
+    const text = screen.getByRole('status').textContent
+    expect(text).toContain('Bert is new here. Take care with this message:')
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'It contains a link. Open no link from a person you do not know.',
+      'It contains a phone number. Give yours only when you are sure.',
+    ])
+    tap('Report Bert')
+    tap('Block Bert')
+    expect([onReport.mock.calls.length, onBlock.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('is gone once I have answered, and messages of older devices have no warning', () => {
+    bar([message(PARTNER, 'Hi', ['link']), message(ME, 'Hello')])
+    expect(screen.queryByRole('status')).toBeNull()
+    cleanup()
+    bar([message(PARTNER, 'Hi')])
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('[GUARD-1] advice against romance scams', () => {
+  test('appears when the partner speaks of money, until it is read, once a conversation', () => {
+    const talk = [message(ME, 'Hello'), message(PARTNER, 'Can you send me some money?')]
+    bar(talk)
+    expect(screen.getByRole('status').textContent).toContain('Never send money to somebody you have not met')
+    expect(screen.getByRole('status').textContent).toContain('Nobody else has read the message.')
+    tap('Got it')
+    expect(screen.queryByRole('status')).toBeNull()
+    cleanup()
+    bar([...talk, message(PARTNER, 'And buy a gift card')])
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  test('my own words bring no advice, and logout forgets what was read [PWA-11]', () => {
+    bar([message(ME, 'Can you send me some money?')])
+    expect(screen.queryByRole('status')).toBeNull()
+    cleanup()
+    bar([message(PARTNER, 'Write me on Telegram')])
+    tap('Got it')
+    expect(localStorage).toHaveLength(1)
+    forgetDrafts(ME)
+    expect(localStorage).toHaveLength(0)
+  })
+})

@@ -1,0 +1,161 @@
+/** A city by its first letters, over the list of places [PROF-7]. A combobox as in the ARIA practices: arrows, Enter, Escape. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Locale } from '#contract/locales.ts'
+import { placeName } from '#contract/rules/place-name.ts'
+import { errorText } from '../../state/error-text.ts'
+import { countryName } from '../../state/format.ts'
+import { locale, t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { settings } from '../../state/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { PlaceChoice } from './place-choice.ts'
+import styles from './place-search.module.css'
+
+export type FoundCity = PlaceChoice & { name: string }
+
+type Props = { chosen: FoundCity | null; error: string | null; onChange: (city: FoundCity | null) => void }
+
+export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
+  useSignals()
+  const { data, error: failure, refresh } = useResource('regions.get', {})
+  const [words, setWords] = useState(chosen?.name ?? '')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const id = useId()
+  // Without a known country, the language says where most of its readers live.
+  const home = settings.value?.geoip_selected_country ?? settings.value?.geoip_country ?? locale.value.toUpperCase()
+  const cities = open && data ? citiesLike(data, words, locale.value, home) : []
+  const shown = open && words.trim() !== '' && data !== null
+  const choose = (city: FoundCity): void => {
+    setWords(city.name)
+    setOpen(false)
+    onChange(city)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!shown || cities.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setAt((at + (event.key === 'ArrowDown' ? 1 : cities.length - 1)) % cities.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const city = cities[at]
+      if (city) choose(city)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+  if (data === null && failure)
+    return (
+      <Note tone="warn" role="alert">
+        <p>{t('signup.noPlaces', { reason: errorText(failure) })}</p>
+        <Button kind="quiet" small onClick={() => void refresh()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </Note>
+    )
+  return (
+    <div className={styles['search']}>
+      <TextField
+        label={t('signup.city')}
+        error={error}
+        name="city"
+        role="combobox"
+        aria-expanded={shown && cities.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && cities[at] ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        end={
+          chosen !== null && !open ? (
+            <span className={styles['chosen']}>
+              <Icon name="check" size={22} />
+            </span>
+          ) : undefined
+        }
+        onChange={({ currentTarget }) => {
+          setWords(currentTarget.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('signup.city')}
+        className={styles['list']}
+        hidden={!shown || cities.length === 0}
+      >
+        {cities.map((city, index) => (
+          <li
+            key={city.city}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles['option']}
+            // The field must not lose the focus before the click.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(city)}
+          >
+            <Icon name="pin" size={20} />
+            <span>
+              <b>{city.name}</b>
+              <span className="small muted">
+                {city.country === home ? city.region : `${city.region}, ${countryName(city.country)}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted" role="status">
+        {shown && cities.length === 0 ? t('signup.noCity') : null}
+      </p>
+    </div>
+  )
+}
+
+const MOST = 5
+
+/** Cities that begin with the words, the visitor's own country first; then those with a later word that does. */
+export const citiesLike = (
+  { countries }: CallAnswer<'regions.get'>,
+  words: string,
+  language: Locale,
+  home: string,
+): (FoundCity & { region: string })[] => {
+  const wanted = plain(words.trim())
+  if (wanted === '') return []
+  const rank = (name: string): number => {
+    const text = plain(name)
+    return text.startsWith(wanted) ? 0 : text.split(/[\s-]/).some((word) => word.startsWith(wanted)) ? 1 : 2
+  }
+  return countries
+    .flatMap(({ country, regions }) =>
+      regions.flatMap((region) =>
+        region.cities.map((city) => ({
+          country,
+          countryregion: region.id,
+          city: city.id,
+          name: placeName(city, language),
+          region: placeName(region, language),
+          rank: Math.min(rank(placeName(city, language)), rank(city.name)) + (country === home ? 0 : 0.5),
+        })),
+      ),
+    )
+    .filter((city) => city.rank < 2)
+    .toSorted((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
+    .slice(0, MOST)
+    .map(({ rank: _rank, ...city }) => city)
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

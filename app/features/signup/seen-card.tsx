@@ -1,0 +1,53 @@
+/** The card that others will see, as far as it is known: it grows from step to step. */
+import { t } from '../../state/i18n.ts'
+import { now } from '../../ports/clock.ts'
+import { firstLetter } from '../../ui/first-letter.ts'
+import { ageOf, type AccountDraft } from './account-data.ts'
+import type { TownDraft } from './signup-storage.ts'
+import styles from './seen-card.module.css'
+
+export type Seen = { draft: AccountDraft; town: TownDraft | null; photo: string | null }
+
+export const SeenCard = ({
+  seen,
+  whole = false,
+}: {
+  seen: Seen
+  /** The card as Search shows it. */ whole?: boolean
+}) => {
+  const { draft, town, photo } = seen
+  const name = draft.name.trim()
+  const age = ageOf(draft.date_of_birth, now())
+  const words = (
+    <div className={styles['words']}>
+      {name === '' ? (
+        <span className={styles['ghost']} />
+      ) : (
+        <p className={styles['name']}>{age === null ? name : t('ui.nameAge', { name, age })}</p>
+      )}
+      {town ? (
+        <p className={whole ? 'small' : 'small muted'}>{town.name}</p>
+      ) : whole ? null : (
+        <span className={styles['ghost']} />
+      )}
+    </div>
+  )
+  return (
+    <section className={whole ? styles['whole'] : styles['card']} aria-label={t('signup.seeing')}>
+      <span className={styles['photo']}>
+        {photo === null ? <span aria-hidden="true">{firstLetter(name)}</span> : <img src={photo} alt="" />}
+      </span>
+      {words}
+    </section>
+  )
+}
+
+/** At the foot of a step, above its button. */
+export const SeenFoot = ({ seen }: { seen: Seen }) => (
+  <div className={styles['foot']}>
+    <p className="small muted strong" aria-hidden="true">
+      {t('signup.seeing')}
+    </p>
+    <SeenCard seen={seen} />
+  </div>
+)

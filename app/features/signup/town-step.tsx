@@ -1,0 +1,38 @@
+/** The place: from the position, or by the first letters of a city [PROF-7]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
+import { PlaceSearch } from '../profile-fields/place-search.tsx'
+import { t } from '../../state/i18n.ts'
+import { SeenFoot, type Seen } from './seen-card.tsx'
+import type { TownDraft } from './signup-storage.ts'
+import { StepFrame } from './step-frame.tsx'
+
+type Props = { town: TownDraft | null; seen: Seen; onChange: (town: TownDraft | null) => void; onDone: () => void }
+
+export const TownStep = ({ town, seen, onChange, onDone }: Props) => {
+  useSignals()
+  const [isMissing, setIsMissing] = useState(false)
+  const choose = (chosen: TownDraft | null): void => {
+    setIsMissing(false)
+    onChange(chosen)
+  }
+  return (
+    <StepFrame
+      title={t('signup.placeTitle')}
+      lead={t('signup.placeLead')}
+      action={t('signup.continue')}
+      onSubmit={() => (town === null ? setIsMissing(true) : onDone())}
+      onSkip={onDone}
+    >
+      <FindPlaceButton onFound={(place, name) => choose({ ...place, name })} />
+      <PlaceSearch
+        key={town?.city ?? ''}
+        chosen={town}
+        error={isMissing ? t('field.place_unknown') : null}
+        onChange={choose}
+      />
+      <SeenFoot seen={seen} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,79 @@
+/** The questions before the account, one a screen, with one draft [ACC-1], [ACC-19]. A reload continues with all but the password. */
+import { useEffect, useState } from 'react'
+import { typedEmail } from '../../state/login-prompt.ts'
+import { AccountStep } from './account-step.tsx'
+import { draftOf, isTyped, keptOf, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
+import { FaceStep } from './face-step.tsx'
+import type { PhotoDraft } from './photo-draft.ts'
+import {
+  keepDraft,
+  keepVisitorStep,
+  loadDraft,
+  loadPhotoDraft,
+  loadTown,
+  keepTown,
+  type TownDraft,
+} from './signup-storage.ts'
+import { FACE, TOWN, WHOM, YOU } from './steps.ts'
+import { TownStep } from './town-step.tsx'
+import { WhomStep } from './whom-step.tsx'
+import { YouStep } from './you-step.tsx'
+
+type Props = {
+  at: number
+  go: (at: number) => void
+  /** Reports whether something would be lost [SHELL-13]. */
+  onTyped: (typed: boolean) => void
+}
+
+export const VisitorSteps = ({ at, go, onTyped }: Props) => {
+  const [draft, setDraft] = useState(() => {
+    const kept = draftOf(loadDraft())
+    return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
+  })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [town, setTown] = useState<TownDraft | null>(loadTown)
+  const [photo, setPhoto] = useState<PhotoDraft | null>(() => {
+    const source = loadPhotoDraft()
+    return source === null ? null : { source, file: null }
+  })
+  const typed = isTyped(draft)
+  useEffect(() => onTyped(typed), [onTyped, typed])
+  useEffect(() => keepVisitorStep(at), [at])
+  const change = (field: AccountField, value: string): void => {
+    const next = { ...draft, [field]: value }
+    setDraft(next)
+    keepDraft(keptOf(next))
+    if (errors[field]) setErrors({ ...errors, [field]: undefined })
+  }
+  const form = { draft, errors, setErrors, change }
+  const seen = { draft, town, photo: photo?.source ?? null }
+  const next = (): void => go(at + 1)
+  if (at === WHOM) return <WhomStep onDone={next} />
+  if (at === YOU) return <YouStep {...form} seen={seen} onDone={next} />
+  if (at === TOWN)
+    return (
+      <TownStep
+        town={town}
+        seen={seen}
+        onDone={next}
+        onChange={(chosen) => {
+          setTown(chosen)
+          keepTown(chosen)
+        }}
+      />
+    )
+  if (at === FACE) return <FaceStep photo={photo} seen={seen} onChange={setPhoto} onDone={next} />
+  return (
+    <AccountStep
+      {...form}
+      town={town}
+      photo={photo}
+      seen={seen}
+      onRefused={(refused) => {
+        setErrors(refused)
+        if (YOU_FIELDS.some((field) => refused[field])) go(YOU)
+      }}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { scoreFirstMessage } from './first-message.ts'
+import { likeness, SAME_TEXT, signatureOf } from './minhash.ts'
+import { FIRST_MESSAGES } from '../testing/first-messages.ts'
+
+type Labelled = { language: string; isHonest: boolean; half: 'set' | 'reported'; text: string }
+
+const labelled = (): Labelled[] => {
+  let language = ''
+  const seen = { '-': 0, '+': 0 }
+  return FIRST_MESSAGES.split('\n').flatMap((line): Labelled[] => {
+    const mark = line.slice(0, 2)
+    if (mark === '# ') language = line.slice(2)
+    if (mark !== '- ' && mark !== '+ ') return []
+    const kind = mark === '- ' ? '-' : '+'
+    seen[kind] += 1
+    return [{ language, isHonest: kind === '-', half: seen[kind] % 2 === 0 ? 'set' : 'reported', text: line.slice(2) }]
+  })
+}
+
+const figures = (messages: readonly Labelled[]) => {
+  const found = (one: Labelled) => scoreFirstMessage(one.text, 0).verdict !== 'fine'
+  const harmful = messages.filter(({ isHonest }) => !isHonest)
+  const honest = messages.filter(({ isHonest }) => isHonest)
+  const [missed, falseAlarms] = [harmful.filter((one) => !found(one)), honest.filter(found)]
+  return {
+    harmful: harmful.length,
+    honest: honest.length,
+    recall: 1 - missed.length / harmful.length,
+    alarms: falseAlarms.length / honest.length,
+    missed: missed.map(({ language, text }) => `${language} ${text}`),
+    falseAlarms: falseAlarms.map(({ language, text }) => `${language} ${text}`),
+  }
+}
+
+const all = labelled()
+const LANGUAGES = ['en', 'it', 'de', 'es', 'fr', 'nl', 'pl']
+
+describe('[GUARD-1] the labelled first messages', () => {
+  test('there are at least 400, in seven languages', () => {
+    expect(all.length).toBeGreaterThanOrEqual(400)
+    expect([...new Set(all.map(({ language }) => language))]).toEqual(LANGUAGES)
+    expect(new Set(all.map(({ text }) => text)).size).toBe(all.length)
+  })
+
+  test.each(['set', 'reported'] as const)('the half “%s”: recall at least 95 %, false alarms at most 1 %', (half) => {
+    const total = figures(all.filter((one) => one.half === half))
+    expect(total.falseAlarms).toEqual([])
+    expect(total.alarms).toBeLessThanOrEqual(0.01)
+    expect(total.recall).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test.each(LANGUAGES)('%s: recall at least 90 %, no false alarm in either half', (language) => {
+    const total = figures(all.filter((one) => one.language === language))
+    expect(total.recall).toBeGreaterThanOrEqual(0.9)
+    expect(total.falseAlarms).toEqual([])
+  })
+})
+
+const verdict = (text: string) => scoreFirstMessage(text, 0).verdict
+const swap = (from: string, to: string) => (text: string) =>
+  Array.from(text, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+const points = (text: string) => scoreFirstMessage(text, 0).points
+const signature = (of: string) => {
+  const made = signatureOf(of)
+  if (!made) throw new Error('too short')
+  return made
+}
+
+describe('[GUARD-1] look-alike characters', () => {
+  const harmful = all.filter(({ isHonest }) => !isHonest)
+  const found = harmful.filter(({ text }) => verdict(text) !== 'fine')
+
+  test.each([
+    ['Cyrillic letters', swap('aceopxyi', 'асеорхуі')],
+    ['Greek letters', swap('oviakt', 'ονιακτ')],
+    [
+      'full-width characters',
+      (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
+    ],
+    [
+      'bold mathematical digits',
+      (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit))),
+    ],
+    ['Arabic digits', (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+    ['zero-width spaces', (text: string) => text.split('').join('\u200b')],
+    ['soft hyphens and accents', (text: string) => text.replaceAll('a', 'a\u0301').replaceAll('e', '\u00ade')],
+  ])('%s hide nothing: every message that was found before is still found', (_, disguise) => {
+    const hidden = found.filter(({ text }) => verdict(disguise(text)) === 'fine').map(({ text }) => text)
+    expect(hidden).toEqual([])
+  })
+
+  test('a mixed word with a contact is worse than the contact alone', () => {
+    expect(points('text me on tеlegram lucyy22')).toBeGreaterThan(points('text me on telegram lucyy22'))
+  })
+})
+
+describe('[GUARD-1] the verdict', () => {
+  test.each([
+    ['Hello, how was your day?', 0, 'fine', []],
+    ['My number is +44 7911 123456', 0, 'doubtful', ['phone']],
+    ['I earn 500 a day with bitcoin, see btc-profit.top', 0, 'bad', ['link']],
+    ['call seven nine one one two three four five', 0, 'doubtful', ['phone']],
+    ['whatsapp seven nine one one two three four five', 0, 'bad', ['phone', 'messenger']],
+    ['Have a look at my page anna-pics.club', 3, 'bad', ['link', 'repeated']],
+    ['You seem to be a very interesting person, tell me more about you', 3, 'doubtful', ['repeated']],
+    ['You seem to be a very interesting person, tell me more about you', 2, 'fine', []],
+  ] as const)('%s (to %i others before) is %s', (text, repeats, verdict, found) => {
+    expect(scoreFirstMessage(text, repeats)).toMatchObject({ verdict, found: expect.arrayContaining([...found]) })
+    expect(scoreFirstMessage(text, repeats).found).toHaveLength(found.length)
+  })
+})
+
+describe('[GUARD-1] the same text', () => {
+  const text = 'Hello beautiful, I saw your profile and could not stop looking. I am a serious man who seeks true love.'
+  test.each([
+    ['another name and number', text.replace('beautiful', 'Anna').replace('love', 'love 23')],
+    ['look-alike letters', text.replaceAll('o', 'о')],
+    ['other signs', text.toUpperCase().replaceAll(' ', '  ~')],
+  ])('is recognised with %s', (_, other) => {
+    expect(likeness(signature(text), signature(other))).toBeGreaterThanOrEqual(SAME_TEXT)
+  })
+
+  test('honest messages are never the same text, and a short one is not compared', () => {
+    const signatures = all.flatMap(({ isHonest, text: one }) => (isHonest ? [signatureOf(one)] : []))
+    const long = signatures.filter((one) => one !== null)
+    expect(long.length).toBeGreaterThan(50)
+    const pairs = long.flatMap((one, place) =>
+      long.slice(place + 1).filter((other) => likeness(one, other) >= SAME_TEXT),
+    )
+    expect(pairs).toEqual([])
+    expect(signatureOf('Hi, how are you?')).toBeNull()
+  })
+})

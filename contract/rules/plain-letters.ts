@@ -1,0 +1,51 @@
+/** Brings a text into plain Latin letters and ASCII digits, so that look-alike characters hide nothing [GUARD-1]. */
+
+/**
+ * Characters of other scripts that look like a Latin letter or a digit. NFKC already covers full-width, mathematical and
+ * circled characters. The published libraries for the whole Unicode table are unmaintained or weigh over 100 kB, and
+ * their tables also rewrite Latin letters (`m` to `rn`), which would break words.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    // Cyrillic
+    ['авсԁеһіјкӏмоорԛгѕтцѵԝхуз', 'abcdehijklmoopqrstuvwxy3'],
+    ['АВСЕНІЈКМОРЅТѴԜХУЗ', 'ABCEHIJKMOPSTVWXY3'],
+    // Greek
+    ['αβεικνορτυχωγ', 'abeikvoptuxwy'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+    // Armenian
+    ['օսհոզ', 'ouhnq'],
+    // Latin letters of phonetic alphabets and small capitals
+    ['ɑɡıɩƖᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢłøđ', 'agiilabcdefghijklmnoprstuvwyzlod'],
+  ].flatMap(([from = '', to = '']) => Array.from(from, (letter, place) => [letter, to[place] ?? letter])),
+)
+
+/** The zeros of other scripts' digits; the nine other digits follow each of them. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+
+/** Keeps the case. Digits of other scripts become ASCII digits, accents and invisible characters disappear. */
+export const plainLetters = (text: string): string => {
+  const composed = text
+    .normalize('NFKC')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+  return Array.from(composed, plainLetter).join('')
+}
+
+const plainLetter = (letter: string): string => {
+  if (letter < '\u0080') return letter
+  if (letter === 'ß') return 'ss'
+  const code = letter.codePointAt(0) ?? 0
+  const zero = ZEROS.find((one) => code >= one && code < one + 10)
+  return zero === undefined ? (LOOK_ALIKES[letter] ?? letter) : String(code - zero)
+}
+
+/** Whether a word mixes Latin letters with look-alikes of another script, which no honest spelling does. */
+export const hasMixedWord = (text: string): boolean =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .some(
+      (word) =>
+        /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word),
+    )

@@ -1,0 +1,49 @@
+/**
+ * The desk answers a flag of an automatic check. Releasing a held message delivers it; upholding the flag gives the
+ * sender the credits back, because a message that reaches nobody costs nothing [DESK-7], and states the reason [SAFE-8].
+ */
+import type { ReportReason } from '#contract/entities/safety.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { addJobs } from '../chat/send-once.ts'
+import { announce } from '../feed/announce.ts'
+import { sanctionWithin, type DeskAnswer } from './desk.ts'
+import type { FlagRow } from './flag-queries.ts'
+
+export type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
+
+export const answerFlag = ({ write, now }: Pick<Deps, 'write' | 'now'>, id: number, answer: FlagAnswer) =>
+  write(async (tx): Promise<DeskAnswer> => {
+    const flag = await tx.flags.flag(id)
+    if (!flag) return 'not_found'
+    if (!(await tx.flags.answerFlag(id, answer.upheld, now()))) return 'same'
+    if (flag.kind !== 'message' || flag.message === null) return 'done'
+    if (!answer.upheld) await deliver(tx, flag.message, now())
+    else await reject(tx, flag, flag.message, answer, now())
+    return 'done'
+  })
+
+const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
+  const [row] = await tx.chat.messagesById([message])
+  if (!row || row.heldAt === null) return
+  const recipient = row.low + row.high - row.sender
+  const isFirst = (await tx.chat.lastOf(row.conversation)) === 0
+  if (!(await tx.chat.release(message))) return
+  // The sender's devices show it as sent already, so nothing changes for them.
+  await announce(tx, recipient, 'message', message)
+  await addJobs(tx, { sender: row.sender, recipient, message, at, isFirst, isPushed: true })
+}
+
+const reject = async (
+  tx: Tx,
+  { member }: FlagRow,
+  message: number,
+  { reason, note }: Extract<FlagAnswer, { upheld: true }>,
+  at: number,
+): Promise<void> => {
+  const amount = -((await tx.money.amountOf(member, 'message', String(message))) ?? 0)
+  if (amount > 0) {
+    await tx.money.addEntry({ userId: member, amount, reason: 'returned', reference: String(message), at })
+    await announce(tx, member, 'user', 0)
+  }
+  await sanctionWithin(tx, member, { kind: 'warned', reason, note, until: null }, at)
+}

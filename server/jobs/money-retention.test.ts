@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { purge } from '../areas/leaving/purge.ts'
+import type { TestMember } from '../testing/members.ts'
+import { addPayment } from '../testing/money-rows.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { moneyRetention, retentionStart } from './money-retention.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer({ start: '2026-03-10T12:00:00Z' })
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert')
+})
+afterEach(() => server.close())
+
+const pay = (member: TestMember, invoice: number): void => {
+  const id = addPayment(server, member.id, { status: 'completed', invoice, completedAt: server.clock.now() })
+  server.sql(
+    `insert into payment_transitions (payment, after, by, at) values (?, 'completed', 'provider', ?)`,
+    id,
+    server.clock.now(),
+  )
+  server.sql(
+    `insert into bookings (kind, payment, amount, vat, at) values ('sale', ?, 999, 180, ?)`,
+    id,
+    server.clock.now(),
+  )
+}
+const erase = async (member: TestMember): Promise<void> => {
+  server.sql(`update users set status = 'deleting', deleting_since = ? where id = ?`, server.clock.now(), member.id)
+  server.clock.advance(15 * DAY_MS)
+  await purge(server.deps, member.id)
+}
+const runAt = async (moment: string): Promise<void> => {
+  server.clock.set(Date.parse(moment))
+  await moneyRetention(server.deps)()
+}
+const count = (table: string): number => Number(server.sql(`select count(*) as n from ${table}`)[0]?.['n'])
+const entriesOf = (member: TestMember) => server.sql('select id from ledger where user_id = ?', member.id).length
+
+test('[ACC-12] payments and ledger of an erased account are deleted ten full years after the year of the booking', async () => {
+  pay(anna, 1)
+  // The newest invoice stays, because the next number follows from it.
+  pay(bert, 2)
+  await erase(anna)
+  await runAt('2036-12-31T23:59:00Z')
+  expect([count('payments'), entriesOf(anna)]).toEqual([2, 1])
+  await runAt('2037-01-01T00:00:00Z')
+  expect(server.sql('select user_id from payments')).toEqual([{ user_id: bert.id }])
+  expect([count('payment_transitions'), count('bookings'), entriesOf(anna)]).toEqual([1, 1, 0])
+})
+
+test('[PAY-1] a member who still has an account keeps payments, entries and Premium, and every balance stays the sum', async () => {
+  pay(anna, 1)
+  pay(bert, 2)
+  server.sql('update users set paid_user = 1 where id = ?', bert.id)
+  await erase(anna)
+  await runAt('2050-01-01T03:00:00Z')
+  expect(count('payments')).toBe(1)
+  expect(entriesOf(bert)).toBe(1)
+  expect((await server.deps.read.money.differences(0, 100)).wrong).toEqual([])
+  expect(server.sql('select paid_user from users where id = ?', bert.id)).toEqual([{ paid_user: 1 }])
+})
+
+test('[PAY-11] the number of an invoice is never given again', async () => {
+  pay(anna, 7)
+  await erase(anna)
+  await runAt('2050-01-01T03:00:00Z')
+  expect(await server.deps.read.payments.nextInvoice()).toBe(8)
+})
+
+test('[PAY-11] a payment with a booking inside the retention stays whole', async () => {
+  pay(anna, 1)
+  pay(bert, 2)
+  await erase(anna)
+  const [row] = server.sql('select id from payments where user_id = ?', anna.id)
+  server.sql(
+    `insert into bookings (kind, payment, amount, vat, at, number) values ('chargeback', ?, -999, -180, ?, 1)`,
+    row?.['id'],
+    Date.parse('2027-02-01T00:00:00Z'),
+  )
+  // A newer credit note of another payment, so that the number alone protects nothing.
+  server.sql(`update bookings set number = 2 where kind = 'sale' and payment <> ?`, row?.['id'])
+  await runAt('2037-06-01T00:00:00Z')
+  expect(count('payments')).toBe(2)
+})
+
+test('[OPS-14] a clock that jumped deletes no payment', async () => {
+  pay(anna, 1)
+  pay(bert, 2)
+  await erase(anna)
+  const before = server.clock.now()
+  server.clock.set(Date.parse('2050-01-01T00:00:00Z'))
+  await moneyRetention({ ...server.deps, safeNow: () => before })()
+  expect(count('payments')).toBe(2)
+})
+
+test('the retention begins with a calendar year', () => {
+  expect(new Date(retentionStart(Date.parse('2037-01-01T00:00:00Z'), 10)).toISOString()).toBe(
+    '2027-01-01T00:00:00.000Z',
+  )
+  expect(new Date(retentionStart(Date.parse('2036-12-31T23:59:59Z'), 6)).toISOString()).toBe('2030-01-01T00:00:00.000Z')
+})
