@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   signups_closed: 403,
   consent_required: 403,
   conversation_limit: 403,
+  /** An account of this age may begin no more conversations within 24 hours [GUARD-2]. */
+  new_conversation_limit: 403,
   photo_locked: 403,
   search_closed: 403,
   not_found: 404,
@@ -93,6 +95,7 @@ export const MESSAGE_ERRORS = [
   'recipient_unconfirmed',
   'recipient_deleted',
   'conversation_limit',
+  'new_conversation_limit',
   'contact_restricted',
   'begin_restricted',
   'account_suspended',
@@ -159,6 +162,8 @@ export type ErrorBody = {
   currency?: string
   /** `payment_unknown`: the payment whose outcome is being checked. */
   payment?: string
+  /** `new_conversation_limit`: when the next conversation may begin, in ms since the epoch. */
+  opens_at?: number
   /** `photo_limit`: the number of photos this member may have; `photo_too_small` and similar: the bound. */
   limit?: number
   /** `authentication_required`: the session was ended elsewhere, so the device deletes its data [ACC-16]. */

@@ -1,7 +1,7 @@
 /** The reason the server refused a write, as the device stores it. */
 import * as v from 'valibot'
 import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '../errors.ts'
-import { Count } from '../fields.ts'
+import { Count, Timestamp } from '../fields.ts'
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
@@ -12,5 +12,6 @@ export const Failure = v.object({
   cost: v.optional(Count),
   credits: v.optional(Count),
   limit: v.optional(Count),
+  opens_at: v.optional(Timestamp),
 })
 export type Failure = v.InferOutput<typeof Failure>

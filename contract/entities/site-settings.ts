@@ -48,6 +48,12 @@ const Business = v.object({
   }),
   /** [GUARD-1] The age in days up to which an account's first messages are scored; 0 switches that off. */
   new_account_days: Count,
+  /** [GUARD-2] The conversations that a member may begin in 24 hours, by the age of the account; for payers too. */
+  new_conversations_a_day: v.object({
+    first_day: v.pipe(Count, v.minValue(1)),
+    first_week: v.pipe(Count, v.minValue(1)),
+    later: v.pipe(Count, v.minValue(1)),
+  }),
   company: CompanyInfo,
   /** The address for reports of security problems in `/.well-known/security.txt`; empty for `support_email`. */
   security_contact: v.pipe(
@@ -173,6 +179,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   likes_a_day: 200,
   address_failures: { count: 100, minutes: 15 },
   new_account_days: 14,
+  new_conversations_a_day: { first_day: 5, first_week: 20, later: 60 },
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

@@ -270,6 +270,19 @@ const PROOFS: Record<Key, Proof> = {
   new_account_days: async () => {
     expect([await warningIn(14), await warningIn(0)]).toEqual([['link'], undefined])
   },
+  new_conversations_a_day: async () => {
+    const server = await serve({ new_conversations_a_day: { first_day: 1, first_week: 1, later: 1 } })
+    const others = [await server.signUp('Bert'), await server.signUp('Carl')]
+    const anna = await server.signUp('Anna', { paid: true })
+    const begin = async ({ id: profile }: { id: number }) => {
+      const body = { client_id: server.deps.newId(), profile, type: 'text', text: 'Hello' } as const
+      return (await server.as(anna)('messages.send', { body })).error?.error
+    }
+    expect([await begin(others[0] ?? anna), await begin(others[1] ?? anna)]).toEqual([
+      undefined,
+      'new_conversation_limit',
+    ])
+  },
   likes_a_day: async () => {
     const server = await serve({ likes_a_day: 1 }, { rates: createRates })
     const [anna, bert, carl] = [await server.signUp('Anna'), await server.signUp('Bert'), await server.signUp('Carl')]

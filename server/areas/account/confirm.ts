@@ -16,9 +16,10 @@ export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promis
 }
 
 /** Sends the message written at signup to the member whose page led here [ACC-1], at the usual cost, or not at all. */
-const sendSignupMessage = async (tx: Tx, { newId, settings, now }: Deps, member: number): Promise<void> => {
+const sendSignupMessage = async (tx: Tx, { newId, settings, now, env }: Deps, member: number): Promise<void> => {
   const message = await tx.account.takeSignupMessage(member)
   if (!message) return
   const { profile, text } = message
-  await sendWithin(tx, member, { client_id: newId(), profile, type: 'text', text }, settings(), now())
+  const terms = { ...settings(), RATE_LIMITS: env.RATE_LIMITS }
+  await sendWithin(tx, member, { client_id: newId(), profile, type: 'text', text }, terms, now())
 }

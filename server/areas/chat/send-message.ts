@@ -2,17 +2,23 @@
 import type { CallParsed } from '#contract/calls.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
+import { protectionOf, sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
 
 type Draft = CallParsed<'messages.send'>['body']
-type Terms = Pick<SiteSettings, 'message_length' | 'message_credits' | 'gift_credits' | 'new_account_days'>
+type Terms = Pick<
+  SiteSettings,
+  'message_length' | 'message_credits' | 'gift_credits' | 'new_account_days' | 'new_conversations_a_day'
+> &
+  Pick<Env, 'RATE_LIMITS'>
 
 export const sendMessage = (
-  { write, now, settings }: Pick<Deps, 'write' | 'now' | 'settings'>,
+  { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
   sender: number,
   draft: Draft,
-): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, settings(), now()))
+): Promise<Sent | Refusal> =>
+  write((tx) => sendWithin(tx, sender, draft, { ...settings(), RATE_LIMITS: env.RATE_LIMITS }, now()))
 
 /** The same inside a transaction that does more. */
 export const sendWithin = async (
@@ -33,7 +39,7 @@ const messageOf = (draft: Draft, terms: Terms): OutgoingMessage => {
     recipient: draft.profile,
     clientId: draft.client_id,
     photo: null,
-    newAccountDays: terms.new_account_days,
+    protection: protectionOf(terms, terms),
   }
   return draft.type === 'gift'
     ? { ...shared, type: 'gift', text: draft.gift, cost: terms.gift_credits }

@@ -1,11 +1,14 @@
 /** The transaction that every message goes through: permissions, debit, message, feeds and jobs [CHAT-5], [PAY-1]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { CONVERSATIONS_FREE } from '#contract/limits.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { CONVERSATIONS_FREE, DAY_MS } from '#contract/limits.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import { mayNotAct } from '#contract/rules/may-act.ts'
+import { newConversationsADay, type NewConversationLimits } from '#contract/rules/new-conversations.ts'
 import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
@@ -25,9 +28,24 @@ export type OutgoingMessage = {
   photo: SentPhoto | null
   /** In credits. */
   cost: number
-  /** The age in days up to which an account's first messages are scored [GUARD-1]; 0 for a message that never is. */
-  newAccountDays: number
+  protection: Protection
 }
+
+/** What the automatic protection asks of a message; null for a message of the site itself. */
+export type Protection = {
+  /** The age in days up to which an account's first messages are scored [GUARD-1]. */
+  newAccountDays: number
+  /** Null where limits are switched off for tests [GUARD-2]. */
+  newConversations: NewConversationLimits | null
+} | null
+
+export const protectionOf = (
+  settings: Pick<SiteSettings, 'new_account_days' | 'new_conversations_a_day'>,
+  { RATE_LIMITS }: Pick<Env, 'RATE_LIMITS'>,
+): Protection => ({
+  newAccountDays: settings.new_account_days,
+  newConversations: RATE_LIMITS === 'no' ? null : settings.new_conversations_a_day,
+})
 
 const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
 
@@ -42,11 +60,14 @@ export const sendOnce = async (
   const facts = await tx.chat.facts(sender, recipient, clientId)
   if (!facts) throw new Error('A sender without an account')
   if (facts.sentBefore !== null) return firstAnswer(tx, sender, facts.sentBefore)
-  const refusal = await refusalOf(tx, { sender, recipient, at }, facts, cost)
+  const refusal = await refusalOf(tx, { sender, recipient, at }, facts, outgoing)
+  if (refusal?.body.error === 'new_conversation_limit') await flagVelocity(tx, sender, at)
   if (refusal) return refusal
 
   const isScored =
-    type === 'text' && !facts.recipient?.fictional && isNewAccount(facts.mySignupAt, outgoing.newAccountDays, at)
+    type === 'text' &&
+    !facts.recipient?.fictional &&
+    isNewAccount(facts.mySignupAt, outgoing.protection?.newAccountDays ?? 0, at)
   const screening = isScored
     ? await screenMessage(tx, { sender, recipient, conversation: facts.conversation, text }, at)
     : UNSCREENED
@@ -71,6 +92,7 @@ export const sendOnce = async (
       { member: sender, kind: 'message', severity: 'harm', message: id, facts: screening.facts ?? {} },
       at,
     )
+    tx.deskChanged('queue')
   }
 
   tx.happened('message_sent', heldAt === null ? type : 'held')
@@ -99,20 +121,21 @@ export const sendOnce = async (
 export const checkBeforehand = async (
   queries: Pick<Tx, 'chat' | 'find' | 'money'>,
   sender: number,
-  { recipient, clientId, cost }: Pick<OutgoingMessage, 'recipient' | 'clientId' | 'cost'>,
+  outgoing: Pick<OutgoingMessage, 'recipient' | 'clientId' | 'cost' | 'protection'>,
   at: number,
 ): Promise<Sent | Refusal | null> => {
+  const { recipient, clientId } = outgoing
   const facts = await queries.chat.facts(sender, recipient, clientId)
   if (!facts) throw new Error('A sender without an account')
   if (facts.sentBefore !== null) return firstAnswer(queries, sender, facts.sentBefore)
-  return refusalOf(queries, { sender, recipient, at }, facts, cost)
+  return refusalOf(queries, { sender, recipient, at }, facts, outgoing)
 }
 
 const refusalOf = async (
   { chat, find }: Pick<Tx, 'chat' | 'find'>,
   { at, ...pair }: { sender: number; recipient: number; at: number },
   facts: SendFacts,
-  cost: number,
+  { cost, protection }: Pick<OutgoingMessage, 'cost' | 'protection'>,
 ): Promise<Refusal | null> => {
   const { recipient, status, credits, paid } = facts
   if (!recipient || status === null) return refuse('not_found')
@@ -129,7 +152,31 @@ const refusalOf = async (
     : mayNotAct({ sanction: facts.mySanction, sanctionUntil: facts.mySanctionUntil }, 'begin', at)
   if (begins) return refuse(begins)
   if (!talked && !paid && (await chat.startedBy(pair.sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
+  const limits = talked ? null : (protection?.newConversations ?? null)
+  const full = limits === null ? null : await conversationsFull(chat, pair.sender, facts.mySignupAt, limits, at)
+  if (full) return full
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
+}
+
+/** The refusal once the sender has begun as many conversations in 24 hours as an account of this age may [GUARD-2]. */
+const conversationsFull = async (
+  chat: Tx['chat'],
+  sender: number,
+  signupAt: number,
+  limits: NewConversationLimits,
+  at: number,
+): Promise<Refusal | null> => {
+  const limit = newConversationsADay(limits, at - signupAt)
+  const begunAt = await chat.begunLately(sender, at - DAY_MS, limit - 1)
+  return begunAt === undefined ? null : refuse('new_conversation_limit', { limit, opens_at: begunAt + DAY_MS })
+}
+
+/** The desk hears once of a member who reaches the limit. */
+const flagVelocity = async (tx: Pick<Tx, 'flags' | 'deskChanged'>, member: number, at: number): Promise<void> => {
+  const isFlagged = (await tx.flags.openFlagsOf(member)).some(({ kind }) => kind === 'velocity')
+  if (isFlagged) return
+  await tx.flags.addFlag({ member, kind: 'velocity', severity: 'rest', facts: {} }, at)
+  tx.deskChanged('queue')
 }
 
 /** The same answer as the first time, without any effect [CHAT-5]. */

@@ -3,9 +3,9 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { Deps } from '../../deps.ts'
 import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
-import { checkBeforehand, sendOnce, type Sent } from './send-once.ts'
+import { checkBeforehand, protectionOf, sendOnce, type Sent } from './send-once.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'env'>
 
 export type PhotoDraft = { clientId: string; recipient: number }
 
@@ -20,9 +20,12 @@ export const sendPhoto = async (
   receive: Receive,
 ): Promise<Sent | Refusal> => {
   if (draft.recipient === sender) return refuse('self_not_allowed')
-  const cost = deps.settings().photo_credits
-  const known =
-    (await checkBeforehand(deps.read, sender, { ...draft, cost }, deps.now())) ?? deps.rates('upload', sender)
+  const outgoing = {
+    ...draft,
+    cost: deps.settings().photo_credits,
+    protection: protectionOf(deps.settings(), deps.env),
+  }
+  const known = (await checkBeforehand(deps.read, sender, outgoing, deps.now())) ?? deps.rates('upload', sender)
   if (known) return known
   const received = await receive()
   if (isRefusal(received)) return received
@@ -30,10 +33,10 @@ export const sendPhoto = async (
   const { renditions, colours, width, height } = received
   return withFiles<Sent | Refusal>(deps, renditions, async (tx, hash, at) => {
     // Another connection may have sent it first.
-    const seen = await checkBeforehand(tx, sender, { ...draft, cost }, at)
+    const seen = await checkBeforehand(tx, sender, outgoing, at)
     if (seen) return { isNamed: false, answer: seen }
     const photo = { hash, colours, width, height }
-    const answer = await sendOnce(tx, sender, { ...draft, type: 'photo', text: '', photo, cost, newAccountDays: 0 }, at)
+    const answer = await sendOnce(tx, sender, { ...outgoing, type: 'photo', text: '', photo }, at)
     return { isNamed: true, answer }
   })
 }

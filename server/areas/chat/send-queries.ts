@@ -1,5 +1,5 @@
 /** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
-import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
@@ -101,6 +101,14 @@ export const sendQueries = (db: Db) => {
     .where(and(eq(participants.member, value('recipient')), eq(participants.conversation, value('conversation'))))
     .prepare()
 
+  const begunLately = db
+    .select({ at: conversations.createdAt })
+    .from(conversations)
+    .where(and(eq(conversations.startedBy, value('sender')), gt(conversations.createdAt, value('since'))))
+    .orderBy(desc(conversations.createdAt))
+    .limit(1)
+    .offset(value('place'))
+    .prepare()
   const holdBack = db
     .update(participants)
     .set({ heldLast: sql`${value('message')}` })
@@ -163,6 +171,10 @@ export const sendQueries = (db: Db) => {
       join.run({ member: recipient, conversation: id, partner: sender })
       return id
     },
+
+    /** The time at which the sender began the conversation at this place, counted from the newest since then. */
+    begunLately: (sender: number, since: number, place: number): number | undefined =>
+      begunLately.get({ sender, since, place })?.at,
 
     /** Whether the recipient has written in this conversation. */
     isAnswered: (conversation: number, recipient: number): boolean =>

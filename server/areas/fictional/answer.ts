@@ -33,7 +33,7 @@ export const answerFor = async (
       text,
       photo: null,
       cost: 0,
-      newAccountDays: 0,
+      protection: null,
     } as const
     return !isRefusal(await sendOnce(tx, profile, letter, now()))
   })

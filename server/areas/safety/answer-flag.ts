@@ -6,7 +6,7 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { addJobs } from '../chat/send-once.ts'
 import { announce } from '../feed/announce.ts'
-import { sanctionWithin, type DeskAnswer } from './desk.ts'
+import { refreshSanction, sanctionWithin, type DeskAnswer } from './desk.ts'
 import type { FlagRow } from './flag-queries.ts'
 
 export type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
@@ -16,6 +16,7 @@ export const answerFlag = ({ write, now }: Pick<Deps, 'write' | 'now'>, id: numb
     const flag = await tx.flags.flag(id)
     if (!flag) return 'not_found'
     if (!(await tx.flags.answerFlag(id, answer.upheld, now()))) return 'same'
+    if (flag.kind === 'reports' && !answer.upheld) await endMute(tx, flag, now())
     if (flag.kind !== 'message' || flag.message === null) return 'done'
     if (!answer.upheld) await deliver(tx, flag.message, now())
     else await reject(tx, flag, flag.message, answer, now())
@@ -46,4 +47,12 @@ const reject = async (
     await announce(tx, member, 'user', 0)
   }
   await sanctionWithin(tx, member, { kind: 'warned', reason, note, until: null }, at)
+}
+
+/** The mute was decided in the moment of the flag. A mute by a person has another time and stays. */
+const endMute = async (tx: Tx, { member, createdAt }: FlagRow, at: number): Promise<void> => {
+  const standing = await tx.safety.standingDecisions(member, at)
+  for (const decision of standing)
+    if (decision.kind === 'muted' && decision.at === createdAt) await tx.safety.liftDecision(decision.id, at)
+  await refreshSanction(tx, member, at)
 }

@@ -40,6 +40,14 @@ export const flagQueries = (db: Db) => ({
       .orderBy(...MOST_SEVERE_FIRST)
       .all(),
 
+  /** When a person last answered a flag of this kind about a member; 0 for never. */
+  answeredAt: (member: number, kind: FlagRow['kind']): number =>
+    db
+      .select({ at: sql<number>`coalesce(max(${flags.answeredAt}), 0)` })
+      .from(flags)
+      .where(and(eq(flags.member, member), eq(flags.kind, kind)))
+      .get()?.at ?? 0,
+
   countOpenFlags: (): number =>
     db
       .select({ total: sql<number>`count(*)` })

@@ -89,6 +89,15 @@ export const safetyQueries = (db: Db) => ({
       .limit(LIST_MAX)
       .all(),
 
+  /** The newest report of each member who has reported a profile since then. */
+  reportersSince: (profile: number, since: number) =>
+    db
+      .select({ reporter: letters.userId, report: sql<number>`max(${letters.id})`, reason: letters.reason })
+      .from(letters)
+      .where(and(eq(letters.profile, profile), eq(letters.kind, 'report'), gt(letters.at, since)))
+      .groupBy(letters.userId)
+      .all(),
+
   fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
 
   /** @returns false if the letter was answered before */

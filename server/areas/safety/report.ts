@@ -8,7 +8,8 @@ import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf } from '../find/relation.ts'
 import { isFound } from '../find/visibility.ts'
-import { sendLetter } from './letter.ts'
+import { addLetter } from './letter.ts'
+import { muteByReports } from './mute-by-reports.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 
 type Report = CallParsed<'reports.send'>['body']
@@ -23,7 +24,12 @@ export const reportMember = async (
   if (limited) return limited
   const about = await subjectOf(deps.read, caller, report)
   if (isRefusal(about)) return about
-  return sendLetter(deps, { ...about, kind: 'report', reason: report.reason, text: report.text }, caller)
+  return deps.write(async (tx) => {
+    const letter = { ...about, kind: 'report', reason: report.reason, text: report.text } as const
+    const receipt = await addLetter(tx, letter, caller, deps)
+    await muteByReports(tx, report.profile, deps.now())
+    return receipt
+  })
 }
 
 type Subject = { profile: number; message: number | null; photo: number | null }

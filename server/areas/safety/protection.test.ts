@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReportReason } from '#contract/entities/safety.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { answerFlag } from './answer-flag.ts'
+
+let server: TestServer
+let others: TestMember[]
+let bert: TestMember
+const begin = async (options = {}) => {
+  server = await createTestServer(options)
+  bert = await server.signUp('Bert', { paid: true, credits: 100 })
+  others = []
+  for (let count = 0; count < 9; count += 1) others.push(await server.signUp(`Other ${count}`))
+}
+beforeEach(() => begin())
+afterEach(() => server.close())
+
+let sent = 0
+const write = (from: TestMember, to: TestMember | undefined) => {
+  sent += 1
+  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
+  const body = { client_id, profile: to?.id ?? 0, type: 'text', text: 'Hello' } as const
+  return server.as(from)('messages.send', { body })
+}
+/** The errors of messages to these members, one after another. */
+const beginWith = async (members: readonly TestMember[]) => {
+  const errors: (string | undefined)[] = []
+  for (const member of members) errors.push((await write(bert, member)).error?.error)
+  return errors
+}
+const FINE = [undefined, undefined, undefined, undefined, undefined]
+
+describe('[GUARD-2] new conversations a day', () => {
+  test('a payer of the first day begins five; the sixth is refused, costs nothing and says when it is possible', async () => {
+    const first = server.clock.now()
+    expect(await beginWith(others.slice(0, 1))).toEqual([undefined])
+    server.clock.advance(HOUR_MS)
+    expect(await beginWith(others.slice(1, 5))).toEqual(FINE.slice(1))
+    const refused = await write(bert, others[5])
+    expect(refused.status).toBe(403)
+    expect(refused.error).toEqual({ error: 'new_conversation_limit', limit: 5, opens_at: first + DAY_MS })
+    expect(server.sql('select credits from users where id = ?', bert.id)).toEqual([{ credits: 95 }])
+    // The conversations that exist go on.
+    expect((await write(bert, others[0])).status).toBe(201)
+  })
+
+  test('the desk hears once of a member who reaches the limit', async () => {
+    await beginWith(others.slice(0, 7))
+    expect((await server.deps.read.flags.openFlags(9)).map(({ kind, member }) => [kind, member])).toEqual([
+      ['velocity', bert.id],
+    ])
+  })
+
+  test('the limit grows with the age of the account, and older conversations make room', async () => {
+    await beginWith(others.slice(0, 5))
+    server.clock.advance(DAY_MS)
+    expect(await beginWith(others.slice(5))).toEqual(FINE.slice(1))
+    server.sql('update users set signup_at = ? where id = ?', server.clock.now(), bert.id)
+    expect((await write(bert, await server.signUp('One more'))).error).toBeUndefined()
+    expect((await write(bert, await server.signUp('Another'))).error).toMatchObject({ limit: 5 })
+    server.sql('update users set signup_at = ? where id = ?', server.clock.now() - DAY_MS, bert.id)
+    expect((await write(bert, await server.signUp('Third'))).error).toBeUndefined()
+  })
+
+  test('RATE_LIMITS=no switches it off for tests', async () => {
+    await server.close()
+    await begin({ env: { RATE_LIMITS: 'no' } })
+    expect(await beginWith(others.slice(0, 6))).toEqual([...FINE, undefined])
+  })
+
+  test('the count reads an index and sorts nothing', () => {
+    const plan = server.sql(
+      `explain query plan select created_at from conversations where started_by = 1 and created_at > 5
+        order by created_at desc limit 1 offset 4`,
+    )
+    expect(JSON.stringify(plan)).toContain('USING COVERING INDEX conversations_started')
+  })
+})
+
+const report = (from: TestMember | undefined, reason: ReportReason = 'scam') =>
+  server.as(from ?? bert)('reports.send', { body: { profile: bert.id, reason, text: '' } })
+const isMuted = async () => (await write(bert, others[8])).error?.error === 'begin_restricted'
+const flags = () => server.deps.read.flags.openFlags(9)
+
+describe('[GUARD-4] three reports within 24 hours', () => {
+  test('by three members mute until a person has looked; three of one member do not', async () => {
+    for (let count = 0; count < 3; count += 1) await report(others[0])
+    await report(others[1])
+    expect(await flags()).toEqual([])
+    await report(others[2], 'spam')
+    expect(await isMuted()).toBe(true)
+    expect(await flags()).toMatchObject([
+      { kind: 'reports', severity: 'harm', facts: { reasons: ['scam', 'scam', 'spam'] } },
+    ])
+    expect((await server.as(bert)('decisions.list')).body.decisions).toMatchObject([{ kind: 'muted', reason: 'scam' }])
+
+    const [flag] = await flags()
+    await answerFlag(server.deps, flag?.id ?? 0, { upheld: false })
+    expect(await isMuted()).toBe(false)
+    // Reports that a person has looked at count no more.
+    server.clock.advance(1)
+    await report(others[3])
+    expect(await flags()).toEqual([])
+  })
+
+  test('one of a minor is grave, and an upheld flag keeps the mute', async () => {
+    for (const other of others.slice(0, 3)) await report(other, 'minor')
+    const [flag] = await flags()
+    expect(flag).toMatchObject({ severity: 'grave' })
+    await answerFlag(server.deps, flag?.id ?? 0, { upheld: true, reason: 'minor', note: '' })
+    expect(await isMuted()).toBe(true)
+  })
+
+  test('over more than 24 hours do nothing', async () => {
+    await report(others[0])
+    await report(others[1])
+    server.clock.advance(DAY_MS + 1)
+    await report(others[2])
+    expect(await flags()).toEqual([])
+    expect(await isMuted()).toBe(false)
+  })
+})
