@@ -66,6 +66,10 @@ export type LedgerBook = {
   mainPhotoOf: (member: number) => number | null
   /** A searchable real member with at least `count` public photos. */
   memberWithPhotos: (count: number) => number
+  /** Makes this many photos wait for the desk's review. */
+  makePhotosWait: (count: number) => void
+  /** Photos by their status. */
+  photosWith: (status: 'pending' | 'active' | 'rejected') => number
   close: () => void
 }
 
@@ -223,6 +227,13 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
       if (found === undefined) throw new Error(`Nobody has ${count} photos.`)
       return found
     },
+    makePhotosWait: (count) => {
+      const { changes } = db
+        .prepare("update photos set status = 'pending' where id in (select id from photos order by id limit ?)")
+        .run(count)
+      if (changes < count) throw new Error(`There are only ${changes} photos.`)
+    },
+    photosWith: (status) => column<number>('select count(*) from photos where status = ?', status)[0] ?? 0,
     close: () => {
       db.close()
     },
