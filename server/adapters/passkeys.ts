@@ -41,7 +41,7 @@ const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>)
   transports: [...transports] as AuthenticatorTransport[],
 })
 
-/** What the browser needs to make a passkey. @param challenge 32 random bytes, which the answer must sign */
+/** The options with which the browser makes a passkey. @param challenge 32 random bytes, which the answer must sign */
 export const creationOptions = async (
   site: PasskeySite,
   account: Account,
@@ -87,7 +87,7 @@ export const createdPasskey = async (
   }
 }
 
-/** What the browser needs to use one of these passkeys. */
+/** The options with which the browser uses one of these passkeys. */
 export const usageOptions = async (site: PasskeySite, challenge: Uint8Array, existing: readonly StoredPasskey[]) => {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({

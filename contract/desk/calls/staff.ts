@@ -11,7 +11,7 @@ const TotpCode = v.pipe(
   v.regex(/^\d{6}$/, 'invalid'),
 )
 
-/** What the browser's WebAuthn API takes and gives; the library on the server checks it. */
+/** The input and output of the browser's WebAuthn API; the library on the server checks it. */
 const WebAuthnOptions = v.looseObject({ challenge: v.string() })
 const WebAuthnResponse = v.looseObject({ id: v.string('required'), type: v.literal('public-key', 'invalid') })
 

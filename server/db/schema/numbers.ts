@@ -21,7 +21,7 @@ const counts = () => ({
   firstMessage: count('first_message'),
   firstAnswer: count('first_answer'),
   purchase: count('purchase'),
-  /** Of the same members, those who wrote, liked or swiped on the 1st, 7th and 30th day after the signup. */
+  /** The same members who wrote, liked or swiped on the 1st, 7th and 30th day after the signup. */
   d1: count('d1'),
   d7: count('d7'),
   d30: count('d30'),

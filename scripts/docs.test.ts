@@ -1,0 +1,73 @@
+/** Checks that every path which the documents name exists, so that a renamed file cannot leave them behind. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const documents = execFileSync('git', ['ls-files', '--', '*.md', ':!docs/decisions', ':!locales/pages'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+
+/**
+ * The paths in backticks: `sw/sw.ts`, `queries.ts`, `areas/`. Left out are placeholders (`<area>`, `*`), commands, addresses and
+ * file names that a document gives as an example.
+ */
+export const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /\.(ts|tsx|mjs|css|md|json|yaml|sql)$/.test(path) || path.endsWith('/'))
+    .filter((path) => !path.includes('NNNN'))
+
+const names = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+
+/** A path counts from the root, from the document's folder, or as the end of a tracked path, such as `store/session.ts`. */
+const isThere = (document: string, path: string): boolean =>
+  existsSync(join(root, path)) ||
+  existsSync(join(root, dirname(document), path)) ||
+  names.some((name) => (path.endsWith('/') ? `/${name}`.includes(`/${path}`) : `/${name}`.endsWith(`/${path}`)))
+
+/** Paths that exist at run time only, data of others, and folder names that the style forbids. */
+const ELSEWHERE = new Set([
+  'results/latest.md',
+  'DATA_DIR/before-migration/',
+  'before-migration/',
+  'cities.json',
+  'vapid.json',
+  'utils/',
+  'helpers/',
+  'common/',
+])
+
+test('paths are found in a text, commands and placeholders are not', () => {
+  expect(pathsIn('See `sw/sw.ts`, `areas/`, `npm run dev`, `areas/<area>/`, `cached-*.ts` and `queries.ts`.')).toEqual([
+    'sw/sw.ts',
+    'areas/',
+    'queries.ts',
+  ])
+})
+
+test('every command that a document names is a script of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const unknown = documents.flatMap((document) =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(/`npm run ([\w:-]+)/g)]
+      .filter(([, name = '']) => !(name in scripts))
+      .map(([, name]) => `${document}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('every path that a document names exists', () => {
+  const missing = documents.flatMap((document) =>
+    pathsIn(readFileSync(join(root, document), 'utf8'))
+      .filter((path) => !ELSEWHERE.has(path) && !isThere(document, path))
+      .map((path) => `${document}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
