@@ -1,6 +1,6 @@
 /**
- * Calls that stream what happens: one JSON object a line (NDJSON), told as it comes. They go past the service worker,
- * which dies when it likes and would take the stream with it.
+ * Calls whose answer is a stream of JSON objects, one a line (NDJSON). They bypass the service worker, because a
+ * browser may end the worker at any time, and the stream with it.
  */
 import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
@@ -12,9 +12,8 @@ export type StreamName = {
 }[CallName]
 
 /**
- * Makes a call and tells of each line, parsed as JSON but not checked: that is its reader's, who knows its form. Lines
- * that are not JSON are passed over.
- * @returns null once the stream has ended as it should, else why it did not begin or broke off
+ * Makes a call and reports each line, parsed as JSON but not validated: the caller knows its form. Lines that are not
+ * JSON are ignored. @returns null once the stream has ended normally, else the reason it did not begin or broke off
  */
 export const streamCall = async <Name extends StreamName>(
   name: Name,
@@ -43,7 +42,7 @@ export const streamCall = async <Name extends StreamName>(
   }
 }
 
-/** Puts lines together from pieces that end anywhere. */
+/** Joins lines from chunks that may end anywhere. */
 export const linesOf = (onLine: (line: unknown) => void): { take: (piece: string) => void; end: () => void } => {
   let rest = ''
   const tell = (line: string): void => {

@@ -7,13 +7,16 @@ type Hear = (topics: readonly Topic[]) => void
 
 export type NewsChannel = {
   tell: (topics: readonly Topic[]) => void
-  /** For what others tell, never for what this tab tells: first all they told before there was anyone to hear it. */
+  /**
+   * News from other tabs and the worker, never from this tab. The listener first gets the news that arrived before it
+   * was set.
+   */
   hear: (listener: Hear) => void
 }
 
 /**
- * To be opened before the page asks its first question. An answer from the device is often followed by news of what is
- * newer; who misses them shows the old answer until the next change.
+ * Open this before the page's first request. An answer from the device is often followed by news of newer data; a page
+ * that misses them shows the old answer until the next change.
  */
 export const openNews = (): NewsChannel => {
   const missed = new Set<Topic>()
@@ -22,7 +25,7 @@ export const openNews = (): NewsChannel => {
     if (isDeviceNews(message)) heard(message.topics)
   }
   const channel = openTabsChannel(DEVICE_CHANNEL, read)
-  // Without one the worker tells each page, and tabs cannot tell each other.
+  // In a browser without broadcast channels, the worker posts the news to each page, and tabs cannot reach each other.
   if (!channel) workers()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => read(data))
   return {
     tell: (topics) => channel?.post({ topics: [...topics] } satisfies DeviceNews),

@@ -1,6 +1,6 @@
-/** When the browser has nothing better to do, and whether a guess is worth the member's bytes. */
+/** The idle time of the browser, and whether a prefetch is worth the member's bytes. */
 
-/** Runs the task when the page is idle; gives what cancels it. */
+/** Runs the task when the page is idle; returns the function that cancels it. */
 export const whenIdle = (task: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(task, 300)
@@ -12,7 +12,7 @@ export const whenIdle = (task: () => void): (() => void) => {
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Not where the member saves data or the connection is slow; a browser that does not say gets the benefit. */
+/** False if the member saves data or the connection is slow; true in a browser that does not say. */
 export const mayPrefetch = (): boolean => {
   const { connection } = navigator as { connection?: Connection }
   return navigator.onLine && connection?.saveData !== true && !/2g/.test(connection?.effectiveType ?? '')

@@ -1,12 +1,12 @@
 /**
- * Periodic Background Sync: where the app is installed, the browser wakes the worker now and then [PWA-4]. It grants that by
- * itself or not at all, so nobody is asked.
+ * Periodic Background Sync: a browser with the installed app wakes the worker now and then [PWA-4]. The browser grants
+ * it without asking the member, or not at all.
  */
 import { REFRESH_TAG } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { workers } from './service-worker.ts'
 
-/** The browser goes by how much the app is used, and never more often than this. */
+/** The shortest interval. The browser decides by how much the app is used. */
 const AT_MOST_EVERY_MS = 12 * HOUR_MS
 
 export type PeriodicSync = {
@@ -21,14 +21,14 @@ export const keepPeriodicSync = async (isWanted: boolean, ports: Ports = browser
     if (!isWanted) await sync?.unregister(REFRESH_TAG)
     else if (sync && (await ports.isGranted())) await sync.register(REFRESH_TAG, { minInterval: AT_MOST_EVERY_MS })
   } catch {
-    // Private windows and other browsers have none: the page's own timer does without.
+    // Private windows and other browsers have no periodic sync; there the page's own timer is enough.
   }
 }
 
 type Ports = { sync: () => Promise<PeriodicSync | undefined>; isGranted: () => Promise<boolean> }
 
 const browser: Ports = {
-  // Chromium's alone, so the types know neither it nor its permission.
+  // Only Chromium has it, so the types know neither it nor its permission.
   sync: async () => {
     const registration = await workers()?.getRegistration()
     return (registration as { periodicSync?: PeriodicSync } | undefined)?.periodicSync

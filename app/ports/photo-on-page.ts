@@ -1,6 +1,6 @@
 /**
- * Prepares a photo on the page, for browsers without a canvas in workers. Where that does not work either the file goes
- * as it is: the server encodes every photo anew.
+ * Prepares a photo on the page, for browsers without a canvas in workers. If that fails too, the file is uploaded
+ * unchanged: the server encodes every photo again.
  */
 import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
 import { PHOTO_HEAD_BYTES, photoFileOf, photoSize, type PhotoFile } from '#contract/rules/photo-file.ts'
@@ -21,7 +21,7 @@ export const prepareOnPage = async (file: Blob): Promise<Prepared> => {
   return { ...size, photo: (await encoded(picture, size)) ?? original(file, kind), colours: '' }
 }
 
-/** An image element turns itself upright. */
+/** An image element applies the photo's orientation itself. */
 const decoded = async (file: Blob): Promise<HTMLImageElement | null> => {
   const address = URL.createObjectURL(file)
   const picture = new Image()

@@ -1,16 +1,19 @@
-/** A few workers that prepare photos: started when there is work, at most so many at once, ended when idle. */
+/**
+ * A pool of workers that prepare photos: a worker starts when there is work, and ends when it is idle. The pool has a
+ * maximum size.
+ */
 import type { PhotoProblem, PreparedPhoto } from '../../worker/photos.ts'
 
 export type Prepared = PreparedPhoto | PhotoProblem
 
-/** `progress` is told in [0, 1] and never after the answer, or what is ready would look as if it still were prepared. */
+/** `progress` gets values in [0, 1], never after the answer: a ready photo would look unprepared again. */
 export type Preparing = { signal: AbortSignal; progress: (done: number) => void }
 
-/** One worker. */
+/** A worker of the pool. */
 export type Preparer = {
   /**
-   * Rejects where the worker cannot do it: it did not start, or died. What it tells of progress goes another way than
-   * its answer (Comlink opens a port for it), and may come later.
+   * Rejects if the worker did not start or died. Its progress arrives by another channel than its answer (Comlink
+   * opens a port for it), and may arrive later.
    */
   prepare: (file: Blob, progress: (done: number) => void) => Promise<Prepared>
   stop: () => void
@@ -23,12 +26,14 @@ export type PoolDeps = {
 }
 
 const AT_ONCE = 2
-/** Someone who adds one photo often adds another. */
+/** A member who adds one photo often adds another. */
 const IDLE_MS = 20_000
-/** A worker that a browser has ended to save memory says nothing of it. The longest step, decoding, takes seconds. */
+/** A worker that the browser ended to save memory reports nothing. The longest step, decoding, takes seconds. */
 const SILENT_MS = 30_000
 
-/** @returns what prepares a file; it rejects with the signal's reason, or where no worker can do it */
+/**
+ * @returns a function that prepares a file; it rejects with the signal's reason, or if no worker can prepare the file
+ */
 export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
   const idle: Preparer[] = []
   const waiting: (() => void)[] = []
@@ -37,7 +42,7 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
 
   const turn = async (): Promise<void> => {
     if (busy < atOnce) busy += 1
-    // Whoever leaves hands their place on.
+    // A cancelled request gives its place in the queue to the next one.
     else await new Promise<void>((mine) => waiting.push(mine))
     stopWaiting?.()
   }
@@ -51,7 +56,10 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
     }
   }
 
-  /** The worker's answer, and until then its progress; no answer of one that has gone silent, or that nobody wants. */
+  /**
+   * Waits for the worker's answer and reports its progress until then. Rejects if the worker falls silent or the
+   * caller aborts.
+   */
   const heard = async ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
     const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
     let isOver = false
@@ -84,7 +92,7 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
         idle.push(preparer)
         return prepared
       } catch (error) {
-        // There is no other way to stop what it does; and one that failed once is not asked again.
+        // Ending a worker is the only way to stop its work, and a worker that failed is not used again.
         preparer.stop()
         throw error
       }

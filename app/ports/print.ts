@@ -1,7 +1,7 @@
-/** Printing. Paper is white: while the page is printed it is in the light theme, whatever the screen is in. */
+/** Printing. Paper is white, so the page is printed in the light theme, whatever theme the screen has. */
 export const printPage = (): void => window.print()
 
-/** For as long as something on the page is meant for paper; gives the function that ends it. */
+/** Call this while the page has something to print; returns the function that ends it. */
 export const printInLight = (): (() => void) => {
   const { dataset } = document.documentElement
   let before: string | undefined

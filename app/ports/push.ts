@@ -1,9 +1,9 @@
-/** This device's push subscription: the browser's own part of it. Asked for by a tap, never on load [PWA-5]. */
+/** The browser's part of this device's push subscription. The app asks for it on a tap, never on load [PWA-5]. */
 import * as v from 'valibot'
 import { PushSubscription as Subscription } from '#contract/push-subscription.ts'
 import { workers } from './service-worker.ts'
 
-/** `off`: it could be, if the member wants. */
+/** `off`: the member can turn push on. */
 export type PushState = 'incapable' | 'denied' | 'off' | 'on'
 
 export const readPushState = async (): Promise<PushState> => {
@@ -12,13 +12,12 @@ export const readPushState = async (): Promise<PushState> => {
   return (await currentSubscription()) ? 'on' : 'off'
 }
 
-/** `off`: the question was put aside; `failed`: the push service gave none. */
+/** `off`: the member dismissed the question; `failed`: the push service gave no subscription. */
 type NoSubscription = 'denied' | 'off' | 'failed'
 
 /**
- * Asks the member, through the browser, and subscribes.
- * @param publicKey the server's, of the site settings
- * @returns the subscription to tell the server of, or why there is none
+ * Asks the member through the browser, and subscribes. @param publicKey the server's key from the site settings
+ * @returns the subscription to send to the server, or the reason there is none
  */
 export const subscribePush = async (
   publicKey: string,
@@ -29,7 +28,7 @@ export const subscribePush = async (
   const subscribe = () =>
     registration?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const subscription = await subscribe()
-    // One that was made with another key of the server's: nothing reaches it any more.
+    // A subscription with another key of the server gets no pushes any more.
     ?.catch((error: unknown) => (isOtherKey(error) ? unsubscribePush().then(subscribe) : null))
     .catch(noSubscription)
   const parsed = v.safeParse(Subscription, subscription?.toJSON())
@@ -47,5 +46,5 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription().catch(noSubscription)) ?? null
 }
 
-/** A private window, a push service out of reach: then there is none. */
+/** In a private window, or if the push service is unreachable, there is no subscription. */
 const noSubscription = (): null => null

@@ -17,7 +17,7 @@ export const whoLoadsAnew = (load: () => void): void => {
   anew = load
 }
 
-/** A browser that does not let the new version in must not keep this page waiting. */
+/** A browser that does not activate the new version must not block this page's reload. */
 const PAUSE_MS = 5_000
 
 let takingOver: Promise<void> | null = null

@@ -1,6 +1,6 @@
 /**
- * Script addresses the app may start workers from. Under Trusted Types nothing else becomes one: the service worker,
- * and the build's own files.
+ * The script addresses from which the app may start workers. Under Trusted Types these are the only ones: the service
+ * worker and the build's own files.
  */
 type Policy = { createScriptURL: (address: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => { createScriptURL: (address: string) => unknown } }
@@ -22,11 +22,11 @@ const refuseOthers = (address: string): string => {
 
 let policy: ReturnType<Factory['createPolicy']> | undefined
 
-/** The address as the browser wants it: a trusted one where Trusted Types are there, else the text itself. */
+/** The address in the form that the browser accepts: a trusted one with Trusted Types, else the text. */
 export const scriptAddress = (address: string): string => {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
   if (!factory) return refuseOthers(address)
   policy ??= factory.createPolicy(POLICY_NAME, { createScriptURL: refuseOthers })
-  // The DOM's types know text only; what arrives is a TrustedScriptURL.
+  // The DOM's types accept text only, although the value is a TrustedScriptURL.
   return policy.createScriptURL(address) as string
 }

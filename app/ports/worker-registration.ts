@@ -1,4 +1,4 @@
-/** Registers the service worker and hears of the ones that follow it. Comes with what the first screen does not need. */
+/** Registers the service worker and watches for its later versions. Loaded after the first screen. */
 import { Workbox } from 'workbox-window'
 import { after } from './clock.ts'
 import { workers } from './service-worker.ts'
@@ -6,50 +6,50 @@ import { scriptAddress } from './trusted-scripts.ts'
 
 export type Worker = {
   /**
-   * Has the one that waits take over, as soon as nothing is on its way.
-   * @param unasked nobody has tapped: then only while nobody looks at any tab
-   * @returns false where none waits
+   * Makes the waiting worker take over once no write is being sent. @param unasked nobody has tapped: take over only
+   * while no tab is visible @returns false if no worker waits
    */
   letIn: (unasked: boolean) => boolean
-  /** Looks for a newer one; resolves when it waits or there is none, after a while in any case. */
+  /** Checks for a newer version; resolves when one waits, when there is none, or after a timeout. */
   look: () => Promise<void>
 }
 
 export type Heard = {
-  /** A new one is there, whole, and waits. */
+  /** A new version is installed and waits. */
   waits: () => void
-  /** Another one answers this page from now on. */
+  /** Another version controls this page from now on. */
   tookOver: () => void
 }
 
-/** How long a new version may take to come while somebody waits for it. */
+/** The timeout of a new version's installation while the member waits for it. */
 const PATIENCE_MS = 20_000
 
-/** @returns null in private windows and old browsers, which have none: everything works without */
+/** @returns null in private windows and old browsers, which have no service workers: the app works without one */
 export const registerWorker = async (heard: Heard): Promise<Worker | null> => {
   const container = workers()
   if (!container) return null
   let answering = container.controller
   container.addEventListener('controllerchange', () => {
-    // The first one is no change: it is what this page came with, or was there before it.
+    // The first controller is no change: the page was loaded with it, or without any.
     if (answering && answering !== container.controller) heard.tookOver()
     answering = container.controller
   })
   const workbox = new Workbox(scriptAddress('/sw.js'))
   const registration = await workbox.register({ immediate: true }).catch(() => null)
   if (!registration) return null
-  // A page that was loaded past the worker (Shift and reload) has one all the same, and another may take over.
+  // A page that was loaded past the worker (Shift and reload) still has a registration, and a new version may take
+  // over.
   answering ??= registration.active
   return hearFrom(workbox, registration, heard)
 }
 
 /**
- * Workbox's own events are not enough: it takes every update but a page's first for somebody else's, and stops listening
- * after it. A page that is open for weeks has to hear of all of them.
+ * Workbox's own events are not enough: it treats every update after a page's first as another page's, and stops
+ * listening. A page that is open for weeks must notice all of them.
  */
 const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, heard: Heard): Worker => {
   const read = (): void => {
-    // The very first one waits for nobody.
+    // The very first worker has no active one to wait for.
     if (registration.waiting && registration.active) heard.waits()
   }
   const found = (): void => {
@@ -69,7 +69,7 @@ const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, hea
       return waiting !== null
     },
     look: async () => {
-      // Without a network there is nothing newer.
+      // Without a network the check cannot succeed.
       await workbox.update().catch(() => undefined)
       if (registration.installing) await settled(registration.installing)
     },

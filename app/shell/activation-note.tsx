@@ -1,6 +1,6 @@
 /**
- * The reminder of an account whose e-mail is not confirmed yet [ACC-6], with the mail sent again on request. As long as
- * the steps of signup are not behind the member, no mail was asked for: then it leads back to them.
+ * The reminder of an account whose e-mail is not confirmed [ACC-6], with a button that sends the mail again. While
+ * signup is unfinished, no mail was sent yet; then the note leads back to signup.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { activation, sendActivation } from '../state/activation.ts'

@@ -1,4 +1,4 @@
-/** Questions that may come up on any screen. Each is loaded when it is asked. */
+/** Dialogs that may open on any screen. Each is loaded when it opens. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLocation } from 'wouter'
 import { trackingAsked } from '../features/tracking/consent.ts'
@@ -31,7 +31,7 @@ const TrackingQuestion = lazyPart(
   'first',
 )
 
-export const Dialogs = ({ warns }: { /** A visitor may be told here what this place is. */ warns: boolean }) => {
+export const Dialogs = ({ warns }: { /** Whether a visitor may see the entry warning here. */ warns: boolean }) => {
   useSignals()
   const [path] = useLocation()
   return (

@@ -13,7 +13,7 @@ import { classes } from '../ui/classes.ts'
 import { href } from './routes.ts'
 import styles from './shell.module.css'
 
-/** Languages by their own names: those that are likely here, and the way to all [SHELL-10], [SITE-4]. */
+/** The likely languages by their own names, and a link to all languages [SHELL-10], [SITE-4]. */
 export const LanguageMenu = ({ className }: { className?: string | undefined }) => {
   useSignals()
   return (
@@ -39,7 +39,7 @@ export const LanguageMenu = ({ className }: { className?: string | undefined }) 
   )
 }
 
-/** Before the settings are there, as in markup made at build time, nothing but the one on screen is known. */
+/** Before the settings arrive, as in prerendered markup, only the language on screen is known. */
 const offered = (): Locale[] => {
   const site = settings.value
   if (site === null) return [locale.value]

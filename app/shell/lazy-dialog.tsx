@@ -1,6 +1,6 @@
 /**
- * A dialog or sheet that is loaded when it is first opened. While it is not on the device, a small note stands in its place
- * and the screen around it stays as it is [PWA-15].
+ * A dialog or sheet that is loaded when it first opens. If its code is not on the device, a small note replaces it and
+ * the screen around it stays as it is [PWA-15].
  */
 import { useEffect, useState, type ComponentType } from 'react'
 import { onBack } from '../state/connection.ts'
@@ -10,8 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { onMissingPart, partOf, unlessAway } from './lazy-part.tsx'
 
 /**
- * @param load as for `lazyPart`
- * @param closedAt what `onClose` is told when the note is closed, where it is told something
+ * @param load as for `lazyPart` @param closedAt the value that `onClose` gets when the note is closed, if it takes one
  */
 export const lazyDialog = <Props extends { onClose: (at: number) => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,7 +35,7 @@ export const lazyDialog = <Props extends { onClose: (at: number) => void }>(
         if (!isClosed) setMissing(true)
       }
       const coming = unlessAway(take())
-      // Asked for again by hand, with a network, it may be gone with its version: then a newer one is loaded.
+      // The member retried with a network, and the part failed again: its version may be gone, so load a newer one.
       void (tried?.byHand ? coming.catch(onMissingPart) : coming).then(arrived, failed)
       return () => {
         isClosed = true

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { logoutNow, logoutQuestion } from './logout.ts'
 
-/** Asked only where something waits: logging out removes it from the device [PWA-11]. */
+/** Asks before a logout while writes wait: a logout removes them from the device [PWA-11]. */
 export const LogoutDialog = ({ waiting }: { waiting: number }) => (
   <Dialog
     title={t('logout.title', { count: waiting })}

@@ -1,4 +1,4 @@
-/** Logging out: at once, or after a question where writes still wait [PWA-11]. */
+/** Logs out: at once, or after a question while writes wait [PWA-11]. */
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import { countWaiting } from '../state/connection.ts'
@@ -7,7 +7,7 @@ import { logout } from '../state/session.ts'
 import { toast } from '../state/toasts.ts'
 import { href } from './routes.ts'
 
-/** How many writes would be lost: the question is on the screen. */
+/** The number of writes that would be lost, while the question is on the screen. */
 export const logoutQuestion = signal<number | null>(null)
 
 export const askLogout = (): void => void ask()

@@ -1,7 +1,10 @@
-/** A part of the app that does not load [SHELL-16], [PWA-10]: the page is loaded anew, which is remembered beyond it. */
+/**
+ * Handles a part of the app that does not load [SHELL-16], [PWA-10]: the page reloads, and the new page knows the
+ * reason.
+ */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 
-/** A part is not on this device and there is no network. The screen says so; it is no failure to report [PWA-1]. */
+/** The part is not on this device and there is no network. The screen says so; this is no failure to report [PWA-1]. */
 export class NoNetwork extends Error {
   constructor(options?: ErrorOptions) {
     super('No network', options)
@@ -12,23 +15,23 @@ export type Reload = {
   at: number
   /** The build that lacked a part. */
   of: string
-  /** Whether the member was told why the page has loaded again. */
+  /** Whether the member has seen why the page reloaded. */
   told?: boolean
 }
 
 const KEY = 'part-missing'
 
-/** Every build has this file under a name of its own. */
+/** This file has another name in every build. */
 const BUILD = new URL(import.meta.url).pathname
 
 /**
- * Only online, and never in a loop: a page that came back as the same build will not find the part either, so the failure
- * shows; an hour later it was perhaps the line that broke. And never twice a minute, whatever comes back.
+ * Reloads only online and never in a loop. A page that reloaded into the same build cannot find the part either, so
+ * the failure shows; after an hour the cause may have been the connection. In any case at most once a minute.
  */
 export const mayReload = (now: number, last: Reload | null, online: boolean, build = BUILD): boolean =>
   online && (last === null || now - last.at >= (last.of === build ? HOUR_MS : MINUTE_MS))
 
-/** @returns whether it could be remembered: without that nothing would stop a second one */
+/** @returns whether the reload was stored: without that, nothing would stop a second reload */
 export const noteReload = (at: number): boolean => write({ at, of: BUILD })
 
 export const lastReload = (): Reload | null => {

@@ -1,4 +1,4 @@
-/** The four places: as tabs at the foot of a phone, as links in the bar from 992 px. Badges by SHELL-8. */
+/** The four tabs: at the foot of a phone, and as links in the bar from 992 px. Their badges follow SHELL-8. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { t, type TextKey } from '../state/i18n.ts'

@@ -26,7 +26,7 @@ const FOOTER = (
 
 type Props = {
   route: RouteName | null
-  /** The title in the bar of a phone; null where the screen has its own. */ title: string | null
+  /** The title in the bar of a phone; null if the screen has its own. */ title: string | null
   children: ReactNode
 }
 
@@ -84,7 +84,7 @@ export const Shell = ({ route, title, children }: Props) => {
   )
 }
 
-/** The thin bar on top while something is on its way [SHELL-15]. */
+/** The thin bar at the top while something loads [SHELL-15]. */
 const LoadingBar = () => {
   useSignals()
   const percent = loadingBar.percent.value

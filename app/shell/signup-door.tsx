@@ -1,4 +1,4 @@
-/** The way to joining [SHELL-13]: smartphones get the page, other devices the dialog over the page they are on. */
+/** Opens signup [SHELL-13]: a page on smartphones, a dialog over the current page on other devices. */
 import { signal } from '@preact/signals-react'
 import type { ComponentProps } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -10,13 +10,13 @@ import { href } from './routes.ts'
 /** Whether the dialog is open. */
 export const signupOpen = signal(false)
 
-/** Joining, or for a member the steps that are left. */
+/** Signup, or for a member its unfinished steps. */
 export const openSignup = (): void => {
   if (isOnPhone()) navigate(href(isLoggedIn.peek() ? 'complete-signup' : 'signup'))
   else signupOpen.value = true
 }
 
-/** A link to signup, wherever one stands. A click that wants a new tab gets the page. */
+/** A link to signup, for any screen. A click that asks for a new tab opens the page. */
 export const SignupLink = ({ onClick, ...look }: Omit<ComponentProps<typeof LinkButton>, 'href' | 'replace'>) => (
   <LinkButton
     {...look}

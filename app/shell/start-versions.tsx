@@ -37,7 +37,7 @@ export const startVersions = async (): Promise<void> => {
 /** Queued writes are being sent, and the new version waits for them. */
 const isSending = (): boolean => connection.value.online && connection.value.waiting > 0
 
-/** The page has loaded again by itself, since a part was missing: that is said once. */
+/** The page reloaded by itself because a part was missing: say so once. */
 const tellLoadedAnew = (): void => {
   const last = lastReload()
   if (!last || last.told) return

@@ -1,4 +1,4 @@
-/** The line that offers a new version; null until there is one. Drawn by what comes later (`start-versions.tsx`). */
+/** The line that offers a new version; null until there is one. `start-versions.tsx`, which loads later, renders it. */
 import { signal } from '@preact/signals-react'
 import type { ReactNode } from 'react'
 

@@ -18,8 +18,8 @@ export const reactivate = async (token: string): Promise<ErrorBody | null> =>
   entered(await call('reactivate', { body: { token } }))
 
 /**
- * [ACC-12] deletes the account and logs out.
- * @param leave goes where someone who has left may be, before the member's screens go
+ * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's
+ * screens unmount
  */
 export const deleteAccount = async (password: string, leave: () => void): Promise<ErrorBody | null> => {
   const answer = await call('user.delete', { body: { password } })

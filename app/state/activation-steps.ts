@@ -1,4 +1,4 @@
-/** The steps of sending the activation mail as the server tells of them [ACC-7]. Loaded when the mail is asked for. */
+/** The steps of sending the activation mail, as the server reports them [ACC-7]. Loaded when a mail is requested. */
 import * as v from 'valibot'
 import type { ActivationStep } from '#contract/activation.ts'
 import { ActivationProgress } from '#contract/activation-progress.ts'
@@ -15,11 +15,7 @@ export type Activation = {
   error: ErrorBody | null
 }
 
-/**
- * Has the mail sent.
- * @param tell hears how far it is
- * @returns how it ended
- */
+/** Requests the mail. @param tell gets the progress @returns the outcome */
 export const followSteps = async (begun: Activation, tell: (known: Activation) => void): Promise<Activation> => {
   let known = begun
   const refusal = await streamCall('activation.send', {}, (line) => {
@@ -29,7 +25,7 @@ export const followSteps = async (begun: Activation, tell: (known: Activation) =
   return withEnd(known, refusal)
 }
 
-/** One line of the stream. What is not understood changes nothing. */
+/** Applies one line of the stream. An unknown line changes nothing. */
 export const withProgress = (known: Activation, line: unknown): Activation => {
   const parsed = v.safeParse(ActivationProgress, line)
   if (!parsed.success) return known

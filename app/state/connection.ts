@@ -1,4 +1,4 @@
-/** Whether there is a connection, and what waits for it. */
+/** The state of the connection, and the number of writes that wait for it. */
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { onLine } from '../ports/page.ts'
@@ -11,13 +11,13 @@ export type Connection = {
   /** Writes that wait on this device. */
   waiting: number
   failed: CallAnswer<'device.state'>['failed']
-  /** The last thing to be kept here found no room [PWA-13]. */
+  /** The last write on this device found no space [PWA-13]. */
   full: boolean
 }
 
 const device = resourceOf('device.state', {})
 
-/** Whether the last call reached anyone, where no worker knows better. */
+/** Whether the last call reached a server, for pages without a worker. */
 const reached = signal(true)
 
 export const connection: ReadonlySignal<Connection> = computed(() =>
@@ -29,24 +29,24 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
   }),
 )
 
-/** Whether there is a network: who reads this alone is not told of anything else. */
+/** Whether there is a network, as a signal of its own: readers do not rerun for other changes. */
 export const online: ReadonlySignal<boolean> = computed(() => connection.value.online)
 
-/** Writes that wait for the login of a member whom the server has logged out; null where none do. */
+/** The writes that wait for the login of a member whom the server has logged out; null if there are none. */
 export const parkedWrites: ReadonlySignal<CallAnswer<'device.state'>['parked'] | null> = computed(() =>
   controlled.value ? device.state.value.data?.parked : null,
 )
 
 /**
- * Whether the connection is known to work: what is true for a moment only is shown with it [PWA-16]. A worker that was just
- * started, after a sleep too, has heard nothing yet and cannot know.
+ * Whether the connection is known to work; presence and typing show only then [PWA-16]. A worker that has just
+ * started, also after a sleep, has had no answer yet and cannot know.
  */
 export const isLive: ReadonlySignal<boolean> = computed(() => {
   const { data } = device.state.value
   return online.value && (!controlled.value || (data !== null && data.unheard !== true))
 })
 
-/** Runs once, as soon as there is a network where there was none; where there is one, never. */
+/** Runs once when a missing network is back; never if there is a network now. */
 export const onceOnline = (run: () => void): void => {
   if (online.peek()) return
   const stop = online.subscribe((isOnline) => {
@@ -56,7 +56,7 @@ export const onceOnline = (run: () => void): void => {
   })
 }
 
-/** Runs whenever a network that is or goes away is back; gives what ends it. */
+/** Runs each time the network is back; returns the function that ends it. */
 export const onBack = (run: () => void): (() => void) => {
   let wasAway = false
   return online.subscribe((isOnline) => {
@@ -65,7 +65,7 @@ export const onBack = (run: () => void): (() => void) => {
   })
 }
 
-/** Asks the device itself: a page that has just begun knows of nothing yet, nor of what another tab has written. */
+/** Asks the device: a page that has just started knows neither the queue nor the writes of other tabs. */
 export const countWaiting = async (): Promise<number> => {
   const answer = controlled.peek() ? await call('device.state', {}) : null
   return answer?.ok && !answer.queued ? answer.data.waiting : connection.peek().waiting
@@ -87,7 +87,7 @@ export const connectionOf = (known: {
   return { online: known.onLine && known.reached, waiting: 0, failed: [], full: false }
 }
 
-/** Hears how every call went. A device's own answer says nothing about the network. */
+/** Gets the outcome of every call. An answer of the device says nothing about the network. */
 export const noteOutcome = ({ name, reached: answered, error }: Outcome): void => {
   if (name.startsWith('device.')) return
   reached.value = answered && error !== 'network_unavailable'

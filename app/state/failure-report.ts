@@ -1,10 +1,10 @@
-/** Tells the server's log that a screen broke [SHELL-5]: once a page, in words that name nobody. */
+/** Reports to the server's log that a screen crashed [SHELL-5]: once a page, without personal data. */
 import { failureWords } from '#contract/rules/failure-words.ts'
 import { call } from '../ports/api.ts'
 
 const reported = new Set<string>()
 
-/** Whoever cannot be reached is not reported: nobody waits for it. */
+/** Nobody waits for the report, so a failure to send it is ignored. */
 export const reportFailure = (failure: unknown): void => {
   const message = failureWords(failure)
   if (message === '' || reported.has(message)) return

@@ -16,7 +16,7 @@ export type Likes = CallAnswer<'likes.get'>
 
 const held = resourceOf('likes.get', {})
 
-/** The match to be celebrated, or null. */
+/** The match to celebrate, or null. */
 export const newMatch = signal<ProfileCard | null>(null)
 
 /** The like that pops up [LIKE-6], or null. */
@@ -85,12 +85,12 @@ export const markLikeSeen = async (profile: number): Promise<void> => {
 export const hasNewLike = (profile: number): boolean =>
   held.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
 
-/** LIKE-6: so long after a like came by itself the lists are asked for again. */
+/** LIKE-6: the delay after an automatic like until the lists are fetched again. */
 const RELOAD_MS = 500
-/** Nothing jumps in between someone's words, nor before it is known who is here: then it waits so long. */
+/** The pop-up does not interrupt typing, nor open before the session is known: then it waits this long. */
 const PATIENCE_MS = 2_000
 
-/** LIKE-6: a like for the pop-up, where someone is logged in and one waits. That there is none is no error. */
+/** LIKE-6: fetches a like for the pop-up, for a member. No like is no error. */
 export const popUpLike = async (): Promise<void> => {
   if (!sessionKnown.peek() || isTyping()) {
     after(PATIENCE_MS, () => void popUpLike())

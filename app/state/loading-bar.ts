@@ -1,6 +1,6 @@
 /**
- * How far what is on its way seems to be [SHELL-15]. Nobody knows how long a screen takes: the bar goes its default time,
- * waits at the end, and goes 500 ms after all has come. What comes at once shows none.
+ * The progress of the loading bar [SHELL-15]. Nobody knows how long a screen takes: the bar runs for its default time,
+ * waits at the end, and hides 500 ms after everything has loaded. Fast loads show no bar.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import {
@@ -15,7 +15,7 @@ type Clock = { now: () => number; after: (ms: number, run: () => void) => () => 
 
 const nothing = (): void => {}
 
-/** In percent, or null where no bar shows. */
+/** In percent, or null while no bar shows. */
 export const createLoadingBar = ({ now, after }: Clock, durationMs = PAGE_PROGRESS_MS) => {
   const percent = signal<number | null>(null)
   let waitingFor = 0

@@ -13,7 +13,7 @@ export const typedEmail = signal('')
 /** The sessionStorage key under which signup finds the profile that the visitor wanted to write to [ACC-1]. */
 export const FIRST_MESSAGE_KEY = 'signup-message'
 
-/** @param to whom the visitor wanted to write to, where it was that */
+/** @param to the profile that the visitor wanted to write to, if any */
 export const askLogin = (reason: LoginReason, to?: { id: number; name: string; fictional: boolean }): void => {
   rememberPlace()
   if (to) keepRecipient(to)

@@ -1,4 +1,4 @@
-/** However often it is asked for meanwhile, what runs is followed by one more run, not by many. */
+/** Runs a task once at a time: requests during a run cause one more run, not many. */
 export const onceAtATime = (run: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

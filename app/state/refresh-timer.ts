@@ -1,4 +1,4 @@
-/** Refreshes while someone looks: first after 5 s, then every 60 s, or every 300 s where pushes are on [PWA-4]. */
+/** Refreshes while the page is visible: first after 5 s, then every 60 s, or every 300 s with push [PWA-4]. */
 import { refreshDelay } from '#contract/rules/refresh.ts'
 
 export type Timer = {
@@ -7,7 +7,7 @@ export type Timer = {
   refresh: () => Promise<void>
 }
 
-/** Starts the timer; gives the function that stops it. */
+/** Starts the timer; returns the function that stops it. */
 export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (() => void) => {
   let stopped = false
   let stopWaiting: (() => void) | undefined
@@ -15,7 +15,7 @@ export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (()
     const pushSubscribed = refreshes > 0 && (await isPushSubscribed())
     if (stopped) return
     stopWaiting = after(refreshDelay(refreshes, pushSubscribed), () => {
-      // A refresh that fails has said so where its answer shows; the next one comes all the same.
+      // The screen shows a failed refresh itself; the next one runs in any case.
       void refresh()
         .catch(() => {})
         .then(() => wait(refreshes + 1))

@@ -1,4 +1,7 @@
-/** Short words about something that just happened, with a way to take it back. Read out, and gone by themselves. */
+/**
+ * Short messages about something that just happened, with a way to undo it. They are read out and disappear by
+ * themselves.
+ */
 import { signal } from '@preact/signals-react'
 import { after } from '../ports/clock.ts'
 
@@ -6,11 +9,11 @@ export type Toast = {
   id: number
   text: string
   action?: { label: string; run: () => void }
-  /** Stays until it is answered. */
+  /** The toast stays until it is answered. */
   sticky?: boolean
 }
 
-/** Long enough to read a sentence and to reach the button (WCAG 2.2.1 leaves a way on elsewhere). */
+/** Long enough to read a sentence and to reach the button (WCAG 2.2.1; the screen offers the same elsewhere). */
 const SHOWN_MS = 8_000
 const SHOWN_AT_ONCE = 3
 
@@ -18,11 +21,11 @@ export const toasts = signal<readonly Toast[]>([])
 
 let lastId = 0
 
-/** Shows a toast; gives the function that takes it away again. */
+/** Shows a toast; returns the function that removes it. */
 export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() => void) => {
   lastId += 1
   const id = lastId
-  // The same words twice say no more than once.
+  // A toast with the same text replaces the first one.
   const others = toasts.value.filter((shown) => shown.text !== text)
   toasts.value = [...others, { id, text, ...more }].slice(-SHOWN_AT_ONCE)
   const dismiss = (): void => dismissToast(id)

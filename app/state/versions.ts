@@ -1,25 +1,28 @@
 /**
- * A new version is offered, not forced [PWA-10]. It is taken on a tap, or by itself when nobody has looked for a while and
- * nothing is going on. Where another tab has taken it, this one keeps running what it has and is offered to be loaded anew.
+ * A new version is offered, not forced [PWA-10]. It takes over on a tap, or by itself after the page was hidden for a
+ * while with no work under way. If another tab has let it take over, this page keeps running its own version and
+ * offers a reload.
  */
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Heard, Worker } from '../ports/worker-registration.ts'
 
 export type Offer = {
-  /** `waits`: it is on the device and waits. `old`: it answers already, and this page is of the one before. */
+  /** `waits`: the new version is installed and waits. `old`: it is active, and this page is of the version before. */
   what: 'waits' | 'old'
-  /** `away`: not now; it comes back with the next visit. */
+  /** `away`: the member dismissed it; it is offered again at the next visit. */
   state: 'open' | 'busy' | 'failed' | 'away'
 }
 
 export type VersionDeps = {
   visible: ReadonlySignal<boolean>
-  /** There is a network, but no server that this version understands: it may be away, or have moved on without us. */
+  /**
+   * There is a network, but no server that this version understands: the server is down, or newer than this version.
+   */
   lost: ReadonlySignal<boolean>
-  /** Whether loading the page anew would take nothing from anybody. */
+  /** Whether a reload of the page would lose nothing. */
   isSafeToReload: () => boolean
-  /** Writes of this device that are on their way: the worker waits for them by itself where it has locks. */
+  /** This device is sending writes. With Web Locks the worker itself waits for them. */
   isSending: () => boolean
   hasLocks: boolean
   reload: () => void
@@ -27,12 +30,12 @@ export type VersionDeps = {
   after: (ms: number, run: () => void) => () => void
 }
 
-/** Hidden for so long, a page is not in use. */
+/** A page that was hidden for this long is not in use. */
 export const IDLE_MS = 5 * MINUTE_MS
-/** Longer than the longest request takes: a photo on a slow line. */
+/** Longer than the longest request: a photo on a slow connection. */
 export const GIVE_UP_MS = 150_000
 const LOOK_AGAIN_MS = 1_000
-/** A server that was changed under an old app is asked for a new one before the hour is over. */
+/** After an update of the server, an old app checks for a new version before the hour is over. */
 export const LOST_MS = 5 * MINUTE_MS
 
 const nothing = (): void => {}
@@ -62,7 +65,7 @@ export const createVersions = ({
 
   const heard: Heard = {
     waits: () => {
-      // Put away, or being taken: one more is no news.
+      // The offer was dismissed or is being taken, so another new version is no news.
       if (!offer.peek()) offer.value = { what: 'waits', state: 'open' }
     },
     tookOver: () => {
@@ -75,7 +78,7 @@ export const createVersions = ({
 
   const isUnused = (): boolean => !visible.peek() && isSafeToReload()
 
-  /** The member's own wish: whatever waits comes in as soon as what was written is sent. */
+  /** The member tapped: the new version takes over once the queued writes are sent. */
   const take = (): void => {
     if (offer.peek()?.state === 'busy') return
     const since = now()
@@ -102,7 +105,7 @@ export const createVersions = ({
     show('away')
   }
 
-  /** A part is missing or a screen broke: perhaps there is a newer one that does better. */
+  /** A part is missing or a screen crashed: a newer version may not have the fault. */
   const takeNewest = async (): Promise<void> => {
     if (offer.peek()?.what !== 'waits') await worker?.look()
     take()
@@ -111,12 +114,12 @@ export const createVersions = ({
   const idle = (): void => {
     stopIdling = after(IDLE_MS, idle)
     if (!isUnused() || isSending() || asked === 'by a tap') return
-    // It may say no, since another tab is looked at: then it is asked again.
+    // The worker may refuse, because another tab is visible: then ask again later.
     if (worker?.letIn(true) === true) asked = 'by nobody'
     else if (offer.peek()?.what === 'old') reload()
   }
 
-  /** At most once an hour: on coming back, and while the page stays open. */
+  /** Checks at most once an hour: when the member returns, and while the page stays open. */
   const look = (): void => {
     if (now() - lookedAt < HOUR_MS) return
     lookedAt = now()
@@ -124,12 +127,12 @@ export const createVersions = ({
   }
 
   const cameBack = (): void => {
-    // After so long it is another visit.
+    // After this time a return counts as another visit.
     if (offer.peek()?.state === 'away' && now() - awayAt >= HOUR_MS) show('open')
     look()
   }
 
-  /** Begins when the worker is registered; registering has looked already. Gives what ends it. */
+  /** Starts when the worker is registered, which includes the first check. Returns the function that ends it. */
   const start = (registered: Worker | null): (() => void) => {
     worker = registered
     let stopHour = nothing

@@ -1,4 +1,4 @@
-/** A grid of cards that is on its way. */
+/** A grid of cards that are loading. */
 import { t } from '../state/i18n.ts'
 import { CardGrid } from './profile-card.tsx'
 import { CardSkeleton, Loading } from './skeleton.tsx'

@@ -1,4 +1,4 @@
-/** A short word in a pill: a fact, or a choice that can be taken back. Plum means chosen. */
+/** A short word in a pill: a fact, or a choice that can be undone. Plum means chosen. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './chip.module.css'

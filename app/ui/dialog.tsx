@@ -16,9 +16,9 @@ import styles from './dialog.module.css'
 type Props = {
   title: string
   onClose: () => void
-  /** Slides in from below on a phone. */
+  /** Slides in from the bottom on a phone. */
   sheet?: boolean
-  /** Neither Escape nor a click beside it closes it while something is in progress. */
+  /** While something is in progress, neither Escape nor a click on the backdrop closes the dialog. */
   locked?: boolean
   children: ReactNode
   /** The buttons. */

@@ -1,15 +1,15 @@
-/** Nothing here: what that means and one thing to do next. */
+/** An empty screen: its meaning, and one thing to do next. */
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 type Props = {
   title: string
   text?: string
-  /** The two seats, one still free; or a big status code; or nothing. */
+  /** The two seats with one free; or a big status code; or nothing. */
   picture?: 'seats' | 'none'
   code?: string
   level?: 1 | 2
-  /** The way on. */
+  /** The next action. */
   children?: ReactNode
 }
 

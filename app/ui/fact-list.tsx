@@ -1,4 +1,4 @@
-/** Facts in two columns: what, and under it how it is. */
+/** Facts in two columns: the name, and the value under it. */
 import styles from './fact-list.module.css'
 
 export const FactList = ({ facts }: { facts: readonly { label: string; value: string }[] }) => (

@@ -1,4 +1,4 @@
-/** A labelled field: hint under it, the reason of a refusal with an icon, both read out with the field. */
+/** A labelled field with a hint and, if refused, the reason with an icon; a screen reader reads both with the field. */
 import {
   useId,
   type InputHTMLAttributes,
@@ -14,9 +14,9 @@ import { Icon } from './icon.tsx'
 type Shared = { label: string; hint?: string | undefined; error?: string | null | undefined }
 
 type FieldProps = Shared & {
-  /** The control, with the ids that tie label, hint and error to it. */
+  /** The control, with the ids that connect it to label, hint and error. */
   children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
-  /** A group of controls has no single one to label. */
+  /** A group of controls has no single control to label. */
   group?: boolean
 }
 

@@ -2,17 +2,17 @@ import { ICONS, type IconName } from './icons.ts'
 
 type Props = {
   name: IconName
-  /** In pixels; 24 where nothing else is said. */
+  /** In pixels; 24 by default. */
   size?: number
   filled?: boolean
-  /** Only where no word stands beside it. */
+  /** Set this only if no word stands beside the icon. */
   label?: string
   className?: string | undefined
 }
 
 let drawings: Partial<Record<IconName, string>> = ICONS
 
-/** For what shows icons that are not among the first ones: it waits for them. */
+/** For components with icons that are not in the first set: waits for them. */
 export const loadAllIcons = async (): Promise<void> => {
   const more = await import('./more-icons.ts')
   drawings = { ...ICONS, ...more.MORE_ICONS } satisfies Record<IconName, string>

@@ -1,8 +1,8 @@
 import type { MORE_ICONS } from './more-icons.ts'
 
 /**
- * Outline icons from Lucide (ISC licence, https://lucide.dev), 24 px, each drawn as one path: those that may stand on a
- * page from its first moment. The others are in `more-icons.ts`.
+ * Outline icons from Lucide (ISC licence, https://lucide.dev), 24 px, each as one path. These may be on a page from
+ * the start; the others are in `more-icons.ts`.
  */
 export const ICONS = {
   alert: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8L12 12M12 16L12.01 16',

@@ -8,7 +8,7 @@ import styles from './marks.module.css'
 type BadgeProps = {
   count: number
   tone?: 'coral' | 'warning' | 'danger'
-  /** Also at 0, as the credits badge does. */
+  /** Shows 0 too, as the credits badge does. */
   zero?: boolean
   /** A sentence for a screen reader instead of the bare number. */
   label?: string
@@ -32,7 +32,7 @@ export const Badge = ({ count, tone = 'coral', zero = false, label }: BadgeProps
   )
 }
 
-/** Icon and word, wherever a fictional profile is named [SAFE-7]. */
+/** The mark of a fictional profile with icon and word, for every place that names the profile [SAFE-7]. */
 export const FictionalMark = ({ className }: { className?: string | undefined }) => (
   <span className={classes(styles['fictional'], className)}>
     <Icon name="mask" size={18} />
@@ -46,5 +46,5 @@ export const NewMark = ({ className }: { className?: string | undefined }) => (
 
 export const OnlineMark = () => <span className={styles['online']}>{t('ui.online')}</span>
 
-/** The same in little, beside a name. */
+/** The same mark in small, beside a name. */
 export const OnlineDot = () => <span className={styles['dot']} role="img" aria-label={t('ui.online')} />

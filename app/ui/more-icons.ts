@@ -1,4 +1,4 @@
-/** The icons that come beside all texts of a language (`shell/lazy-part.tsx`): nothing shows them before. */
+/** The icons that load together with all texts of a language (`shell/lazy-part.tsx`); nothing shows them earlier. */
 export const MORE_ICONS = {
   'arrow-down': 'M12 5v14M19 12l-7 7-7-7',
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',

@@ -1,4 +1,4 @@
-/** A calm line of state: icon and words on a tint. */
+/** A calm note about a state: icon and text on a tint. */
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -19,7 +19,7 @@ const ICON: Record<NoteTone, IconName> = {
 type Props = {
   tone?: NoteTone
   icon?: IconName
-  /** `alert` interrupts a screen reader, `status` waits its turn; neither where the note was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits. A note that is there from the start needs neither. */
   role?: 'alert' | 'status'
   className?: string | undefined
   children: ReactNode

@@ -1,4 +1,4 @@
-/** The one idea of the look: two seats facing each other. For the landing picture and the match, nothing else. */
+/** The central motif of the look: two seats that face each other. Use it for the landing picture and the match only. */
 import { useState } from 'react'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'

@@ -1,4 +1,4 @@
-/** A password, hidden until one asks to see it. */
+/** A password field with a button that shows the password. */
 import { useState, type ComponentProps } from 'react'
 import { t } from '../state/i18n.ts'
 import { RoundButton } from './button.tsx'

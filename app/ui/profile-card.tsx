@@ -1,4 +1,4 @@
-/** Someone in a list: the portrait, the name under it, never over a face. */
+/** A profile in a list: the portrait with the name under it, never over a face. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
@@ -11,12 +11,12 @@ import styles from './profile-card.module.css'
 type Props = {
   profile: ProfileCardData
   href: string
-  /** The line under the name; a fictional profile's always says that one can only chat. */
+  /** The line under the name. For a fictional profile it always says that one can only chat. */
   line?: string
   isNew?: boolean
   online?: boolean
   eager?: boolean
-  /** Lies on the photo's top right corner: the like button. */
+  /** The like button on the photo's top right corner. */
   corner?: ReactNode
   className?: string | undefined
 }

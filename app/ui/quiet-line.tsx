@@ -1,4 +1,4 @@
-/** One thin line of text, for what is so but is no alarm: no connection, how old something is. */
+/** A thin line of text for a state that is no alarm: no connection, or the age of data. */
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'

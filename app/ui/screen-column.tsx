@@ -1,4 +1,4 @@
-/** A screen whose parts stand in one column in the middle of the page. */
+/** A screen whose parts are in one column in the middle of the page. */
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import styles from './screen-column.module.css'

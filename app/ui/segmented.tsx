@@ -1,4 +1,4 @@
-/** A few ways side by side: as links between screens, or as one choice in a form. */
+/** A few options side by side: links between screens, or one choice in a form. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './segmented.module.css'

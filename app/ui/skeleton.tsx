@@ -1,4 +1,7 @@
-/** The shape of what is to come. The place that shows skeletons says once that it loads; they themselves are silent. */
+/**
+ * Skeletons of loading content. The place that shows them announces once that it loads; the skeletons themselves are
+ * silent.
+ */
 import { useEffect, type CSSProperties } from 'react'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
@@ -20,7 +23,7 @@ export const Skeleton = ({ width, height = 16, round = false, className }: Props
   />
 )
 
-/** Sized by its styles alone: it stands in the prerendered front page, where no style attribute passes. */
+/** Sized by its styles alone: the prerendered front page allows no style attributes. */
 export const CardSkeleton = () => (
   <div className={styles['card']}>
     <span aria-hidden="true" className={classes(styles['skeleton'], styles['photo'])} />
@@ -29,7 +32,7 @@ export const CardSkeleton = () => (
   </div>
 )
 
-/** Something is on its way: for a screen reader, and for the bar on top [SHELL-15]. */
+/** Something is loading: announced to a screen reader, and shown by the bar at the top [SHELL-15]. */
 export const Loading = () => {
   useEffect(() => {
     loadingBar.begin()

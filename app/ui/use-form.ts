@@ -1,4 +1,4 @@
-/** One form that is sent with the network: busy while it is under way, then done or refused. */
+/** A form that is sent over the network: busy while it is sent, then done or refused. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 
@@ -9,7 +9,7 @@ type Form = {
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** @param send gives why it was refused, or null where it went well; the form's fields are read with `textOf` */
+/** @param send returns the refusal, or null on success; read the form's fields with `textOf` */
 export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Form => {
   const ref = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * `/_gallery` while developing (`npm run dev`): every part in every state, in both themes, in the longest language;
- * `?lang=pl` shows another. No part of the product: the build has one page, and it is another.
+ * `/_gallery` in development (`npm run dev`): every part in every state, in both themes, in the longest language;
+ * `?lang=pl` shows another. It is not part of the built app.
  */
 import '../tokens.css'
 import '../base.css'

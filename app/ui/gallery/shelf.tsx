@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
-/** Some parts under the name of their kind. */
+/** Parts of one kind under its name. */
 export const Shelf = ({ name, row = false, children }: { name: string; row?: boolean; children: ReactNode }) => (
   <section className="stack">
     <h2>{name}</h2>

@@ -1,4 +1,4 @@
-/** Someone to show; drawn, like everyone of the demo. */
+/** A sample profile with a drawn portrait, like all demo members. */
 import type { Photo } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import kofi from '../../features/index/portraits/kofi.svg'

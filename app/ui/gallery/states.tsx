@@ -1,4 +1,4 @@
-/** How things are: empty, loading, offline, failed, said in notes. */
+/** States: empty, loading, offline, failed, and notes. */
 import { t } from '../../state/i18n.ts'
 import { Mark } from '../brand.tsx'
 import { Button } from '../button.tsx'
