@@ -1,8 +1,10 @@
 /** Complaints and notices about a profile [SITE-10]: the receipt shows a number, which is also in the mail. */
 import { useState, type FormEvent } from 'react'
+import { useSearch } from 'wouter'
 import type { Receipt, ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
+import { isIdText } from '#contract/rules/ids.ts'
 import { call } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
@@ -50,7 +52,9 @@ type FormProps = { me: User | null; onSent: (receipt: Receipt, email: string) =>
 
 const ComplaintForm = ({ me, onSent }: FormProps) => {
   const [draft] = useState(() => loadComplaint(pageStore))
-  const [isNotice, setIsNotice] = useState((draft?.profile ?? '') !== '')
+  const search = useSearch()
+  const [profile] = useState(() => profileIn(search) ?? draft?.profile ?? '')
+  const [isNotice, setIsNotice] = useState(profile !== '')
   const [reason, setReason] = useState<ReportReason | null>(null)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const letter = letterOf(data)
@@ -92,9 +96,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         <input type="checkbox" checked={isNotice} onChange={(event) => setIsNotice(event.currentTarget.checked)} />
         <span>{t('complaints.isNotice')}</span>
       </label>
-      {isNotice ? (
-        <NoticeFields profile={draft?.profile ?? ''} reason={reason} failure={failure} onReason={setReason} />
-      ) : null}
+      {isNotice ? <NoticeFields profile={profile} reason={reason} failure={failure} onReason={setReason} /> : null}
       <TextAreaField
         label={t('complaints.text')}
         hint={t('complaints.textHint')}
@@ -112,6 +114,12 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
       </Button>
     </form>
   )
+}
+
+/** The profile that a link to this form names (`/complaints?profile=7`). */
+const profileIn = (search: string): string | null => {
+  const named = new URLSearchParams(search).get('profile') ?? ''
+  return isIdText(named) ? named : null
 }
 
 const keep = (event: FormEvent<HTMLFormElement>): void =>

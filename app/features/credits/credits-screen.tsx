@@ -5,6 +5,7 @@ import { useResource } from '../../state/resource.ts'
 import { RowLink, Rows } from '../../ui/rows.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance } from './credit-facts.tsx'
+import styles from './credits.module.css'
 import { methodName } from './payment-methods.tsx'
 import { Shop } from './shop.tsx'
 
@@ -15,6 +16,9 @@ export const CreditsScreen = ({ me }: { me: User }) => {
   const offer = data?.offer ?? null
   return (
     <ScreenColumn>
+      <p className={styles['title']} aria-hidden="true">
+        {t('title.credits')}
+      </p>
       <Balance credits={me.credits} />
       <Shop>
         <Rows>

@@ -6,6 +6,7 @@ import type { User } from '#contract/entities/user.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { discountCode } from '../../state/discount-code.ts'
+import { t } from '../../state/i18n.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance, CostTable } from './credit-facts.tsx'
@@ -34,6 +35,9 @@ const Choosing = ({ me, id, method }: Props) => {
   if (list && !pack) return <NotFoundScreen />
   return (
     <ScreenColumn>
+      <p className={styles['title']} aria-hidden="true">
+        {t('title.pay')}
+      </p>
       {list && pack ? (
         <PayForm
           key={id}

@@ -25,7 +25,11 @@ export const TransactionsError = ({ error, onRetry }: Props) => {
     if (isOffline && online) onRetry()
   }, [isOffline, online, onRetry])
   return (
-    <EmptyState title={isOffline ? t('transactions.offline') : errorText(error)} picture="none">
+    <EmptyState
+      title={isOffline ? t('shell.offline') : errorText(error)}
+      {...(isOffline ? { text: t('transactions.offline') } : {})}
+      picture="none"
+    >
       <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>
     </EmptyState>
   )

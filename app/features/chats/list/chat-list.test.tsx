@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { aCard, aUser } from '../../../testing/factories.ts'
+import { drafts } from '../page-drafts.ts'
+import { ChatList } from './chat-list.tsx'
+
+const NOW = Date.UTC(2026, 2, 10, 12)
+const lastMessage = (id: number, sender: number, text: string): Message => ({
+  id,
+  client_id: '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e',
+  conversation: `1-${sender}`,
+  sender,
+  sent_at: NOW - 60_000 * (10 - id),
+  type: 'text',
+  text,
+})
+const chat = (profile: number, change: Partial<Chat> = {}): Chat => ({
+  conversation: `1-${profile}`,
+  profile,
+  num_unread_messages: 0,
+  last_message: lastMessage(profile, profile, `Hello from ${profile}`),
+  delivered_up_to: 0,
+  read_up_to: 0,
+  my_read_up_to: 0,
+  closed: null,
+  ...change,
+})
+
+let answer: () => Promise<Response>
+const list = (chats: Chat[]): CallAnswer<'chats.get'> => ({
+  chats,
+  profiles: chats.map(({ profile }) => aCard({ id: profile, name: `Member ${profile}` })),
+  counts: { unread_messages: 0, new_likes: 0 },
+  seq: 1,
+})
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/chats' ? answer() : Response.json({ error: 'not_found' }, { status: 404 }),
+  )
+})
+afterEach(cleanup)
+
+const show = async (selected: string | null = null) => {
+  await act(async () => void render(<ChatList me={aUser()} selected={selected} />))
+}
+const rows = (): string[] => screen.queryAllByRole('listitem').map((row) => row.textContent)
+const answerWith = (chats: Chat[]): void => {
+  answer = async () => Response.json(list(chats))
+}
+
+describe('[CHAT-1] the list of conversations', () => {
+  test('without a network and without a copy it says so, and asks again by the button', async () => {
+    answer = async () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await show()
+    expect(screen.getByText(t('chats.offlineTitle'))).toBeDefined()
+    answerWith([])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+    expect(screen.getByText(t('chats.emptyTitle'))).toBeDefined()
+  })
+
+  test('shows the newest conversation first, with its last message', async () => {
+    answerWith([chat(7), chat(9)])
+    await show()
+    await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
+    expect(rows()).toHaveLength(2)
+    expect(rows()[0]).toContain('Member 9')
+    expect(rows()[0]).toContain('Hello from 9')
+  })
+
+  test('a draft is shown instead of the last message, but not beside its own conversation', async () => {
+    answerWith([chat(7), chat(9)])
+    drafts.keep(1, '1-7', 'Dear Seven')
+    await show()
+    expect(rows().join()).toContain('Dear Seven')
+    cleanup()
+    await show('1-7')
+    expect(rows().join()).not.toContain('Dear Seven')
+  })
+})

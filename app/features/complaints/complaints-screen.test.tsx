@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { ComplaintsScreen } from './complaints-screen.tsx'
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const open = (path: string): void => {
+  history.replaceState(null, '', path)
+  render(<ComplaintsScreen me={aUser()} />)
+}
+const profileField = () => screen.queryByLabelText<HTMLInputElement>(new RegExp(t('complaints.profile')))
+
+describe('[SITE-10] the form for complaints and notices', () => {
+  test('a link that names a profile opens the notice with that profile', () => {
+    open('/complaints?profile=7')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: t('complaints.isNotice') }).checked).toBe(true)
+    expect(profileField()?.value).toBe('7')
+  })
+
+  test.each(['/complaints', '/complaints?profile=', '/complaints?profile=javascript:1'])(
+    '%s opens a complaint',
+    (path) => {
+      open(path)
+      expect(profileField()).toBeNull()
+    },
+  )
+
+  test('a text that was begun is there after a reload, with the member’s name and mail', () => {
+    open('/complaints')
+    const field = screen.getByLabelText<HTMLTextAreaElement>(new RegExp(t('complaints.text')), { selector: 'textarea' })
+    fireEvent.change(field, { target: { value: 'It does not work.' } })
+    cleanup()
+    open('/complaints')
+    expect(
+      screen.getByLabelText<HTMLTextAreaElement>(new RegExp(t('complaints.text')), { selector: 'textarea' }).value,
+    ).toBe('It does not work.')
+    expect(screen.getByLabelText<HTMLInputElement>(new RegExp(t('login.email'))).value).toBe(aUser().email)
+  })
+})

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { visible } from '../../ports/page.ts'
+import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
+import { readUnknownPayment } from './purchase-storage.ts'
+import { aPayment, PAYMENT_ID } from './testing.ts'
+import { usePayment } from './use-payment.ts'
+
+let payment = aPayment()
+let isReachable = true
+const polls: string[] = []
+const others: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  visible.value = true
+  payment = aPayment()
+  isReachable = true
+  polls.length = 0
+  others.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes(PAYMENT_ID)) {
+      others.push(url)
+      return Response.json({ error: 'not_found' }, { status: 404 })
+    }
+    polls.push(url)
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    return Response.json({ payment })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = async () => {
+  const shown = renderHook(() => usePayment(PAYMENT_ID))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  return shown
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('[PAY-5] the status of a payment on its screen', () => {
+  test('is polled until the payment is settled, and not after', async () => {
+    const { result } = await show()
+    expect(result.current.phase).toBe('loading')
+    await pass(1_000)
+    expect(polls.length).toBeGreaterThan(1)
+    payment = aPayment({ status: 'completed' })
+    await pass(3_000)
+    expect(result.current.phase).toBe('completed')
+    const before = polls.length
+    await pass(120_000)
+    expect(polls).toHaveLength(before)
+  })
+
+  test('is not polled while the page is hidden, and is polled at once when it is visible again', async () => {
+    await show()
+    act(() => {
+      visible.value = false
+    })
+    const before = polls.length
+    await pass(60_000)
+    expect(polls).toHaveLength(before)
+    act(() => {
+      visible.value = true
+    })
+    await pass(0)
+    expect(polls).toHaveLength(before + 1)
+  })
+
+  test('is pending after five seconds without an outcome', async () => {
+    const { result } = await show()
+    for (let seconds = 0; seconds < 6; seconds += 0.1) await pass(100)
+    expect(result.current.phase).toBe('pending')
+  })
+
+  test('keeps the last known status while the network is away', async () => {
+    const { result } = await show()
+    isReachable = false
+    await pass(4_000)
+    expect(result.current.payment).toEqual(payment)
+    expect(result.current.phase).toBe('offline')
+  })
+
+  test('refreshes the session of a completed payment, and forgets the code that it used', async () => {
+    setDiscountCode('SUMMER')
+    payment = aPayment({ status: 'completed', discount: { code: 'SUMMER', value_percentage: 10 } })
+    await show()
+    expect(discountCode.peek()).toBeNull()
+    expect(others.some((url) => url.startsWith('/api/user'))).toBe(true)
+  })
+
+  test('keeps a code that the payment did not use', async () => {
+    setDiscountCode('WINTER')
+    payment = aPayment({ status: 'completed', discount: { code: 'SUMMER', value_percentage: 10 } })
+    await show()
+    expect(discountCode.peek()).toBe('WINTER')
+  })
+
+  test('remembers on the device that the outcome is unknown, for a reload without a network', async () => {
+    payment = aPayment({ status: 'created', finding_out: true })
+    const { result, unmount } = await show()
+    expect(result.current.phase).toBe('finding_out')
+    expect(readUnknownPayment()).toBe(PAYMENT_ID)
+    unmount()
+    isReachable = false
+    const again = await show()
+    expect(again.result.current.phase).toBe('finding_out')
+  })
+
+  test('is not polled after the screen is left', async () => {
+    const { unmount } = await show()
+    unmount()
+    const before = polls.length
+    await pass(60_000)
+    expect(polls).toHaveLength(before)
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connection } from '../../state/connection.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aUser } from '../../testing/factories.ts'
+import { aPriceList } from './testing.ts'
+import { usePrices } from './use-prices.ts'
+
+vi.mock('../../state/connection.ts', async () => {
+  const { signal } = await import('@preact/signals-react')
+  return { connection: signal({ online: true }), reportOutcome: () => {} }
+})
+
+const asked: string[] = []
+let list = aPriceList()
+let refusedCode: string | null = null
+beforeEach(() => {
+  asked.length = 0
+  list = aPriceList()
+  refusedCode = null
+  ;(connection as { value: unknown }).value = { online: true }
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/api/packages')) asked.push(url.slice('/api/packages'.length))
+    return refusedCode !== null && url.endsWith(`code=${refusedCode}`)
+      ? Response.json({ error: 'discount_not_found' }, { status: 400 })
+      : Response.json(list)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+let used = 0
+const show = async (code: string | null) => {
+  const shown = renderHook(({ now }: { now: string | null }) => usePrices(now), { initialProps: { now: code } })
+  await act(async () => {})
+  return shown
+}
+/** A code that no test before has used: answers are cached by code. */
+const freshCode = (): string => {
+  used += 1
+  return `CODE${used}`
+}
+
+describe('the price list on the screen', () => {
+  test('[PAY-7] carries the entered code', async () => {
+    const code = freshCode()
+    const { result } = await show(code)
+    expect(asked).toEqual([`?code=${code}`])
+    expect(result.current.list).toEqual(list)
+  })
+
+  test('[PAY-7] shows the prices without a refused code, with the reason', async () => {
+    refusedCode = freshCode()
+    const { result } = await show(refusedCode)
+    expect(result.current.codeError?.error).toBe('discount_not_found')
+    expect(result.current.list).toEqual(list)
+    expect(result.current.error).toBeNull()
+  })
+
+  test('[PAY-8] is asked for again when the price rises', async () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    list = aPriceList({ price_rises_at: 1_060_000 })
+    await show(freshCode())
+    asked.length = 0
+    list = aPriceList()
+    await act(() => vi.advanceTimersByTimeAsync(59_999))
+    expect(asked).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is asked for again when the network is back, and not when it goes', async () => {
+    await show(freshCode())
+    asked.length = 0
+    await act(async () => void ((connection as { value: unknown }).value = { online: false }))
+    expect(asked).toEqual([])
+    await act(async () => void ((connection as { value: unknown }).value = { online: true }))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[PAY-3] is asked for again when the member becomes Premium', async () => {
+    putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } })
+    await show(freshCode())
+    asked.length = 0
+    await act(async () =>
+      putAnswer('user.get', {}, { user: aUser({ paid_user: true }), counts: { unread_messages: 0, new_likes: 0 } }),
+    )
+    expect(asked).toHaveLength(1)
+  })
+})
