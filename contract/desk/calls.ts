@@ -8,12 +8,13 @@ import type { DeskCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
 import { liveCalls } from './calls/live.ts'
 import { queueCalls } from './calls/queue.ts'
+import { memberCalls } from './calls/members.ts'
 import { staffCalls } from './calls/staff.ts'
 
 // Written out, since the compiler cannot infer a type of this size.
-type DeskCalls = typeof staffCalls & typeof auditCalls & typeof liveCalls & typeof queueCalls
+type DeskCalls = typeof staffCalls & typeof auditCalls & typeof memberCalls & typeof liveCalls & typeof queueCalls
 
-export const deskCalls: DeskCalls = { ...staffCalls, ...auditCalls, ...liveCalls, ...queueCalls }
+export const deskCalls: DeskCalls = { ...staffCalls, ...auditCalls, ...memberCalls, ...liveCalls, ...queueCalls }
 
 export type DeskCallName = keyof typeof deskCalls
 

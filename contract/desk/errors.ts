@@ -29,6 +29,8 @@ export const DESK_ERROR_STATUS = {
   last_owner: 409,
   /** Without a second factor nobody can log in. */
   last_factor: 409,
+  /** The member's or the request's state does not allow the act. */
+  not_possible: 409,
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
   body_too_large: 413,

@@ -2,6 +2,7 @@
 import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
 import { auditQueries } from '../areas/desk/audit-queries.ts'
+import { deskMemberQueries } from '../areas/desk/member-queries.ts'
 import { staffQueries } from '../areas/desk/staff-queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
@@ -35,6 +36,7 @@ const syncQueries = (db: Db) => ({
   audit: auditQueries(db),
   chat: chatQueries(db),
   deskPhotos: deskPhotoQueries(db),
+  deskMembers: deskMemberQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),
   evidence: evidenceQueries(db),

@@ -6,7 +6,7 @@ import { deviceOf } from './device-of.ts'
 import { endSession, revokeSession, revokeSessions } from './session.ts'
 
 /** A session's public id: a hash of the stored hash, so it cannot open the session. */
-const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
+export const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
 
 export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessions: MemberSession[] }> => {
   const rows = await deps.read.account.sessionsOf(caller.id, deps.now())

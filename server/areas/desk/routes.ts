@@ -3,11 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { liveRoutes } from './live-routes.ts'
 import { queueRoutes } from './queue-routes.ts'
+import { memberRoutes } from './member-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** A call without a handler does not compile. */
 export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...staffRoutes(deps),
+  ...memberRoutes(deps),
   ...liveRoutes(deps),
   ...queueRoutes(deps),
 })

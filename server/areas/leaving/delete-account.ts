@@ -1,5 +1,5 @@
 /** Begins a deletion [ACC-12]: closes the account at once. The link in the mail can restore it for 14 days. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { checkPassword } from '../account/check-password.ts'
@@ -10,15 +10,17 @@ import { announceStatus } from '../feed/announce.ts'
 export const deleteAccount = async (deps: Deps, caller: Caller, password: string): Promise<Refusal | null> => {
   const refusal = await checkPassword(deps, caller, password)
   if (refusal) return refusal
-  await deps.write(async (tx) => {
-    const now = deps.now()
-    // A parallel call was first and has done everything.
-    if (!(await tx.leaving.beginDeletion(caller.id, now))) return
-    await revokeSessions(tx, caller.id, null, now)
-    await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)
-    tx.jobWaits()
-    tx.happened('deletion_asked')
-    await announceStatus(tx, caller.id, now)
-  })
+  await deps.write((tx) => beginDeletion(tx, caller.id, deps.now()))
   return null
+}
+
+/** @returns false if the deletion has begun already, e.g. by a parallel call */
+export const beginDeletion = async (tx: Tx, member: number, now: number): Promise<boolean> => {
+  if (!(await tx.leaving.beginDeletion(member, now))) return false
+  await revokeSessions(tx, member, null, now)
+  await tx.jobs.add({ kind: 'mail.deletion', payload: { member } }, now)
+  tx.jobWaits()
+  tx.happened('deletion_asked')
+  await announceStatus(tx, member, now)
+  return true
 }

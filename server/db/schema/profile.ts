@@ -29,6 +29,8 @@ export const profiles = sqliteTable(
     mainPhoto: integer('main_photo'),
   },
   (t) => [
+    /** The desk finds members by the beginning of a name [DESK-11]. */
+    index('profiles_name').on(sql`name collate nocase`),
     index('profiles_active')
       .on(t.gender, t.country, sql`last_active desc`, sql`id desc`, t.birthDate)
       .where(sql`searchable = 1`),

@@ -1,0 +1,123 @@
+/** Members for the desk: find them, and count what support needs to see [DESK-11]. */
+import { and, count, desc, eq, isNotNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { users } from '../../db/schema/account.ts'
+import { participants } from '../../db/schema/chat.ts'
+import { directDebits, payments } from '../../db/schema/money.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { letters } from '../../db/schema/safety.ts'
+
+/** No name sorts after this character. */
+const LAST = '\u{10ffff}'
+
+export const deskMemberQueries = (db: Db) => {
+  const found = (condition: SQL | undefined, limit: number) =>
+    db
+      .select({
+        id: users.id,
+        name: profiles.name,
+        birthDate: profiles.birthDate,
+        country: profiles.country,
+        city: profiles.city,
+        fictional: profiles.fictional,
+        status: users.status,
+        sanction: users.sanction,
+        paid: users.paidUser,
+      })
+      .from(users)
+      .innerJoin(profiles, eq(profiles.id, users.id))
+      .where(condition)
+      .orderBy(desc(users.id))
+      .limit(limit)
+      .all()
+
+  const countOf = (condition: SQL | undefined): number =>
+    db.select({ rows: count() }).from(letters).where(condition).get()?.rows ?? 0
+
+  return {
+    byNumber: (id: number) => found(eq(users.id, id), 1),
+
+    /** @param mail in the spelling of `emailKey` */
+    byMail: (mail: string) => found(eq(users.email, mail), 1),
+
+    /** Ours or the provider's id of a payment. */
+    byPayment: (id: string) => {
+      const payers = db
+        .select({ member: payments.userId })
+        .from(payments)
+        .where(
+          or(eq(payments.id, id), and(sql`${payments.provider} in ('mollie', 'sandbox')`, eq(payments.reference, id))),
+        )
+        .all()
+      return payers.flatMap(({ member }) => found(eq(users.id, member), 1))
+    },
+
+    byInvoice: (invoice: number) => {
+      const payer = db.select({ member: payments.userId }).from(payments).where(eq(payments.invoice, invoice)).get()
+      return payer ? found(eq(users.id, payer.member), 1) : []
+    },
+
+    /** Names that begin with these letters; upper and lower case of A to Z are alike, as in the index. */
+    byName: (start: string, limit: number) =>
+      found(sql`profiles.name collate nocase >= ${start} and profiles.name collate nocase < ${start + LAST}`, limit),
+
+    aboutMe: (id: number): string =>
+      db.select({ text: profileDetails.aboutMe }).from(profileDetails).where(eq(profileDetails.id, id)).get()?.text ??
+      '',
+
+    /** The data of direct debits: support may have to compare it with a bank statement. */
+    debitContacts: (id: number) =>
+      db
+        .select({
+          phone: directDebits.phone,
+          street: directDebits.street,
+          houseNumber: directDebits.houseNumber,
+          zip: directDebits.zip,
+          city: directDebits.city,
+        })
+        .from(directDebits)
+        .where(eq(directDebits.userId, id))
+        .orderBy(desc(directDebits.createdAt))
+        .all(),
+
+    /** Completed payments by currency. */
+    bought: (id: number) =>
+      db
+        .select({ currency: payments.currency, amount: sum(payments.amount).mapWith(Number), payments: count() })
+        .from(payments)
+        .where(and(eq(payments.userId, id), isNotNull(payments.completedAt)))
+        .groupBy(payments.currency)
+        .all(),
+
+    completedPayments: (id: number, limit: number) =>
+      db
+        .select({
+          at: payments.completedAt,
+          amount: payments.amount,
+          currency: payments.currency,
+          credits: payments.credits,
+          invoice: payments.invoice,
+        })
+        .from(payments)
+        .where(and(eq(payments.userId, id), isNotNull(payments.completedAt)))
+        .orderBy(desc(payments.completedAt))
+        .limit(limit)
+        .all(),
+
+    conversations: (id: number): number =>
+      db.select({ rows: count() }).from(participants).where(eq(participants.member, id)).get()?.rows ?? 0,
+
+    reportsAbout: (id: number): number => countOf(and(eq(letters.profile, id), eq(letters.kind, 'report'))),
+    reportsBy: (id: number): number => countOf(and(eq(letters.userId, id), eq(letters.kind, 'report'))),
+
+    /** The newest reports by or about a member. */
+    reports: (id: number, limit: number) =>
+      db
+        .select({ id: letters.id, at: letters.at, by: letters.userId, reason: letters.reason })
+        .from(letters)
+        .where(and(eq(letters.kind, 'report'), or(eq(letters.userId, id), eq(letters.profile, id))))
+        .orderBy(desc(letters.id))
+        .limit(limit)
+        .all(),
+  }
+}

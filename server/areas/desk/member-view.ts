@@ -1,0 +1,148 @@
+/** A member as the desk shows them [DESK-11]: contact data is covered. */
+import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/entities/member.ts'
+import { ageOn, dateOf } from '#contract/rules/age.ts'
+import type { Deps } from '../../deps.ts'
+import { deviceOf } from '../account/device-of.ts'
+import { sessionId } from '../account/sessions.ts'
+import { invoiceNumber } from '../money/invoice.ts'
+import { cityName } from '../site/places.ts'
+import type { StoredAuditRow } from './audit-chain.ts'
+import type { deskMemberQueries } from './member-queries.ts'
+
+type FoundRow = ReturnType<ReturnType<typeof deskMemberQueries>['byNumber']>[number]
+
+const HISTORY = 50
+
+export const foundOf = (row: FoundRow, now: number): Omit<FoundMember, 'by'> => ({
+  id: row.id,
+  name: row.name,
+  age: ageOn(row.birthDate, dateOf(now)),
+  country: row.country,
+  city: cityName(row.city),
+  status: row.status,
+  sanction: row.sanction,
+  paid: row.paid,
+  fictional: row.fictional,
+})
+
+/** The first letter and the ending stay: enough to compare with what a caller says. */
+export const coveredMail = (mail: string): string => {
+  const [mailbox = '', domain = ''] = mail.split('@')
+  return `${mailbox.slice(0, 1)}••••@••••${domain.slice(domain.lastIndexOf('.'))}`
+}
+
+/** The last two digits stay. */
+export const coveredPhone = (phone: string): string => `•••• ${phone.slice(-2)}`
+
+/** @returns undefined if there is no such member */
+export const deskMemberOf = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  id: number,
+): Promise<DeskMember | undefined> => {
+  const [own, [row]] = [await read.account.own(id), await read.deskMembers.byNumber(id)]
+  if (!own || !row || row.status === 'deleted') return undefined
+  const { user, profile } = own
+  const contacts = await read.deskMembers.debitContacts(id)
+  const evidence = await read.evidence.about(id)
+  const sessions = await read.account.sessionsOf(id, now())
+  return {
+    ...foundOf(row, now()),
+    gender: profile.gender,
+    language: user.language,
+    about_me: await read.deskMembers.aboutMe(id),
+    signup_at: user.signupAt,
+    last_active: profile.lastActive,
+    sanction_until: user.sanctionUntil,
+    deleting_since: user.deletingSince,
+    mail: coveredMail(user.email),
+    phones: [...new Set(contacts.map(({ phone }) => coveredPhone(phone)))],
+    addresses: addressesOf(contacts).length,
+    credits: user.credits,
+    bought: await read.deskMembers.bought(id),
+    conversations: await read.deskMembers.conversations(id),
+    sessions: sessions.map(sessionOf),
+    reports_about: await read.deskMembers.reportsAbout(id),
+    reports_made: await read.deskMembers.reportsBy(id),
+    evidence: { held: evidence.length, legal: evidence.filter(({ legalHold }) => legalHold).length },
+    authority_exports: await authorityExportsOf(read, id),
+    history: await historyOf(read, id, user.signupAt),
+  }
+}
+
+const sessionOf = (row: Awaited<ReturnType<Deps['read']['account']['sessionsOf']>>[number]) => {
+  const { device, browser, system } = deviceOf(row.userAgent)
+  return { id: sessionId(row.hash), device, browser, system, created_at: row.createdAt, last_seen_at: row.lastSeenAt }
+}
+
+type Contact = Awaited<ReturnType<Deps['read']['deskMembers']['debitContacts']>>[number]
+
+/** Each postal address once. */
+export const addressesOf = (contacts: readonly Contact[]): string[] => [
+  ...new Set(contacts.map(({ street, houseNumber, zip, city }) => `${street} ${houseNumber}, ${zip} ${city}`)),
+]
+
+const historyOf = async (read: Deps['read'], id: number, signupAt: number): Promise<MemberEvent[]> => {
+  const acts = await read.audit.page({ subjectKind: 'member', subject: id }, HISTORY)
+  const events: MemberEvent[] = [
+    { kind: 'signup', at: signupAt },
+    ...(await read.deskMembers.completedPayments(id, HISTORY)).flatMap(({ at, amount, currency, credits, invoice }) =>
+      at === null
+        ? []
+        : [
+            {
+              kind: 'payment' as const,
+              at,
+              amount,
+              currency,
+              credits,
+              invoice: invoice === null ? null : invoiceNumber(invoice, at),
+            },
+          ],
+    ),
+    ...(await read.deskMembers.reports(id, HISTORY)).map(({ id: letter, at, by, reason }) => ({
+      kind: by === id ? ('report_made' as const) : ('reported' as const),
+      at,
+      letter,
+      reason,
+    })),
+    ...(await read.safety.decisionsOf(id)).map(({ at, kind, reason, liftedAt }) => ({
+      kind: 'decision' as const,
+      at,
+      decision: kind,
+      reason,
+      lifted: liftedAt !== null,
+    })),
+    ...acts.map(({ row, name }) => ({
+      kind: 'act' as const,
+      at: row.at,
+      act: row.act,
+      staff: name ?? '',
+      reason: row.reason,
+      row: row.id,
+    })),
+  ]
+  return events.toSorted((one, other) => other.at - one.at).slice(0, HISTORY)
+}
+
+/** The audit itself is the record of these requests: a request is a row, and so is its decision. */
+const authorityExportsOf = async (read: Deps['read'], member: number): Promise<AuthorityExport[]> => {
+  const asked = await read.audit.page({ act: 'authority_export.ask', subjectKind: 'member', subject: member }, HISTORY)
+  return Promise.all(asked.map(({ row, name }) => authorityExportOf(read, row, name)))
+}
+
+export const authorityExportOf = async (
+  read: Deps['read'],
+  row: StoredAuditRow,
+  name: string | null,
+): Promise<AuthorityExport> => {
+  const decisions = await read.audit.page({ subjectKind: 'authority_export', subject: row.id }, HISTORY)
+  const decided = decisions.find(({ row: { act } }) => act !== 'authority_export.download')?.row.act
+  return {
+    id: row.id,
+    at: row.at,
+    by: { id: row.staff ?? 0, name: name ?? '' },
+    reason: row.reason,
+    state:
+      decided === 'authority_export.approve' ? 'approved' : decided === 'authority_export.refuse' ? 'refused' : 'asked',
+  }
+}

@@ -1,0 +1,219 @@
+/** [DESK-11] Support: members are found, helped and exported, and the audit names who did or saw it. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { TEST_PASSWORD } from '../../testing/members.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const reason = 'asked by mail today'
+
+let server: TestServer
+let sinead: DeskCaller
+let anna: TestMember
+let params: { id: string }
+beforeEach(async () => {
+  server = await createTestServer()
+  sinead = deskOn(server.app, (await addTestStaff(server.deps, 'Sinead', 'support')).cookie)
+  anna = await server.signUp('Annalena', { email: 'anna.lena@example.ie', paid: true })
+  params = { id: String(anna.id) }
+})
+afterEach(() => server.close())
+
+const acts = () => server.sql('select act, subject, "after", reason from audit order by id')
+const buy = (id: string, invoice: number) =>
+  server.sql(
+    `insert into payments (id, user_id, status, provider, reference, method, country, credits, amount, currency,
+      vat_percentage, created_at, changed_at, completed_at, invoice)
+      values (?, ?, 'paid', 'mollie', ?, 'paypal', 'IT', 15, 999, 'EUR', 22, 1, 1, 1, ?)`,
+    id,
+    anna.id,
+    `tr_${invoice}`,
+    invoice,
+  )
+
+const find = async (q: string) =>
+  (await sinead('members.find', { query: { q } })).body.members.map(({ id, by }) => [id, by])
+const login = (password: string) => server.visitor('user.login', { body: { email: anna.email, password } })
+const fileOf = async (path: string, cookie: string) => {
+  const response = await server.app.request(`http://localhost/api/desk/${path}`, {
+    method: 'POST',
+    headers: { cookie, origin: 'http://localhost', 'content-type': 'application/json' },
+    body: JSON.stringify({ reason }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+describe('[DESK-11] members are found', () => {
+  test('by number, mail, payment, invoice and the beginning of the name', async () => {
+    const payment = server.deps.newId()
+    buy(payment, 4_512)
+    expect(await find(String(anna.id))).toEqual([[anna.id, 'number']])
+    expect(await find(`No. ${anna.id}`)).toEqual([[anna.id, 'number']])
+    expect(await find('Anna.Lena@Example.ie')).toEqual([[anna.id, 'mail']])
+    expect(await find(payment)).toEqual([[anna.id, 'payment']])
+    expect(await find('tr_4512')).toEqual([[anna.id, 'payment']])
+    expect(await find('V-1970-004512')).toEqual([[anna.id, 'invoice']])
+    expect(await find('annal')).toEqual([[anna.id, 'name']])
+    expect(await find('nobody')).toEqual([])
+    expect(await find('anna.lena@example')).toEqual([])
+  })
+
+  test('by name with at most 20 at once, and the search reads the index only', async () => {
+    for (let count = 0; count < 22; count += 1) await server.signUp(`Berta ${count}`)
+    const { body } = await sinead('members.find', { query: { q: 'BERTA' } })
+    expect([body.members.length, body.more]).toEqual([20, true])
+    const plan = server.sql(
+      `explain query plan select id from profiles where name collate nocase >= 'b' and name collate nocase < 'c'`,
+    )
+    expect(plan.map(({ detail }) => String(detail)).join()).toContain('USING COVERING INDEX profiles_name')
+  })
+})
+
+describe('[DESK-11] contact data is covered', () => {
+  test('the page has no address, and showing it is a row of the audit', async () => {
+    const page = (await sinead('members.get', { params })).body
+    expect(page.mail).toBe('a••••@••••.ie')
+    expect(JSON.stringify(page)).not.toContain('anna.lena')
+    expect(acts()).toEqual([])
+    server.clock.advance(1_000)
+    const { body } = await sinead('members.show', { params, body: { part: 'mail', reason: 'she calls' } })
+    expect(body.values).toEqual(['anna.lena@example.ie'])
+    expect(acts()).toEqual([{ act: 'member.show_mail', subject: anna.id, after: null, reason: 'she calls' }])
+    expect((await sinead('members.get', { params })).body.history[0]).toMatchObject({
+      kind: 'act',
+      act: 'member.show_mail',
+      staff: 'Sinead',
+    })
+  })
+
+  test('[DESK-3] if the audit cannot be written, nothing is shown', async () => {
+    server.sql(`create trigger full before insert on audit begin select raise(abort, 'disk full'); end`)
+    const { status, body } = await sinead('members.show', { params, body: { part: 'mail' } })
+    expect([status, JSON.stringify(body).includes('anna.lena')]).toEqual([500, false])
+  })
+
+  test('a member that does not exist is not found, and leaves no row', async () => {
+    const answer = await sinead('members.show', { params: { id: '999' }, body: { part: 'mail' } })
+    expect([answer.status, acts()]).toEqual([404, []])
+  })
+})
+
+describe('[DESK-11] acts of support', () => {
+  test('sessions end, one or all', async () => {
+    server.sql(
+      `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) select 'other', user_id,
+        created_at, last_seen_at, expires_at from sessions where user_id = ?`,
+      anna.id,
+    )
+    const { sessions } = (await sinead('members.get', { params })).body
+    expect(sessions).toHaveLength(2)
+    const one = await sinead('members.end_sessions', { params, body: { session: sessions[0]?.id ?? '' } })
+    expect(one.body.sessions).toHaveLength(1)
+    const all = await sinead('members.end_sessions', { params, body: { reason } })
+    expect(all.body.sessions).toEqual([])
+    expect((await server.as(anna)('profile.get')).error).toMatchObject({ revoked: true })
+    expect(acts().map(({ after }) => after)).toEqual(['{"ended":1}', '{"ended":1}'])
+  })
+
+  test('a forced reset ends the password and the sessions, and mails the link', async () => {
+    await sinead('members.force_reset', { params, body: { reason } })
+    const login = { body: { email: anna.email, password: TEST_PASSWORD } }
+    expect((await server.visitor('user.login', login)).error?.error).toBe('login_failed')
+    expect((await server.as(anna)('profile.get')).error).toMatchObject({ revoked: true })
+    await runJobs(server)
+    expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([anna.email])
+  })
+
+  test('an unconfirmed address is corrected: the link goes to the new one, and old links end', async () => {
+    const bert = await server.signUp('Bert', { status: 'not_confirmed', email: 'bert@exmaple.org' })
+    const bertsPage = { id: String(bert.id) }
+    server.sql(
+      `insert into tokens (hash, user_id, kind, expires_at) values ('old', ?, 'activation', 9000000000000)`,
+      bert.id,
+    )
+    const taken = await sinead('members.correct_mail', { params: bertsPage, body: { mail: anna.email, reason } })
+    expect(taken.error).toEqual({ error: 'mail_taken' })
+    await sinead('members.correct_mail', { params: bertsPage, body: { mail: 'Bert@example.org', reason } })
+    await runJobs(server)
+    expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual(['bert@example.org'])
+    expect(server.sql(`select used_at is null as is_open from tokens where hash = 'old'`)).toEqual([{ is_open: 0 }])
+    // The row outlives the member, so it has neither address.
+    expect(JSON.stringify(acts())).not.toContain('exmaple')
+  })
+
+  test('a confirmed address cannot be changed by the desk', async () => {
+    const answer = await sinead('members.correct_mail', { params, body: { mail: 'other@example.org', reason } })
+    expect(answer.error).toEqual({ error: 'not_possible' })
+    expect((await sinead('members.resend', { params, body: {} })).error).toEqual({ error: 'not_possible' })
+    expect(acts()).toEqual([])
+  })
+
+  test('unlocking lifts the block after wrong passwords', async () => {
+    for (let guess = 0; guess < 6; guess += 1) await login('wrong password')
+    expect((await login(TEST_PASSWORD)).error?.error).toBe('account_blocked')
+    await sinead('members.unlock', { params, body: {} })
+    expect((await login(TEST_PASSWORD)).status).toBe(200)
+  })
+
+  test('a deletion on request is the member’s own deletion, with 14 days to undo it', async () => {
+    expect((await sinead('members.delete', { params, body: { reason } })).body.status).toBe('deleting')
+    await runJobs(server)
+    expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([anna.email])
+    expect((await sinead('members.delete', { params, body: { reason } })).error).toEqual({ error: 'not_possible' })
+  })
+
+  test('a legal hold covers all evidence about the member, and needs some', async () => {
+    expect((await sinead('members.hold', { params, body: { held: true, reason } })).error?.error).toBe('not_possible')
+    const bert = await server.signUp('Bert')
+    await server.as(bert)('reports.send', {
+      body: { profile: anna.id, reason: 'scam', text: 'Asks for money every day.' },
+    })
+    const { body } = await sinead('members.hold', { params, body: { held: true, reason } })
+    expect(body.evidence).toEqual({ held: 1, legal: 1 })
+    const ended = await sinead('members.hold', { params, body: { held: false, reason } })
+    expect(ended.body.evidence).toEqual({ held: 1, legal: 0 })
+    expect(acts().map(({ act }) => act)).toEqual(['hold.set', 'hold.end'])
+  })
+})
+
+describe('[DESK-11] exports', () => {
+  test('the member’s own export is the same file, and a row of the audit', async () => {
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const { status, text } = await fileOf(`members/${anna.id}/export`, cookie)
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toMatchObject({ account: { email: anna.email } })
+    expect(acts().map(({ act }) => act)).toEqual(['member.export'])
+  })
+
+  test('a copy for an authority needs a second person', async () => {
+    const orla = await addTestStaff(server.deps, 'Orla', 'owner')
+    const asked = (await sinead('authority_exports.ask', { params, body: { reason } })).body
+    expect(asked).toMatchObject({ state: 'asked', by: { name: 'Sinead' }, reason })
+    const path = `authority-exports/${asked.id}/file`
+    expect((await fileOf(path, orla.cookie)).status).toBe(409)
+    const decision = { params: { id: String(asked.id) }, body: { approved: true, reason } }
+    expect((await sinead('authority_exports.decide', decision)).error).toEqual({ error: 'own_decision' })
+    expect((await deskOn(server.app, orla.cookie)('authority_exports.decide', decision)).body.state).toBe('approved')
+    const again = await deskOn(server.app, orla.cookie)('authority_exports.decide', decision)
+    expect(again.error).toEqual({ error: 'not_possible' })
+    const { status, text } = await fileOf(path, orla.cookie)
+    expect([status, text.includes(anna.email)]).toEqual([200, true])
+    expect(acts().map(({ act }) => act)).toEqual([
+      'authority_export.ask',
+      'authority_export.approve',
+      'authority_export.download',
+    ])
+    expect((await sinead('members.get', { params })).body.authority_exports).toMatchObject([{ state: 'approved' }])
+  })
+
+  test('a refused request gives no file', async () => {
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const asked = (await sinead('authority_exports.ask', { params, body: { reason } })).body
+    await deskOn(server.app, cookie)('authority_exports.decide', {
+      params: { id: String(asked.id) },
+      body: { approved: false, reason },
+    })
+    expect((await fileOf(`authority-exports/${asked.id}/file`, cookie)).status).toBe(409)
+  })
+})

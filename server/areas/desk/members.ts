@@ -1,0 +1,253 @@
+/** Support [DESK-11]: find a member, help with the account, and give out data. Each act and each look is in the audit. */
+import type { DeskParsed } from '#contract/desk/calls.ts'
+import type { AuditAct, AuditSubject, Json } from '#contract/desk/entities/audit.ts'
+import type { AuthorityExport, FoundMember } from '#contract/desk/entities/member.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { Refusal } from '../../http/reply.ts'
+import { activationJob } from '../account/activation.ts'
+import { endBlocks } from '../account/attempts.ts'
+import { emailKey } from '../account/email-key.ts'
+import { serverBusy } from '../account/login.ts'
+import { changePassword, dropMailChange } from '../account/password-change.ts'
+import { newToken, revokeSession, revokeSessions } from '../account/session.ts'
+import { sessionId } from '../account/sessions.ts'
+import { announce } from '../feed/announce.ts'
+import { beginDeletion } from '../leaving/delete-account.ts'
+import { exportFile } from '../leaving/export-file.ts'
+import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
+
+type Actor = { id: number }
+type Outcome = Promise<DeskRefusal | null>
+
+const FOUND_MAX = 20
+const PAYMENT_ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|tr_\w+|[\w-]{8,40})$/i
+
+/** All ways to find a member by these words, the most exact first; a member is found once. */
+export const findMembers = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  words: string,
+): Promise<{ members: FoundMember[]; more: boolean }> => {
+  const number = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
+  const invoice = /^(?:V-)?\d{4}[-/]0*(\d{1,12})$/i.exec(words)?.[1]
+  const ways = [
+    ['number', number === undefined || number === '' ? [] : await read.deskMembers.byNumber(Number(number))],
+    ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
+    ['invoice', invoice === undefined ? [] : await read.deskMembers.byInvoice(Number(invoice))],
+    ['payment', PAYMENT_ID.test(words) ? await read.deskMembers.byPayment(words) : []],
+    ['name', /^\d+$/.test(words) || words.includes('@') ? [] : await read.deskMembers.byName(words, FOUND_MAX + 1)],
+  ] as const
+  const members = new Map<number, FoundMember>()
+  for (const [by, rows] of ways)
+    for (const row of rows) if (!members.has(row.id)) members.set(row.id, { ...foundOf(row, now()), by })
+  return { members: [...members.values()].slice(0, FOUND_MAX), more: members.size > FOUND_MAX }
+}
+
+const addRow = async (
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  actor: Actor,
+  act: AuditAct,
+  subject: AuditSubject,
+  { before = null, after = null, reason }: { before?: Json; after?: Json; reason: string },
+): Promise<number> => (await tx.audit.add({ staff: actor.id, act, subject, before, after, reason, at: deps.now() })).id
+
+/** An act on a member that exists: refused, or done together with its row. */
+const actOn = (
+  deps: Pick<Deps, 'write' | 'now'>,
+  actor: Actor,
+  member: number,
+  act: AuditAct,
+  reason: string,
+  body: (tx: Tx, own: NonNullable<Awaited<ReturnType<Tx['account']['own']>>>) => Promise<DeskRefusal | Json>,
+): Outcome =>
+  deps.write(async (tx) => {
+    const own = await tx.account.own(member)
+    if (!own || own.user.status === 'deleted') return refuseDesk('not_found')
+    const after = await body(tx, own)
+    if (isDeskRefusal(after)) return after
+    await addRow(tx, deps, actor, act, { kind: 'member', id: member }, { after, reason })
+    return null
+  })
+
+/** Uncovers contact data. The row of the audit is committed before the data is read [DESK-3]. */
+export const showContact = async (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  { part, reason }: DeskParsed<'members.show'>['body'],
+): Promise<{ values: string[] } | DeskRefusal> => {
+  const refused = await actOn(deps, actor, member, `member.show_${part}`, reason, async () => null)
+  if (refused) return refused
+  const contacts = await deps.read.deskMembers.debitContacts(member)
+  switch (part) {
+    case 'mail': {
+      const user = await deps.read.account.userById(member)
+      return { values: user ? [user.email] : [] }
+    }
+    case 'phone':
+      return { values: [...new Set(contacts.map(({ phone }) => phone))] }
+    case 'address':
+      return { values: addressesOf(contacts) }
+  }
+}
+
+export const endSessionsOf = (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  { session, reason }: DeskParsed<'members.end_sessions'>['body'],
+): Outcome =>
+  actOn(deps, actor, member, 'member.end_sessions', reason, async (tx) => {
+    const sessions = await tx.account.sessionsOf(member, deps.now())
+    if (session === undefined) {
+      await revokeSessions(tx, member, null, deps.now())
+      return { ended: sessions.length }
+    }
+    const found = sessions.find(({ hash }) => sessionId(hash) === session)
+    if (!found) return refuseDesk('not_found')
+    await revokeSession(tx, member, found.hash, deps.now())
+    return { ended: 1 }
+  })
+
+/** The member chooses a new password by the link of a mail; until then nobody can log in. */
+export const forceReset = async (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  reason: string,
+): Promise<DeskRefusal | Refusal | null> => {
+  const unknown = await deps.passwords.hash(newToken(deps), 'known')
+  if (unknown === null) return serverBusy()
+  return actOn(deps, actor, member, 'member.force_reset', reason, async (tx, { user }) => {
+    if (user.status === 'deleting') return refuseDesk('not_possible')
+    await changePassword(tx, member, unknown, { keep: null, devices: [], now: deps.now() })
+    const key = `mail.reset:${member}`
+    await tx.jobs.add({ kind: 'mail.reset', payload: { member }, uniqueKey: key }, deps.now())
+    tx.jobWaits()
+    return null
+  })
+}
+
+export const correctMail = (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  { mail: typed, reason }: DeskParsed<'members.correct_mail'>['body'],
+): Outcome =>
+  actOn(deps, actor, member, 'member.correct_mail', reason, async (tx, { user }) => {
+    const [mail, now] = [emailKey(typed), deps.now()]
+    // A confirmed address belongs to its member, who changes it with the password [ACC-11].
+    if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
+    if (await tx.account.userByEmail(mail)) return refuseDesk('mail_taken')
+    await dropMailChange(tx, member, now)
+    // Links to the wrong address must not open the account.
+    await tx.account.useTokensOf(member, 'activation', now)
+    await tx.account.useTokensOf(member, 'reset', now)
+    await tx.account.setEmail(member, mail, [])
+    await tx.jobs.add(activationJob(member), now)
+    tx.jobWaits()
+    await announce(tx, member, 'user', 0)
+    // Neither address: the row outlives the member.
+    return null
+  })
+
+export const unlock = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
+  actOn(deps, actor, member, 'member.unlock', reason, async (tx, { user }) => {
+    await endBlocks(tx, user.email)
+    return null
+  })
+
+export const resendActivation = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
+  actOn(deps, actor, member, 'member.resend', reason, async (tx, { user }) => {
+    if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
+    await tx.jobs.add(activationJob(member), deps.now())
+    tx.jobWaits()
+    return null
+  })
+
+export const deleteForMember = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
+  actOn(deps, actor, member, 'member.delete', reason, async (tx) =>
+    (await beginDeletion(tx, member, deps.now())) ? null : refuseDesk('not_possible'),
+  )
+
+export const holdEvidence = (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  { held, reason }: DeskParsed<'members.hold'>['body'],
+): Outcome =>
+  actOn(deps, actor, member, held ? 'hold.set' : 'hold.end', reason, async (tx) => {
+    const evidence = await tx.evidence.about(member)
+    if (evidence.length === 0) return refuseDesk('not_possible')
+    for (const { letter } of evidence) await tx.evidence.setLegalHold(letter, held)
+    return { letters: evidence.map(({ letter }) => letter) }
+  })
+
+export const exportForMember = async (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  reason: string,
+): Promise<Response | DeskRefusal> =>
+  (await actOn(deps, actor, member, 'member.export', reason, async () => null)) ?? exportFile(deps, member)
+
+export const askAuthorityExport = async (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  reason: string,
+): Promise<AuthorityExport | DeskRefusal> => {
+  const id = await deps.write(async (tx) => {
+    const own = await tx.account.own(member)
+    if (!own || own.user.status === 'deleted') return null
+    return addRow(tx, deps, actor, 'authority_export.ask', { kind: 'member', id: member }, { reason })
+  })
+  return id === null ? refuseDesk('not_found') : authorityExport(deps, id)
+}
+
+const askedRow = async ({ read }: Pick<Deps, 'read'>, id: number) => {
+  const [found] = await read.audit.page({ before: id + 1, act: 'authority_export.ask' }, 1)
+  return found?.row.id === id ? found : null
+}
+
+const authorityExport = async (deps: Pick<Deps, 'read'>, id: number): Promise<AuthorityExport | DeskRefusal> => {
+  const asked = await askedRow(deps, id)
+  return asked ? authorityExportOf(deps.read, asked.row, asked.name) : refuseDesk('not_found')
+}
+
+/** Nobody allows their own request. */
+export const decideAuthorityExport = async (
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { approved, reason }: DeskParsed<'authority_exports.decide'>['body'],
+): Promise<AuthorityExport | DeskRefusal> => {
+  const refused = await deps.write(async (tx): Outcome => {
+    // Read inside the write, so that of two decisions at once only the first counts.
+    const asked = await authorityExport({ read: tx }, id)
+    if (isDeskRefusal(asked)) return asked
+    if (asked.by.id === actor.id) return refuseDesk('own_decision')
+    if (asked.state !== 'asked') return refuseDesk('not_possible')
+    const act = approved ? 'authority_export.approve' : 'authority_export.refuse'
+    await addRow(tx, deps, actor, act, { kind: 'authority_export', id }, { reason })
+    return null
+  })
+  return refused ?? authorityExport(deps, id)
+}
+
+export const downloadAuthorityExport = async (
+  deps: Deps,
+  actor: Actor,
+  id: number,
+): Promise<Response | DeskRefusal> => {
+  const found = await askedRow(deps, id)
+  if (!found) return refuseDesk('not_found')
+  const asked = await authorityExportOf(deps.read, found.row, found.name)
+  const member = found.row.subject ?? 0
+  const own = await deps.read.account.own(member)
+  if (asked.state !== 'approved' || !own || own.user.status === 'deleted') return refuseDesk('not_possible')
+  const subject = { kind: 'authority_export', id } as const
+  await deps.write((tx) => addRow(tx, deps, actor, 'authority_export.download', subject, { reason: asked.reason }))
+  return exportFile(deps, member)
+}

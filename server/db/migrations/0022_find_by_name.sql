@@ -1,0 +1,1 @@
+CREATE INDEX `profiles_name` ON `profiles` (name collate nocase);
