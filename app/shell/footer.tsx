@@ -1,5 +1,5 @@
 /**
- * The footer of every page except those with a single purpose [SHELL-12]. It is below the fold, so it loads late; prerendered
+ * The footer of every visitor's page except those with a single purpose [SHELL-12]. It is below the fold, so it loads late; prerendered
  * pages contain it from the start.
  */
 import { useSignals } from '@preact/signals-react/runtime'
@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { countryName } from '../state/format.ts'
 import { locale, t, type TextKey } from '../state/i18n.ts'
 import { useResource } from '../state/resource.ts'
+import { user } from '../state/session.ts'
 import { likelySettings } from '../state/site.ts'
 import { href } from './routes.ts'
 import type { RouteName } from './screens.ts'
@@ -31,10 +32,21 @@ const MORE_LEGAL: readonly FooterLink[] = [
   { route: 'pages-ban', label: 'footer.ban' },
 ]
 
+/** Members use an app, not a page: they find these links in *Me* instead. */
 export const Footer = () => {
   useSignals()
-  return (
+  return user.value === null ? (
     <footer className={styles['foot']}>
+      <SiteLinks />
+    </footer>
+  ) : null
+}
+
+/** Help, the legal pages, and the notices that go with them. */
+export const SiteLinks = () => {
+  useSignals()
+  return (
+    <div className={styles['siteLinks']}>
       <div className={styles['footLists']}>
         <nav aria-label={t('footer.help')}>
           <Links links={HELP} />
@@ -50,7 +62,7 @@ export const Footer = () => {
       </div>
       <p>{t('footer.disclaimer', { age: likelySettings.value.min_age })}</p>
       {locale.value === 'en' ? <UsFooter /> : null}
-    </footer>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { ActivationNote } from '../../shell/activation-note.tsx'
+import { SiteLinks } from '../../shell/footer.tsx'
 import { askLogout } from '../../shell/logout.ts'
 import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
@@ -12,6 +13,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { RowDetails, Rows } from '../../ui/rows.tsx'
 import { InstallRow } from '../install/install-row.tsx'
 import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
@@ -66,6 +68,11 @@ export const MeScreen = ({ me }: { me: User }) => {
           <Icon name="chevron-right" size={20} />
         </Link>
         <InstallRow />
+        <Rows>
+          <RowDetails icon="info" label={t('footer.help')} hint={t('footer.legal')}>
+            <SiteLinks />
+          </RowDetails>
+        </Rows>
         <Button kind="quiet" plain icon="log-out" onClick={askLogout}>
           {t('shell.logout')}
         </Button>
