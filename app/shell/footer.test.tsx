@@ -31,6 +31,6 @@ test('[SHELL-12] visitors have a footer; members find its links and notices in M
   row.open = true
   await act(async () => void fireEvent(row, new Event('toggle')))
   for (const key of ['footer.terms', 'footer.privacy', 'footer.complaints', 'footer.faq'] as const)
-    expect(screen.getByRole('link', { name: t(key) })).toBeDefined()
+    expect(await screen.findByRole('link', { name: t(key) })).toBeDefined()
   expect(row.textContent).toContain('18 U.S.C. § 2257')
 })

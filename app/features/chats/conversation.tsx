@@ -32,6 +32,7 @@ import { SafetyBar } from './safety-bar.tsx'
 import { shownName } from './shown-name.ts'
 import { MessageToCome } from './thread/message-to-come.tsx'
 import { EmptyThread } from './thread/empty-thread.tsx'
+import { openersOf } from './thread/openers.ts'
 import { Thread } from './thread/thread.tsx'
 import { useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
@@ -116,6 +117,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         <EmptyThread
           name={name}
           left={left === 0 ? null : left}
+          openers={newPartner.data ? openersOf(me.profile, newPartner.data.profile) : []}
           onOpener={closed === null && left !== 0 && !asksLimit ? takeOpener : null}
         />
       ) : (

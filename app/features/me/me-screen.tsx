@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { ActivationNote } from '../../shell/activation-note.tsx'
-import { SiteLinks } from '../../shell/footer.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { askLogout } from '../../shell/logout.ts'
 import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
@@ -20,6 +20,9 @@ import styles from './me.module.css'
 import { MissingParts } from './missing-parts.tsx'
 import { PhotoManager } from './photos/photo-manager.tsx'
 import { ProfileSections } from './profile-sections.tsx'
+
+/** In a part of its own: what every screen installs must not bring the whole of Me along. */
+const SiteLinks = lazyPart(() => import('../../shell/footer.tsx').then((part) => part.SiteLinks), 'first')
 
 export const MeScreen = ({ me }: { me: User }) => {
   useSignals()

@@ -4,6 +4,7 @@ import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Opener } from './openers.ts'
 import styles from './thread.module.css'
 
 const Icebreaker = lazyDialog(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
@@ -12,14 +13,16 @@ type Props = {
   name: string
   /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
+  /** First words from what both profiles say. */
+  openers?: readonly Opener[]
   /** Puts an icebreaker into the field; null if the member cannot write. */
   onOpener: ((text: string) => void) | null
 }
 
-export const EmptyThread = ({ name, left, onOpener }: Props) => {
+export const EmptyThread = ({ name, left, openers = [], onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles['alone']}>
+    <div className={styles['first']}>
       <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
         {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}
         {onOpener ? (
@@ -28,6 +31,18 @@ export const EmptyThread = ({ name, left, onOpener }: Props) => {
           </Button>
         ) : null}
       </EmptyState>
+      {onOpener && openers.length > 0 ? (
+        <ul className={styles['openers']} aria-label={t('icebreaker.title')}>
+          {openers.map(({ why, text }) => (
+            <li key={text}>
+              <button type="button" className={styles['opener']} onClick={() => onOpener(text)}>
+                <span className="small muted">{why}</span>
+                <span className="strong">{text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {isOpen && onOpener ? <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} /> : null}
     </div>
   )

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { openersOf } from './openers.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const mine = {
+  interests: ['relationship', 'sex', 'cooking', 'beach', 'wine'] as const,
+  city_id: 'IT-45/bologna',
+  city: 'Bologna',
+}
+const theirs = {
+  interests: ['wine', 'sex', 'relationship', 'cooking'] as const,
+  city: 'Bologna',
+  country: 'IT',
+  fictional: false,
+  distance: 'same',
+} as const
+const openers = (change: object = {}) =>
+  openersOf({ ...mine, interests: [...mine.interests] }, { ...theirs, interests: [...theirs.interests], ...change })
+
+test('[LIKE-9] openers come from interests in common and the same city, never from intimate interests', () => {
+  expect(openers()).toEqual([
+    { why: 'In common: Wine', text: 'Wine: me too! What got you into it?' },
+    { why: 'In common: Cooking', text: 'Cooking: what is your best memory of it?' },
+    { why: 'You both live in Bologna', text: 'You are in Bologna too? Where do you like to go?' },
+  ])
+  expect(openers({ interests: ['sex', 'relationship', 'gym'], distance: '25' })).toEqual([])
+})
+
+test('[LIKE-9] [CHAT-11] a fictional profile is not asked about places in town', () => {
+  expect(openers({ fictional: true }).map(({ why }) => why)).toEqual(['In common: Wine', 'In common: Cooking'])
+})
