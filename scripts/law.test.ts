@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { callOf } from '#contract/calls.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const law = (name: string): string => readFileSync(join(root, 'docs/law', name), 'utf8')
@@ -24,6 +26,12 @@ test('[OPS-15] the retention of payments is the default of the code', () => {
     readFileSync(join(root, 'server/env.ts'), 'utf8'),
   )?.[1]
   expect(law('retention.md')).toContain(`after the last booking, ${years} by default`)
+})
+
+test('[OPS-15] the papers name what the software reveals: open search, and addresses at signup and reset', () => {
+  expect(law('dpia.md')).toContain(`(default \`${DEFAULT_SETTINGS.logged_out_search}\`)`)
+  expect(callOf('password.reset').errors).toContain('email_not_found')
+  expect(law('dpia.md')).toContain('a password reset says when it is unknown')
 })
 
 test('[OPS-15] every paper of docs/law is listed, and every file that one names exists', () => {

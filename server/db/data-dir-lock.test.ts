@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -20,4 +20,10 @@ test('[OPS-10] a second process is refused with an error that names the holder o
   expect(second).toThrow('running since 2026-05-01T10:00:00.000Z')
   lock.release()
   second().release()
+})
+
+test('[OPS-9] a new DATA_DIR is readable by its owner alone', () => {
+  const folder = join(dir, 'new')
+  lockDataDir(folder, 'server', NOW).release()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
 })

@@ -22,7 +22,7 @@ export type DataDirLock = { release: () => void }
  * @throws InUseError
  */
 export const lockDataDir = (dataDir: string, program: string, now: number): DataDirLock => {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const holderFile = join(dataDir, 'lock.json')
   const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {
