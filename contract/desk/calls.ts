@@ -7,14 +7,30 @@ import { callMatcher, pathOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
 import { liveCalls } from './calls/live.ts'
+import { moneyDeskCalls } from './calls/money.ts'
+import { numbersCalls } from './calls/numbers.ts'
 import { queueCalls } from './calls/queue.ts'
 import { memberCalls } from './calls/members.ts'
 import { staffCalls } from './calls/staff.ts'
 
 // Written out, since the compiler cannot infer a type of this size.
-type DeskCalls = typeof staffCalls & typeof auditCalls & typeof memberCalls & typeof liveCalls & typeof queueCalls
+type DeskCalls = typeof staffCalls &
+  typeof auditCalls &
+  typeof memberCalls &
+  typeof liveCalls &
+  typeof queueCalls &
+  typeof moneyDeskCalls &
+  typeof numbersCalls
 
-export const deskCalls: DeskCalls = { ...staffCalls, ...auditCalls, ...memberCalls, ...liveCalls, ...queueCalls }
+export const deskCalls: DeskCalls = {
+  ...staffCalls,
+  ...auditCalls,
+  ...memberCalls,
+  ...liveCalls,
+  ...queueCalls,
+  ...moneyDeskCalls,
+  ...numbersCalls,
+}
 
 export type DeskCallName = keyof typeof deskCalls
 

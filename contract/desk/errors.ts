@@ -33,6 +33,11 @@ export const DESK_ERROR_STATUS = {
   not_possible: 409,
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
+  /** The desk has given this member as many credits as it may for now. */
+  goodwill_limit: 409,
+  name_taken: 409,
+  /** `line` says which line of the file. */
+  settlement_unreadable: 422,
   body_too_large: 413,
   rate_limited: 429,
   account_blocked: 429,
@@ -61,4 +66,6 @@ export type DeskErrorBody = {
   /** `claimed_by_other`: the name of the colleague, and the end of the claim in ms since the epoch. */
   by?: string
   until?: number
+  /** `settlement_unreadable`: the line, from 1; 0 for the whole text. */
+  line?: number
 }

@@ -13,6 +13,9 @@ import { bookQueries } from '../areas/money/book-queries.ts'
 import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
 import { deskPhotoQueries } from '../areas/desk/photo-queries.ts'
 import { queueQueries } from '../areas/desk/queue-queries.ts'
+import { campaignQueries } from '../areas/desk/campaign-queries.ts'
+import { deskMoneyQueries } from '../areas/desk/money-queries.ts'
+import { numbersQueries } from '../areas/desk/numbers-queries.ts'
 import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
 import { paymentQueries } from '../areas/money/payment-queries.ts'
@@ -34,9 +37,11 @@ const syncQueries = (db: Db) => ({
   account: accountQueries(db),
   books: bookQueries(db),
   audit: auditQueries(db),
+  campaigns: campaignQueries(db),
   chat: chatQueries(db),
   deskPhotos: deskPhotoQueries(db),
   deskMembers: deskMemberQueries(db),
+  deskMoney: deskMoneyQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),
   evidence: evidenceQueries(db),
@@ -48,6 +53,7 @@ const syncQueries = (db: Db) => ({
   likes: likeQueries(db),
   money: moneyQueries(db),
   notices: noticeQueries(db),
+  numbers: numbersQueries(db),
   payments: paymentQueries(db),
   photos: photoQueries(db),
   profile: profileQueries(db),

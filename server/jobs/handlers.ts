@@ -31,6 +31,7 @@ import { paymentsCheck } from './payments-check.ts'
 import { paymentsForget } from './payments-forget.ts'
 import { paymentsRefund } from './payments-refund.ts'
 import { createPost } from './post.ts'
+import { numbersCount } from './numbers-count.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { pushAnnouncement } from './push-announcement.ts'
@@ -105,6 +106,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'accounts.purge': purgeAccounts(deps),
     'ledger.proof': ledgerProof(deps),
     'money.retention': moneyRetention(deps),
+    'numbers.count': numbersCount(deps),
     'photos.sweep': photoSweep(deps),
   }
 }

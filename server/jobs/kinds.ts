@@ -90,6 +90,8 @@ export const JOBS = {
   'mail.refund': v.object({ payment: v.string(), refund: v.string() }),
   /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   'ledger.proof': v.object({}),
+  /** Counts the daily numbers of the desk at night [DESK-13]. */
+  'numbers.count': v.object({}),
   /** Polls the provider about an open payment, with growing pauses [PAY-5]. */
   'payments.check': v.object({ payment: v.string() }),
   /** A stored method is removed: the provider deletes it too. The payload has the provider's names only. */
@@ -110,6 +112,7 @@ export const RECURRING = [
   'accounts.purge',
   'ledger.proof',
   'money.retention',
+  'numbers.count',
 ] as const satisfies (keyof typeof JOBS)[]
 
 /** Jobs that run again until they are done: the handler returns the time of the next run, or nothing. */

@@ -25,6 +25,8 @@ const LONGEST_RETRY_MS = 2 * DAY_MS
 export const ROUND_HOUR = 16
 /** UTC: at night in Europe. */
 export const PROOF_HOUR = 2
+/** UTC: after the end of the day that it counts. */
+export const COUNT_HOUR = 3
 
 /** After the proof, so that a wrong balance is reported before its entries can be deleted. */
 export const RETENTION_HOUR = 3
@@ -35,6 +37,7 @@ const HOURS: Record<(typeof RECURRING)[number], number | null> = {
   'accounts.purge': null,
   'ledger.proof': PROOF_HOUR,
   'money.retention': RETENTION_HOUR,
+  'numbers.count': COUNT_HOUR,
 }
 
 /** The next time the clock (UTC) shows a full hour. */

@@ -16,6 +16,7 @@ const FACTS = {
   trusted_time: v.number(),
   last_backup: v.number(),
   probe: v.number(),
+  numbers_counted: v.number(),
 }
 type Fact<Name extends keyof typeof FACTS> = v.InferOutput<(typeof FACTS)[Name]>
 
@@ -49,6 +50,10 @@ export const operationsQueries = (db: Db) => {
     /** ms since the epoch */
     lastBackup: () => fact('last_backup'),
     setLastBackup: (at: number): void => setFact('last_backup', at, at),
+
+    /** Up to when the daily numbers are counted, ms since the epoch [DESK-13]. */
+    numbersCounted: () => fact('numbers_counted'),
+    setNumbersCounted: (at: number): void => setFact('numbers_counted', at, at),
 
     /** Proves that the database accepts writes. */
     probe: (at: number): void => setFact('probe', at, at),

@@ -25,5 +25,5 @@ export const moneyOf = ({ value, currency }: MollieAmount): Money => {
 }
 
 /** 2 for EUR, 0 for JPY (ISO 4217). */
-const placesOf = (currency: string): number =>
+export const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

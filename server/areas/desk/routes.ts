@@ -2,6 +2,8 @@
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { liveRoutes } from './live-routes.ts'
+import { moneyDeskRoutes } from './money-routes.ts'
+import { numbersRoutes } from './numbers-routes.ts'
 import { queueRoutes } from './queue-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -12,4 +14,6 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...memberRoutes(deps),
   ...liveRoutes(deps),
   ...queueRoutes(deps),
+  ...moneyDeskRoutes(deps),
+  ...numbersRoutes(deps),
 })

@@ -47,14 +47,15 @@ export const purgeQueries = (db: Db) => ({
 
   /**
    * From now on nobody can restore the account, log in or find it. After a crash the purge continues, because
-   * `deleting_since` stays until the end. @returns the account's address, or null if there is no account to erase
+   * `deleting_since` stays until the end. @returns the account's address and whether this is the first call, or null if
+   * there is no account to erase
    */
-  closeForGood: (id: number, deletingUntil: number): string | null => {
+  closeForGood: (id: number, deletingUntil: number): { email: string; isFirst: boolean } | null => {
     const account = and(eq(users.id, id), sql`${users.deletingSince} <= ${deletingUntil}`)
-    const row = db.select({ email: users.email }).from(users).where(account).get()
+    const row = db.select({ email: users.email, status: users.status }).from(users).where(account).get()
     if (!row) return null
     db.update(users).set({ status: 'deleted' }).where(account).run()
-    return row.email
+    return { email: row.email, isFirst: row.status !== 'deleted' }
   },
 
   /**

@@ -15,13 +15,16 @@ export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, m
   const until = now() - REACTIVATION_DAYS * DAY_MS
   const erase = <Result>(body: (tx: Tx) => Result | Promise<Result>) => write((tx) => overwriting(tx, body))
 
-  const email = await write(async (tx) => {
-    const address = await tx.leaving.closeForGood(member, until)
+  const closed = await write(async (tx) => {
+    const account = await tx.leaving.closeForGood(member, until)
     // A reported member may be banned after the account is gone [DESK-10].
-    if (address !== null && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
-    return address
+    if (account && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
+    // The daily numbers keep the member's part, once: nothing of it can be counted after the erasure [DESK-13].
+    if (account?.isFirst) await tx.numbers.keepErased(member)
+    return account
   })
-  if (email === null) return
+  if (closed === null) return
+  const { email } = closed
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last
     last = await erase((tx) => eraseMessages(tx, member, from, now()))

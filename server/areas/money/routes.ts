@@ -22,7 +22,7 @@ import type { Asking } from './terms.ts'
 import { unspentOf } from './credit-lots.ts'
 import { invoiceOf, sellerOf } from './invoice.ts'
 import { listTransactions } from './list-transactions.ts'
-import { withdraw } from './withdraw.ts'
+import { withdraw, withOpenRefunds } from './withdraw.ts'
 import { withdrawalFrom } from './withdrawal-view.ts'
 
 type MoneyCalls = PriceCalls | PaymentCalls | DirectDebitCalls | TransactionCalls
@@ -108,7 +108,7 @@ const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
     const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
     return {
       payment: paymentFrom(payment),
-      withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
+      withdrawal: withdrawalFrom(await withOpenRefunds(deps.read, payment), unspent, settings.refund_days, deps.now()),
       invoice: invoiceOf(payment, buyer, await sellerOf(deps, payment)),
     }
   },

@@ -1,0 +1,123 @@
+/** The desk's calls about money [DESK-12]. */
+import * as v from 'valibot'
+import { Count, IdText } from '../../fields.ts'
+import type { DeskCall } from '../call.ts'
+import {
+  DESK_REFUND_REASONS,
+  GOODWILL_CREDITS,
+  MemberMoney,
+  MoneyMonth,
+  REFUND_PARTS,
+  Settlement,
+  UnspentCredits,
+} from '../entities/money.ts'
+
+const MONEY = ['finance', 'owner'] as const
+/** Support reads a member's money and answers for it; the books are for finance. */
+const MEMBERS_MONEY = ['support', 'finance', 'owner'] as const
+
+const PaymentId = v.pipe(v.string('required'), v.regex(/^[0-9a-f-]{36}$/, 'invalid'))
+const Note = v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long'))
+const Reason = v.pipe(Note, v.nonEmpty('required'))
+const Month = v.pipe(v.string('required'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid'))
+
+export const moneyDeskCalls = {
+  /** Payments, ledger and invoices of a member; `before` is the last ledger entry of the previous page. */
+  'money.member': {
+    method: 'GET',
+    path: 'members/:member/money',
+    roles: MEMBERS_MONEY,
+    params: v.object({ member: IdText }),
+    query: v.object({ before: v.optional(IdText) }),
+    response: MemberMoney,
+    errors: ['not_found'],
+  },
+  'money.refund': {
+    method: 'POST',
+    path: 'payments/:payment/refund',
+    roles: MEMBERS_MONEY,
+    params: v.object({ payment: PaymentId }),
+    body: v.object({
+      part: v.picklist(REFUND_PARTS, 'invalid'),
+      amount: v.pipe(Count, v.minValue(1, 'invalid')),
+      reason: v.picklist(DESK_REFUND_REASONS, 'invalid'),
+      note: Note,
+    }),
+    response: v.object({}),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  /** Withdraws in the member's name: the declaration came in another way. */
+  'money.withdraw': {
+    method: 'POST',
+    path: 'payments/:payment/withdraw',
+    roles: MEMBERS_MONEY,
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ amount: v.pipe(Count, v.minValue(1, 'invalid')), note: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  'money.goodwill': {
+    method: 'POST',
+    path: 'members/:member/goodwill',
+    roles: MEMBERS_MONEY,
+    params: v.object({ member: IdText }),
+    body: v.object({
+      credits: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(GOODWILL_CREDITS, 'invalid')),
+      reason: Reason,
+    }),
+    response: v.object({}),
+    errors: ['not_found', 'goodwill_limit'],
+  },
+  'money.decide_chargeback': {
+    method: 'POST',
+    path: 'payments/:payment/chargeback',
+    roles: MONEY,
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ decision: v.picklist(['allow', 'stop'], 'invalid'), reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found'],
+  },
+  'money.month': {
+    method: 'GET',
+    path: 'money/:month',
+    roles: MONEY,
+    params: v.object({ month: Month }),
+    response: MoneyMonth,
+    errors: [],
+  },
+  'money.month_csv': {
+    method: 'GET',
+    path: 'money/:month/csv',
+    roles: MONEY,
+    params: v.object({ month: Month }),
+    response: 'file',
+    errors: [],
+  },
+  /** Unspent credits at the end of a month, or now for the current one. */
+  'money.unspent': {
+    method: 'GET',
+    path: 'money/:month/unspent',
+    roles: MONEY,
+    params: v.object({ month: Month }),
+    response: UnspentCredits,
+    errors: [],
+  },
+  /** Imports a settlement of the provider (`docs/payments.md` has the form). The same settlement again replaces it. */
+  'money.import_settlement': {
+    method: 'POST',
+    path: 'settlements',
+    roles: MONEY,
+    body: v.object({ text: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(60_000, 'too_long')) }),
+    response: v.object({ settlements: v.array(Settlement) }),
+    errors: ['settlement_unreadable'],
+  },
+  /** Asks the provider about a payment now, so that a refund made there is booked. */
+  'money.read_payment': {
+    method: 'POST',
+    path: 'payments/:payment/read',
+    roles: MONEY,
+    params: v.object({ payment: PaymentId }),
+    response: v.object({}),
+    errors: ['not_found', 'server_busy'],
+  },
+} as const satisfies Record<string, DeskCall>

@@ -1,0 +1,112 @@
+/** Campaigns, their partners and their codes [DESK-14]. */
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { campaigns, partners } from '../../db/schema/books.ts'
+import { discountCodes } from '../../db/schema/money.ts'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type NewCampaign = Omit<CampaignRow, 'id' | 'createdAt'>
+export type PartnerRow = typeof partners.$inferSelect
+
+const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+
+/** The members `u` of a campaign: a field that the campaign leaves out fits every value. */
+const isOf = (campaign: CampaignRow): SQL =>
+  sql.join(
+    [
+      sql`u.tracking <> '{}'`,
+      ...TRACKED.flatMap((name) => {
+        const value = campaign[name]
+        return value === null ? [] : [sql`json_extract(u.tracking, ${`$.${name}`}) = ${value}`]
+      }),
+    ],
+    sql` and `,
+  )
+
+export const campaignQueries = (db: Db) => ({
+  all: (): CampaignRow[] => db.select().from(campaigns).orderBy(asc(campaigns.name)).all(),
+
+  ofPartner: (partner: number): CampaignRow[] =>
+    db.select().from(campaigns).where(eq(campaigns.partner, partner)).orderBy(asc(campaigns.name)).all(),
+
+  byId: (id: number): CampaignRow | undefined => db.select().from(campaigns).where(eq(campaigns.id, id)).get(),
+
+  isNameTaken: (name: string, except: number): boolean =>
+    db
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(and(eq(campaigns.name, name), ne(campaigns.id, except)))
+      .get() !== undefined,
+
+  add: (campaign: NewCampaign, at: number): number =>
+    db
+      .insert(campaigns)
+      .values({ ...campaign, createdAt: at })
+      .returning({ id: campaigns.id })
+      .get().id,
+
+  change: (id: number, campaign: NewCampaign): void => {
+    db.update(campaigns).set(campaign).where(eq(campaigns.id, id)).run()
+  },
+
+  codes: (campaign: number): string[] =>
+    db
+      .select({ code: discountCodes.code })
+      .from(discountCodes)
+      .where(eq(discountCodes.campaign, campaign))
+      .orderBy(asc(discountCodes.code))
+      .all()
+      .map(({ code }) => code),
+
+  /** @returns the campaign before, or undefined if there is no such code */
+  setCode: (code: string, campaign: number | null): { before: number | null } | undefined => {
+    const row = db
+      .select({ before: discountCodes.campaign })
+      .from(discountCodes)
+      .where(eq(discountCodes.code, code))
+      .get()
+    if (row) db.update(discountCodes).set({ campaign }).where(eq(discountCodes.code, code)).run()
+    return row
+  },
+
+  /** The members whom a campaign brought between two times, and those of them who confirmed or bought. */
+  counts: (campaign: CampaignRow, from: number, to: number) =>
+    db.get<{ signups: number; confirmed: number; buyers: number }>(sql`
+      select count(*) as signups, coalesce(sum(u.status <> 'not_confirmed'), 0) as confirmed,
+        coalesce(sum(exists (select 1 from payments where user_id = u.id and completed_at is not null)), 0) as buyers
+      from users u indexed by users_tracked
+      where u.signup_at >= ${from} and u.signup_at < ${to} and ${isOf(campaign)}`),
+
+  /** The money of those members, and of payments with a code of the campaign, each payment once. */
+  revenue: (campaign: CampaignRow, from: number, to: number) =>
+    db.all<{ currency: string; amount: number }>(sql`
+      select p.currency, sum(p.amount - p.refunded_there - p.charged_back_there) as amount
+      from payments p
+      where p.completed_at is not null and p.id in (
+        select p.id from users u indexed by users_tracked join payments p on p.user_id = u.id
+          where u.signup_at >= ${from} and u.signup_at < ${to} and ${isOf(campaign)}
+        union
+        select p.id from discount_codes d join payments p on p.discount_code = d.code and p.discount_code is not null
+          where d.campaign = ${campaign.id} and p.completed_at >= ${from} and p.completed_at < ${to})
+      group by p.currency order by p.currency`),
+
+  codeUses: (campaign: number, from: number, to: number): number =>
+    db.get<{ uses: number }>(sql`
+      select count(*) as uses from discount_codes d
+      join payments p on p.discount_code = d.code and p.discount_code is not null
+      where d.campaign = ${campaign} and p.completed_at >= ${from} and p.completed_at < ${to}`).uses,
+
+  partners: (): PartnerRow[] => db.select().from(partners).orderBy(asc(partners.name)).all(),
+
+  partner: (id: number): PartnerRow | undefined => db.select().from(partners).where(eq(partners.id, id)).get(),
+
+  partnerByToken: (tokenHash: string): PartnerRow | undefined =>
+    db.select().from(partners).where(eq(partners.tokenHash, tokenHash)).get(),
+
+  addPartner: (name: string, at: number): PartnerRow =>
+    db.insert(partners).values({ name, createdAt: at }).returning().get(),
+
+  setPartnerToken: (id: number, tokenHash: string | null): void => {
+    db.update(partners).set({ tokenHash }).where(eq(partners.id, id)).run()
+  },
+})

@@ -1,0 +1,109 @@
+/** A member's money for the desk: payments with their books, and the ledger [DESK-12]. */
+import type { DeskBooking, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import { withdrawalOf } from '#contract/rules/withdrawal.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { creditNoteNumber } from '../money/book.ts'
+import type { BookingRow } from '../money/book-queries.ts'
+import { unspentOf } from '../money/credit-lots.ts'
+import { invoiceNumber, vatIn } from '../money/invoice.ts'
+import type { PaymentRow } from '../money/payment-queries.ts'
+import { withOpenRefunds } from '../money/withdraw.ts'
+import { withdrawalFrom } from '../money/withdrawal-view.ts'
+import { goodwillLeft } from './money-acts.ts'
+import { refundOffer } from './money-refund.ts'
+
+type Needs = Pick<Deps, 'read' | 'settings' | 'now' | 'at'>
+
+const PAGE = 100
+
+export const memberMoney = async (
+  deps: Needs,
+  member: number,
+  before: number | undefined,
+): Promise<MemberMoney | DeskRefusal> => {
+  const { read } = deps
+  const credits = await read.money.balance(member)
+  if (credits === undefined) return refuseDesk('not_found')
+  const rows = await read.transactions.payments(member)
+  const entries = await read.transactions.entries(member, before ?? Number.MAX_SAFE_INTEGER, PAGE + 1)
+  const payments = []
+  for (const row of rows) payments.push(await deskPayment(deps, row))
+  return {
+    member: { id: member, name: (await read.transactions.buyer(member))?.name ?? '' },
+    credits,
+    sums: await sumsOf(deps, member, rows),
+    goodwill_left: await goodwillLeft(read, member, deps.now()),
+    buying_stopped: await read.books.isBuyingStopped(member),
+    payments,
+    ledger: entries.slice(0, PAGE).map(({ entry, profile }) => ({
+      id: entry.id,
+      at: entry.at,
+      reason: entry.reason,
+      amount: entry.amount,
+      balance: entry.balance,
+      partner: profile?.id ?? null,
+    })),
+    more: entries.length > PAGE,
+  }
+}
+
+const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> => {
+  const { read } = deps
+  const { books } = read
+  const expected = await withOpenRefunds(read, row)
+  const unspent = unspentOf(await read.money.moves(row.userId), row.id)
+  const withdrawal = withdrawalFrom(expected, unspent, deps.at(row.domain).settings().refund_days, deps.now())
+  const chargeback = await books.chargeback(row.id)
+  const { vat } = vatIn(row.amount, row.vatPercentage)
+  return {
+    id: row.id,
+    status: row.status,
+    method: row.method,
+    country: row.country,
+    credits: row.credits,
+    amount: row.amount,
+    currency: row.currency,
+    vat,
+    vat_percentage: row.vatPercentage,
+    discount: row.discountCode === null ? null : { code: row.discountCode, percentage: row.discountPercentage ?? 0 },
+    created_at: row.createdAt,
+    completed_at: row.completedAt,
+    invoice: row.invoice === null || row.completedAt === null ? null : invoiceNumber(row.invoice, row.completedAt),
+    refunded: row.refundedThere,
+    waiting: expected.refundedThere - row.refundedThere,
+    bookings: (await books.bookings(row.id)).map((booking) => bookingOf(booking, row)),
+    refund: await refundOffer(read, row),
+    withdrawal: withdrawal?.possible
+      ? { until: withdrawal.until, amount: withdrawal.refund, credits: withdrawal.credits_unspent }
+      : null,
+    chargeback: chargeback ? { at: chargeback.at, amount: chargeback.amount, decision: chargeback.decision } : null,
+  }
+}
+
+const bookingOf = ({ kind, at, amount, vat, number }: BookingRow, { invoice }: PaymentRow): DeskBooking => ({
+  kind,
+  at,
+  amount,
+  vat,
+  number: number === null ? invoiceNumber(invoice ?? 0, at) : creditNoteNumber(number, at),
+})
+
+/** `worth` is what the unspent bought credits were sold for. */
+const sumsOf = async ({ read }: Needs, member: number, rows: readonly PaymentRow[]): Promise<MemberMoney['sums']> => {
+  const moves = await read.money.moves(member)
+  const sums = new Map<string, MemberMoney['sums'][number]>()
+  for (const row of rows) {
+    if (row.completedAt === null) continue
+    const { currency, amount, credits, refundedThere, id } = row
+    const sum = sums.get(currency) ?? { currency, paid: 0, refunded: 0, worth: 0 }
+    const left = withdrawalOf({ credits, amount: amount - refundedThere }, unspentOf(moves, id))
+    sums.set(currency, {
+      currency,
+      paid: sum.paid + amount,
+      refunded: sum.refunded + refundedThere,
+      worth: sum.worth + left.refund,
+    })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,93 @@
+/** A month of money: by country and currency, with the provider's settlements reconciled to the cent [DESK-12]. */
+import type { MoneyMonth, MonthRow, UnspentCredits } from '#contract/desk/entities/money.ts'
+import type { Deps } from '../../deps.ts'
+import { creditLots } from '../money/credit-lots.ts'
+import { reconciled } from './settlements.ts'
+
+type Read = Pick<Deps, 'read'>
+
+/** The first moment of a month (UTC) and that of the next one. */
+export const monthSpan = (month: string): { from: number; to: number } => {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  return { from: from.getTime(), to: Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1) }
+}
+
+export const moneyMonth = async ({ read }: Read, month: string): Promise<MoneyMonth> => {
+  const { from, to } = monthSpan(month)
+  const fees = await read.deskMoney.feesBetween(from, to)
+  const booked = await read.deskMoney.bookedBetween(from, to)
+  const rows = withFees(booked, fees)
+  const settlements = []
+  for (const settlement of await read.deskMoney.settlementsBetween(from, to))
+    settlements.push(await reconciled(read, settlement))
+  return { month, rows, sums: sumsOf(rows), settlements, unsettled: await read.deskMoney.unsettledBetween(from, to) }
+}
+
+type Fee = { country: string; currency: string; fees: number }
+
+/** A country with two VAT rates in a month has two rows: the fees stand in the first of them. */
+const withFees = (booked: Omit<MonthRow, 'fees'>[], fees: readonly Fee[]): MonthRow[] => {
+  const left = new Map(fees.map((fee) => [`${fee.country} ${fee.currency}`, fee]))
+  const rows = booked.map((row): MonthRow => {
+    const key = `${row.country} ${row.currency}`
+    const fee = left.get(key)?.fees ?? 0
+    left.delete(key)
+    return { ...row, fees: fee }
+  })
+  const others = [...left.values()].filter((fee) => fee.fees !== 0)
+  return [...rows, ...others.map((fee) => ({ ...NOTHING, ...fee, vat_percentage: null }))]
+}
+
+const NOTHING = { payments: 0, gross: 0, refunds: 0, chargebacks: 0, vat: 0, net: 0 }
+const COUNTED = ['payments', 'gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
+
+const sumsOf = (rows: readonly MonthRow[]): MoneyMonth['sums'] => {
+  const sums = new Map<string, MoneyMonth['sums'][number]>()
+  for (const row of rows) {
+    const sum = sums.get(row.currency) ?? { ...NOTHING, fees: 0, currency: row.currency }
+    for (const name of COUNTED) sum[name] += row[name]
+    sums.set(row.currency, sum)
+  }
+  return [...sums.values()]
+}
+
+const THREE_YEARS_MS = 3 * 365 * 86_400_000
+const BATCH = 500
+
+/** Walks the ledger of every member in batches, so that requests run in between. */
+export const unspentCredits = async (
+  { read, pause, now }: Pick<Deps, 'read' | 'pause' | 'now'>,
+  month: string,
+): Promise<UnspentCredits> => {
+  const before = Math.min(monthSpan(month).to, now() + 1)
+  const at = Math.min(before, now())
+  const answer: UnspentCredits = { at, credits: 0, bought: [], free: 0, goodwill: 0, old: 0 }
+  const bought = new Map<string, { currency: string; credits: number; sold: number }>()
+  for (let after = 0; ;) {
+    const members = await read.deskMoney.membersWithCredits(after, BATCH)
+    for (const member of members) {
+      const moves = await read.deskMoney.movesBefore(member, before)
+      answer.goodwill += moves.reduce((sum, { reason, amount }) => sum + (reason === 'goodwill' ? amount : 0), 0)
+      for (const { payment, left } of creditLots(moves)) {
+        answer.credits += left
+        const row = payment === null || left === 0 ? undefined : await read.payments.byId(payment)
+        if (!row) {
+          answer.free += left
+          continue
+        }
+        const sum = bought.get(row.currency) ?? { currency: row.currency, credits: 0, sold: 0 }
+        sum.credits += left
+        // A refund lowers the price of the credits that are left.
+        sum.sold += ((row.amount - row.refundedThere) * left) / row.credits
+        bought.set(row.currency, sum)
+        if (row.completedAt !== null && row.completedAt < at - THREE_YEARS_MS) answer.old += left
+      }
+    }
+    const last = members.at(-1)
+    if (last === undefined) break
+    after = last
+    await pause(0)
+  }
+  answer.bought = [...bought.values()].map(({ sold, ...sum }) => ({ ...sum, sold_for: Math.round(sold) }))
+  return answer
+}

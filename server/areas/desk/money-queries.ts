@@ -1,0 +1,158 @@
+/** Sums of the books by month, settlements, and a member's ledger for the desk [DESK-12]. */
+import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { bookings, settlementLines, settlements } from '../../db/schema/books.ts'
+import { ledger, payments } from '../../db/schema/money.ts'
+import type { ReadSettlement } from './settlement-text.ts'
+
+const sumOf = (kind: string) =>
+  sql<number>`coalesce(sum(case when ${bookings.kind} = ${kind} then ${bookings.amount} else 0 end), 0)`
+
+/** Lets the index by provider and reference find a payment by its reference alone. */
+const isOfProvider = sql`${payments.provider} in ('mollie', 'sandbox')`
+
+export type SettlementRow = typeof settlements.$inferSelect
+export type SettlementLineRow = typeof settlementLines.$inferSelect
+
+export const deskMoneyQueries = (db: Db) => ({
+  /** The books of a time, by country, currency and VAT rate. */
+  bookedBetween: (from: number, to: number) =>
+    db
+      .select({
+        country: payments.country,
+        currency: payments.currency,
+        vat_percentage: payments.vatPercentage,
+        payments: sql<number>`sum(${bookings.kind} = 'sale')`,
+        gross: sumOf('sale'),
+        refunds: sumOf('refund'),
+        chargebacks: sumOf('chargeback'),
+        vat: sql<number>`sum(${bookings.vat})`,
+        net: sql<number>`sum(${bookings.amount} - ${bookings.vat})`,
+      })
+      .from(bookings)
+      .innerJoin(payments, eq(payments.id, bookings.payment))
+      .where(and(gte(bookings.at, from), lt(bookings.at, to)))
+      .groupBy(payments.country, payments.currency, payments.vatPercentage)
+      .orderBy(asc(payments.country), asc(payments.currency))
+      .all(),
+
+  /** The fees that the provider kept, by the country of the payment; an empty country for fees of no payment. */
+  feesBetween: (from: number, to: number) =>
+    db
+      .select({
+        country: sql<string>`coalesce(${payments.country}, '')`,
+        currency: settlements.currency,
+        fees: sql<number>`sum(${settlementLines.fee})`,
+      })
+      .from(settlements)
+      .innerJoin(settlementLines, eq(settlementLines.settlement, settlements.id))
+      .leftJoin(payments, and(isOfProvider, eq(payments.reference, settlementLines.reference)))
+      .where(and(gte(settlements.paidOutAt, from), lt(settlements.paidOutAt, to)))
+      .groupBy(sql`1`, settlements.currency)
+      .all(),
+
+  settlementsBetween: (from: number, to: number): SettlementRow[] =>
+    db
+      .select()
+      .from(settlements)
+      .where(and(gte(settlements.paidOutAt, from), lt(settlements.paidOutAt, to)))
+      .orderBy(asc(settlements.paidOutAt), asc(settlements.id))
+      .all(),
+
+  settlement: (id: string): SettlementRow | undefined =>
+    db.select().from(settlements).where(eq(settlements.id, id)).get(),
+
+  linesOf: (settlement: string): SettlementLineRow[] =>
+    db.select().from(settlementLines).where(eq(settlementLines.settlement, settlement)).all(),
+
+  /** A payment by the provider's id, with what our books say of it. */
+  bookedOf: (reference: string) =>
+    db
+      .select({
+        id: payments.id,
+        currency: payments.currency,
+        sale: sumOf('sale'),
+        refund: sumOf('refund'),
+        chargeback: sumOf('chargeback'),
+      })
+      .from(payments)
+      .leftJoin(bookings, eq(bookings.payment, payments.id))
+      .where(and(isOfProvider, eq(payments.reference, reference)))
+      .groupBy(payments.id)
+      .get(),
+
+  /** The sum of one kind that all settlements state for a payment. */
+  settledOf: (reference: string, kind: SettlementLineRow['kind']): number =>
+    db
+      .select({ sum: sql<number>`coalesce(sum(${settlementLines.amount}), 0)` })
+      .from(settlementLines)
+      .where(and(eq(settlementLines.reference, reference), eq(settlementLines.kind, kind)))
+      .get()?.sum ?? 0,
+
+  /** Replaces a settlement of the same id. */
+  putSettlement: ({ lines, ...settlement }: ReadSettlement, staff: number, at: number): void => {
+    db.delete(settlementLines).where(eq(settlementLines.settlement, settlement.id)).run()
+    db.delete(settlements).where(eq(settlements.id, settlement.id)).run()
+    db.insert(settlements)
+      .values({ ...settlement, staff, importedAt: at })
+      .run()
+    for (const line of lines)
+      db.insert(settlementLines)
+        .values({ ...line, settlement: settlement.id })
+        .run()
+  },
+
+  /** Sales of a time that no settlement states, by currency. */
+  unsettledBetween: (from: number, to: number) =>
+    db
+      .select({
+        currency: payments.currency,
+        amount: sql<number>`sum(${bookings.amount})`,
+        payments: sql<number>`count(*)`,
+      })
+      .from(bookings)
+      .innerJoin(payments, eq(payments.id, bookings.payment))
+      .where(
+        and(
+          gte(bookings.at, from),
+          lt(bookings.at, to),
+          eq(bookings.kind, 'sale'),
+          sql`not exists (select 1 from settlement_lines where kind = 'payment' and reference = ${payments.reference})`,
+        ),
+      )
+      .groupBy(payments.currency)
+      .all(),
+
+  /** Members with ledger entries, in order of their ids. */
+  membersWithCredits: (after: number, limit: number): number[] =>
+    db
+      .selectDistinct({ id: ledger.userId })
+      .from(ledger)
+      .where(sql`${ledger.userId} > ${after}`)
+      .orderBy(asc(ledger.userId))
+      .limit(limit)
+      .all()
+      .map(({ id }) => id),
+
+  /** All entries of a member before a time, the oldest first. */
+  movesBefore: (member: number, before: number) =>
+    db
+      .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
+      .from(ledger)
+      .where(and(eq(ledger.userId, member), lt(ledger.at, before)))
+      .orderBy(asc(ledger.id))
+      .all(),
+
+  /** All that the books know of completed payments, for the proof that they agree with the payments. */
+  sumsOfPayments: () =>
+    db
+      .select({
+        currency: payments.currency,
+        gross: sql<number>`sum(${payments.amount})`,
+        back: sql<number>`sum(${payments.refundedThere} + ${payments.chargedBackThere})`,
+      })
+      .from(payments)
+      .where(isNotNull(payments.completedAt))
+      .groupBy(payments.currency)
+      .all(),
+})

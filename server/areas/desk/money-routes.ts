@@ -1,0 +1,61 @@
+/** Requests of the desk about money, to their use cases [DESK-12]. */
+import type { moneyDeskCalls } from '#contract/desk/calls/money.ts'
+import type { MoneyMonth } from '#contract/desk/entities/money.ts'
+import type { Deps } from '../../deps.ts'
+import { isDeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { placesOf } from '../../adapters/payments/mollie-amount.ts'
+import { csvOf, csvResponse } from './csv.ts'
+import { decideChargeback, giveGoodwill } from './money-acts.ts'
+import { memberMoney } from './money-member.ts'
+import { moneyMonth, unspentCredits } from './money-month.ts'
+import { refundPayment, withdrawFor } from './money-refund.ts'
+import { importSettlements, readPaymentNow } from './settlements.ts'
+
+export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof moneyDeskCalls> => ({
+  'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
+  'money.refund': async ({ params, body }, staff) => (await refundPayment(deps, staff, params.payment, body)) ?? {},
+  'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
+  'money.goodwill': async ({ params, body }, staff) => (await giveGoodwill(deps, staff, params.member, body)) ?? {},
+  'money.decide_chargeback': async ({ params, body }, staff) =>
+    (await decideChargeback(deps, staff, params.payment, body)) ?? {},
+  'money.month': ({ params }) => moneyMonth(deps, params.month),
+  'money.month_csv': async ({ params }, staff) => {
+    const { month } = params
+    const at = deps.now()
+    const after = { month }
+    await deps.write((tx) =>
+      tx.audit.add({ staff: staff.id, act: 'report.export', subject: null, before: null, after, reason: '', at }),
+    )
+    return csvResponse(`money-${month}.csv`, monthCsv(await moneyMonth(deps, month)))
+  },
+  'money.unspent': ({ params }) => unspentCredits(deps, params.month),
+  'money.import_settlement': async ({ body }, staff) => {
+    const settlements = await importSettlements(deps, staff, body.text)
+    return isDeskRefusal(settlements) ? settlements : { settlements }
+  },
+  'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
+})
+
+const AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
+
+const monthCsv = ({ month, rows }: MoneyMonth): string =>
+  csvOf(
+    ['month', 'country', 'currency', 'vat_percentage', 'payments', ...AMOUNTS],
+    rows.map((row) => [
+      month,
+      row.country,
+      row.currency,
+      row.vat_percentage,
+      row.payments,
+      ...AMOUNTS.map((name) => decimalOf(row[name], row.currency)),
+    ]),
+  )
+
+/** Minor units as a decimal, from the digits: no amount passes through floating point. */
+const decimalOf = (minor: number, currency: string): string => {
+  const places = placesOf(currency)
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
+}

@@ -1,0 +1,266 @@
+/** Money at the desk: refunds, withdrawals, goodwill, chargebacks, the month and settlements. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { hearProvider } from '../money/hear-provider.ts'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: TestMember
+let desk: DeskCaller
+let finance: DeskCaller
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { credits: 0 })
+  desk = deskOn(server.app, (await addTestStaff(server.deps, 'Sam', 'support')).cookie)
+  finance = deskOn(server.app, (await addTestStaff(server.deps, 'Fay', 'finance')).cookie)
+})
+afterEach(() => server.close())
+
+const heard = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const order = async (member = anna) => {
+  const id = server.deps.newId()
+  const { packages } = (await server.as(member)('packages.get', { query: {} })).body
+  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
+  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
+  return { id, ...(await server.as(member)('payments.create', { body })) }
+}
+const buy = async () => {
+  const { id } = await order()
+  await choose(server.deps, sandboxReference(id), 'paid')
+  await heard(id)
+  return id
+}
+const spend = (count: number) =>
+  server.deps.write((tx) =>
+    tx.money.addEntry({ userId: anna.id, amount: -count, reason: 'message', reference: String(count), at: 1 }),
+  )
+const money = async () => (await desk('money.member', { params: { member: String(anna.id) }, query: {} })).body
+const paymentOf = async (id: string) => (await money()).payments.find((one) => one.id === id)
+const refund = (payment: string, part: 'unspent' | 'whole' | 'amount', amount: number) =>
+  desk('money.refund', { params: { payment }, body: { part, amount, reason: 'goodwill', note: '' } })
+const paidBack = async (id: string) => (await server.deps.payments.read(sandboxReference(id)))?.refunded
+const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
+const audited = () =>
+  server.sql(`select act, reason from audit where act like 'payment.%' or act like 'credits.%' order by id`)
+
+const give = (count: number) =>
+  desk('money.goodwill', { params: { member: String(anna.id) }, body: { credits: count, reason: 'A long outage' } })
+const month = async () => (await finance('money.month', { params: { month: '2026-06' } })).body
+const settlement = (id: string, rows: string[]) =>
+  finance('money.import_settlement', {
+    body: {
+      text: [
+        'settlement,paid_out,currency,kind,reference,amount,fee',
+        ...rows.map((row) => `${id},2026-06-20,EUR,${row}`),
+      ].join('\n'),
+    },
+  })
+const imported = async (
+  id: string,
+  rows: string[],
+): Promise<DeskAnswer<'money.import_settlement'>['settlements'][number]> => {
+  const [first] = (await settlement(id, rows)).body.settlements
+  if (!first) throw new Error('no settlement')
+  return first
+}
+
+describe('[DESK-12] a refund by the desk', () => {
+  test('the unspent part: pays its share, takes those credits, keeps Premium, and has a credit note', async () => {
+    const id = await buy()
+    await spend(6)
+    expect((await paymentOf(id))?.refund).toMatchObject({ unspent: { amount: 449, credits: 9 }, most: 749 })
+    expect((await refund(id, 'unspent', 449)).status).toBe(200)
+    await runJobs(server)
+    const payment = await paymentOf(id)
+    expect(payment).toMatchObject({ status: 'completed', refunded: 449, waiting: 0, refund: { most: 300 } })
+    expect(payment?.bookings.map(({ kind, amount, number }) => [kind, amount, number])).toEqual([
+      ['sale', 749, 'V-2026-000001'],
+      ['refund', -449, 'C-2026-000001'],
+    ])
+    expect([credits(), await paidBack(id)]).toEqual([0, 449])
+    expect(server.sql('select paid_user from users where id = ?', anna.id)).toEqual([{ paid_user: 1 }])
+    expect(audited()).toEqual([{ act: 'payment.refund', reason: 'goodwill' }])
+  })
+
+  test('the whole: ends the purchase; the member hears of it by mail', async () => {
+    const id = await buy()
+    await spend(6)
+    await refund(id, 'whole', 749)
+    await runJobs(server)
+    expect(await paymentOf(id)).toMatchObject({ status: 'refunded', refunded: 749, refund: null })
+    expect(credits()).toBe(0)
+    expect(inboxOf(server).filter(({ subject }) => subject.includes('7,49'))).toHaveLength(1)
+  })
+
+  test('another amount: leaves the credits', async () => {
+    const id = await buy()
+    await refund(id, 'amount', 100)
+    await runJobs(server)
+    expect([credits(), await paidBack(id)]).toEqual([15, 100])
+  })
+
+  test('at another amount than the screen showed pays nothing', async () => {
+    const id = await buy()
+    await spend(1)
+    expect((await refund(id, 'unspent', 749)).error).toEqual({ error: 'changed_meanwhile' })
+    expect((await refund(id, 'amount', 750)).error).toEqual({ error: 'changed_meanwhile' })
+    expect(audited()).toEqual([])
+  })
+
+  test('before the provider has confirmed it lowers what others can be paid: never more than was paid', async () => {
+    const id = await buy()
+    await refund(id, 'amount', 700)
+    expect(await paymentOf(id)).toMatchObject({ waiting: 700, refund: { most: 49 }, withdrawal: { amount: 49 } })
+    expect((await refund(id, 'amount', 700)).error).toEqual({ error: 'changed_meanwhile' })
+    await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: 49 } })
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(749)
+  })
+
+  test('twice by two colleagues at once pays once', async () => {
+    const id = await buy()
+    const answers = await Promise.all([refund(id, 'whole', 749), refund(id, 'whole', 749)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(749)
+  })
+})
+
+test("[DESK-12] a withdrawal in a member's name is the member's own withdrawal, with the actor in the audit", async () => {
+  const id = await buy()
+  const body = { amount: 749, note: 'Letter of 20 November' }
+  expect((await desk('money.withdraw', { params: { payment: id }, body })).status).toBe(200)
+  await runJobs(server)
+  expect(await paymentOf(id)).toMatchObject({ status: 'refunded', refunded: 749, withdrawal: null })
+  expect(server.sql(`select "by" from payment_transitions where after = 'refunded'`)).toEqual([{ by: 'staff' }])
+  expect(audited()).toEqual([{ act: 'payment.withdraw', reason: 'Letter of 20 November' }])
+})
+
+describe('[DESK-12] goodwill', () => {
+  test('adds credits up to a limit in 30 days, whoever gives them', async () => {
+    expect((await give(30)).status).toBe(200)
+    expect((await give(21)).error).toEqual({ error: 'goodwill_limit' })
+    expect((await give(20)).status).toBe(200)
+    expect([credits(), (await money()).goodwill_left]).toEqual([50, 0])
+    expect((await server.as(anna)('transactions.list', { query: {} })).body.entries[0]).toMatchObject({
+      reason: 'goodwill',
+      amount: 20,
+    })
+    server.clock.advance(31 * DAY_MS)
+    server.sql(
+      'update staff_sessions set expires_at = ?, last_seen_at = ?',
+      server.clock.now() + DAY_MS,
+      server.clock.now(),
+    )
+    expect((await money()).goodwill_left).toBe(50)
+  })
+})
+
+describe('[DESK-12] a chargeback at the desk', () => {
+  test('is decided by finance, stops or allows buying, and support may not decide', async () => {
+    const id = await buy()
+    await choose(server.deps, sandboxReference(id), 'charged_back')
+    await heard(id)
+    expect(await money()).toMatchObject({ buying_stopped: true, payments: [{ chargeback: { decision: null } }] })
+    const input = { params: { payment: id }, body: { decision: 'allow', reason: 'The bank erred' } } as const
+    expect((await desk('money.decide_chargeback', input)).error?.error).toBe('role_required')
+    expect((await finance('money.decide_chargeback', input)).status).toBe(200)
+    expect((await order()).status).toBe(201)
+  })
+})
+
+describe('[DESK-12] the month', () => {
+  test('has gross, refunds, VAT, net and fees by country and currency, and as a CSV file', async () => {
+    const id = await buy()
+    await refund(id, 'amount', 100)
+    await runJobs(server)
+    await imported('S1', [`payment,${sandboxReference(id)},7.49,0.35`, 'payout,,7.14,'])
+    const { rows, sums } = await month()
+    expect(rows).toEqual([
+      {
+        country: 'IT',
+        currency: 'EUR',
+        vat_percentage: 22,
+        payments: 1,
+        gross: 749,
+        refunds: -100,
+        chargebacks: 0,
+        vat: 117,
+        net: 532,
+        fees: 35,
+      },
+    ])
+    expect(sums).toMatchObject([{ currency: 'EUR', gross: 749, fees: 35 }])
+    const csv = await server.app.request('http://localhost/api/desk/money/2026-06/csv', {
+      headers: { cookie: (await addTestStaff(server.deps, 'Fin', 'finance')).cookie },
+    })
+    expect(await csv.text()).toContain('2026-06,IT,EUR,22,1,7.49,-1.00,0.00,1.17,5.32,0.35')
+  })
+
+  test('a settlement that agrees has no difference', async () => {
+    const id = await buy()
+    expect(
+      await imported('S1', [`payment,${sandboxReference(id)},7.49,0.35`, 'fee,,0,1.00', 'payout,,6.14,']),
+    ).toMatchObject({ provider: 614, ledger: 614, difference: 0, fees: 135, differences: [] })
+    expect((await month()).unsettled).toEqual([])
+  })
+
+  test('a refund made at the provider without a webhook is a difference, until the payment is read', async () => {
+    const id = await buy()
+    const reference = sandboxReference(id)
+    await server.deps.payments.refund(reference, { amount: 749, currency: 'EUR' }, 'there')
+    const rows = [`payment,${reference},7.49,0.35`, `refund,${reference},-7.49,0`, 'payout,,-0.35,']
+    expect(await imported('S43', rows)).toMatchObject({
+      provider: -35,
+      ledger: 714,
+      difference: -749,
+      differences: [{ fault: 'not_booked', reference, payment: id, amount: -749 }],
+    })
+    await finance('money.read_payment', { params: { payment: id } })
+    expect((await month()).settlements).toMatchObject([{ id: 'S43', difference: 0, differences: [] }])
+  })
+
+  test('unknown payments, other amounts and a wrong sum are listed, each to the cent', async () => {
+    const id = await buy()
+    const found = await imported('S1', [
+      `payment,${sandboxReference(id)},7.50,0`,
+      'payment,tr_of_another_shop,5.00,0',
+      'payout,,12.51,',
+    ])
+    expect(found.differences.map(({ fault, amount }) => [fault, amount])).toEqual([
+      ['amount', 1],
+      ['unknown_payment', 500],
+      ['sum', 1],
+    ])
+    expect([found.ledger, found.provider]).toEqual([749, 1_251])
+  })
+
+  test('a settlement imported twice counts once, and an unreadable line is named', async () => {
+    const id = await buy()
+    const rows = [`payment,${sandboxReference(id)},7.49,0`, 'payout,,7.49,']
+    await imported('S1', rows)
+    expect(await imported('S1', rows)).toMatchObject({ lines: 1, difference: 0 })
+    expect((await settlement('S2', ['payment,x,seven,0', 'payout,,7,'])).error).toEqual({
+      error: 'settlement_unreadable',
+      line: 1,
+    })
+  })
+
+  test('unspent credits are those of the balances, with the price of the bought ones', async () => {
+    await buy()
+    await spend(6)
+    await desk('money.goodwill', { params: { member: String(anna.id) }, body: { credits: 5, reason: 'Sorry' } })
+    expect((await finance('money.unspent', { params: { month: '2026-06' } })).body).toMatchObject({
+      credits: 14,
+      bought: [{ currency: 'EUR', credits: 9, sold_for: 449 }],
+      free: 5,
+      goodwill: 5,
+      old: 0,
+    })
+  })
+})

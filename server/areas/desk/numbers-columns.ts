@@ -1,0 +1,44 @@
+/** The columns of the daily numbers, each in one of three groups that are counted separately [DESK-13]. */
+export const COHORT = [
+  'signups',
+  'confirmed',
+  'first_photo',
+  'first_message',
+  'first_answer',
+  'purchase',
+  'd1',
+  'd7',
+  'd30',
+] as const
+
+export const EVENTS = [
+  'messages',
+  'fictional_messages',
+  'spent',
+  'fictional_spent',
+  'reports',
+  'decided_1',
+  'in_time_1',
+  'decided_ms_1',
+  'decided_24',
+  'in_time_24',
+  'decided_ms_24',
+  'decided_72',
+  'in_time_72',
+  'decided_ms_72',
+] as const
+
+export const VISITS = ['visits'] as const
+
+export const NUMBERS = [...VISITS, ...COHORT, ...EVENTS] as const
+export type NumberName = (typeof NUMBERS)[number]
+
+/** A group of people; an empty text means that there is none. */
+export type Group = { day: string; source: string; lander: string; country: string }
+export type NumbersRow = Group & Partial<Record<NumberName, number>>
+
+/** The steps after the signup count within this time, so that a day's numbers do not change for ever. */
+export const STEPS_DAYS = 30
+
+/** Hours until a report must be decided, by the gravest reason first [DESK-4]. */
+export const DUE_HOURS = [1, 24, 72] as const

@@ -1,0 +1,230 @@
+/**
+ * Counts the daily numbers from the members' tables, and stores them as sums without any id [DESK-13]. Days are UTC.
+ * Erased members are not counted here: their part is in `day_erased` since the erasure.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
+import type { Db } from '../../db/database.ts'
+import {
+  COHORT,
+  EVENTS,
+  NUMBERS,
+  STEPS_DAYS,
+  VISITS,
+  type Group,
+  type NumberName,
+  type NumbersRow,
+} from './numbers-columns.ts'
+
+/** The group of a member `u` with the profile `p`. */
+const SOURCE = sql.raw(
+  `coalesce(json_extract(u.tracking, '$.network'), '') ||
+    case when coalesce(json_extract(u.tracking, '$.ref'), '') = '' then '' else '/' || json_extract(u.tracking, '$.ref') end`,
+)
+const LANDER = sql.raw(`coalesce(json_extract(u.tracking, '$.lander'), '')`)
+const dayOf = (column: string) => sql.raw(`date(${column} / 1000, 'unixepoch')`)
+
+/** Whether the member wrote, liked or swiped on the n-th day after the day of the signup. */
+const activeOn = (day: number): SQL => {
+  const [from, to] = [`(c.n + ${day}) * ${DAY_MS}`, `(c.n + ${day + 1}) * ${DAY_MS}`]
+  const within = (column: string) => `${column} >= ${from} and ${column} < ${to}`
+  return sql.raw(`(
+    exists (select 1 from likes where liker = c.id and ${within('at')})
+    or exists (select 1 from swipes where member = c.id and ${within('at')})
+    or exists (select 1 from participants pa join messages m on m.conversation = pa.conversation and m.sender = pa.member
+      where pa.member = c.id and ${within('m.sent_at')}))`)
+}
+
+/** Written out: a bound number is a REAL for SQLite, and the division would leave a fraction. */
+const WHOLE_DAY = sql.raw(String(DAY_MS))
+
+const soon = (column: string) => `${column} < c.signup_at + ${STEPS_DAYS * DAY_MS}`
+
+const COHORT_SUMS: Record<(typeof COHORT)[number], SQL> = {
+  signups: sql.raw('count(*)'),
+  confirmed: sql.raw(`sum(c.status <> 'not_confirmed')`),
+  first_photo: sql.raw(`sum(exists (select 1 from photos where owner = c.id and ${soon('created_at')}))`),
+  first_message: sql.raw(`sum(exists (select 1 from participants pa
+    join messages m on m.conversation = pa.conversation and m.sender = pa.member
+    where pa.member = c.id and ${soon('m.sent_at')}))`),
+  first_answer: sql.raw(`sum(exists (select 1 from participants pa
+    join messages a on a.conversation = pa.conversation and a.sender = pa.partner
+    where pa.member = c.id and ${soon('a.sent_at')}
+      and a.id > (select min(m.id) from messages m where m.conversation = pa.conversation and m.sender = pa.member)))`),
+  purchase: sql.raw(`sum(exists (select 1 from payments where user_id = c.id and ${soon('completed_at')}))`),
+  d1: sql`sum(${activeOn(1)})`,
+  d7: sql`sum(${activeOn(7)})`,
+  d30: sql`sum(${activeOn(30)})`,
+}
+
+const MESSAGE_SUMS = sql.raw(`count(*) as messages,
+  sum(sent.fictional or got.fictional) as fictional_messages,
+  -sum(coalesce(l.amount, 0)) as spent,
+  -sum(case when sent.fictional or got.fictional then coalesce(l.amount, 0) else 0 end) as fictional_spent`)
+
+/** A message belongs to the group of its sender, or of the member to whom a fictional profile wrote. */
+const MESSAGES = sql.raw(`messages m
+  join conversations on conversations.id = m.conversation
+  join profiles sent on sent.id = m.sender
+  join profiles got on got.id = conversations.low + conversations.high - m.sender
+  join users u on u.id = case when sent.fictional then got.id else sent.id end
+  join profiles p on p.id = u.id
+  left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
+    and l.reason in ('message', 'photo', 'gift')`)
+
+const DUE: Record<1 | 24 | 72, string> = {
+  1: `letters.reason in ('minor', 'blackmail')`,
+  24: `letters.reason in ('scam', 'harassment')`,
+  72: `coalesce(letters.reason, '') not in ('minor', 'blackmail', 'scam', 'harassment')`,
+}
+const took = 'letters.answered_at - letters.at'
+const decided = (hours: 1 | 24 | 72): string => `sum(${DUE[hours]}) as decided_${hours},
+  sum(${DUE[hours]} and ${took} <= ${hours * HOUR_MS}) as in_time_${hours},
+  sum(case when ${DUE[hours]} then ${took} else 0 end) as decided_ms_${hours}`
+
+/** A report belongs to the group of the reported member, or to none once that account is erased. */
+const REPORTS = sql.raw(`letters
+  left join users u on u.id = letters.profile and u.status <> 'deleted'
+  left join profiles p on p.id = u.id`)
+const REPORT_GROUP = sql`coalesce(${SOURCE}, '') as source, ${LANDER} as lander, coalesce(p.country, '') as country`
+
+const same = (column: string, value: string | undefined): SQL =>
+  value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
+
+export const numbersQueries = (db: Db) => {
+  const add = (table: SQL, row: NumbersRow): void => {
+    const names = NUMBERS.filter((name) => (row[name] ?? 0) !== 0)
+    if (names.length === 0) return
+    const columns = sql.raw(names.join(', '))
+    const values = sql.join(
+      names.map((name) => sql`${row[name]}`),
+      sql`, `,
+    )
+    const sums = sql.raw(names.map((name) => `${name} = ${name} + excluded.${name}`).join(', '))
+    db.run(sql`insert into ${table} (day, source, lander, country, ${columns})
+      values (${row.day}, ${row.source}, ${row.lander}, ${row.country}, ${values})
+      on conflict (day, source, lander, country) do update set ${sums}`)
+  }
+
+  /** @param only one member, also one who is leaving; otherwise all that are not erased */
+  const cohort = (from: number, to: number, only?: number): NumbersRow[] => {
+    const who = only === undefined ? sql`u.status <> 'deleted'` : sql`u.id = ${only}`
+    const sums = COHORT.map((name) => sql`${COHORT_SUMS[name]} as ${sql.raw(name)}`)
+    return db.all<NumbersRow>(sql`
+      with c as (
+        select u.id, u.status, u.signup_at, u.signup_at / ${WHOLE_DAY} as n, ${dayOf('u.signup_at')} as day,
+          ${SOURCE} as source, ${LANDER} as lander, p.country
+        from users u join profiles p on p.id = u.id
+        where u.signup_at >= ${from} and u.signup_at < ${to} and p.fictional = 0 and ${who})
+      select day, source, lander, country, ${sql.join(sums, sql`, `)} from c group by day, source, lander, country`)
+  }
+
+  const messagesOf = (from: number, to: number, where: SQL): NumbersRow[] =>
+    db.all<NumbersRow>(sql`
+      select ${dayOf('m.sent_at')} as day, ${SOURCE} as source, ${LANDER} as lander, p.country as country, ${MESSAGE_SUMS}
+      from ${MESSAGES}
+      where m.sent_at >= ${from} and m.sent_at < ${to} and ${where}
+      group by 1, 2, 3, 4`)
+
+  /** The first message at or after a time: ids grow with time, so no index by time is needed. */
+  const firstMessageAt = (at: number): number => {
+    let [low, high] = [1, db.get<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from messages`).id]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const found = db.get<{ id: number; at: number } | undefined>(
+        sql`select id, sent_at as at from messages where id >= ${middle} order by id limit 1`,
+      )
+      if (found === undefined || found.at >= at) high = middle
+      else low = found.id + 1
+    }
+    return low
+  }
+
+  const isRareSource = (source: string): boolean =>
+    db.get<{ signups: number }>(
+      sql`select coalesce(sum(signups), 0) as signups from day_numbers where source = ${source}`,
+    ).signups < GROUP_MIN
+
+  /** A source that brought only a few members may name one of them: its numbers move to those without a source. */
+  const forgetSource = (source: string): void => {
+    for (const table of ['day_numbers', 'day_visits', 'day_erased'].map((name) => sql.raw(name))) {
+      const rows = db.all<NumbersRow>(sql`delete from ${table} where source = ${source} returning *`)
+      for (const row of rows) add(table, { ...row, source: '' })
+    }
+  }
+
+  return {
+    cohort: (from: number, to: number): NumbersRow[] => cohort(from, to),
+
+    /** @param whole reads every message, for databases whose messages are not in the order of their times */
+    events: (from: number, to: number, whole: boolean): NumbersRow[] => [
+      ...messagesOf(from, to, sql`m.id >= ${whole ? 0 : firstMessageAt(from)} and u.status <> 'deleted'`),
+      ...db.all<NumbersRow>(sql`
+        select ${dayOf('letters.at')} as day, ${REPORT_GROUP}, count(*) as reports
+        from ${REPORTS}
+        where letters.kind = 'report' and letters.at >= ${from} and letters.at < ${to} group by 1, 2, 3, 4`),
+      ...db.all<NumbersRow>(sql`
+        select ${dayOf('letters.answered_at')} as day, ${REPORT_GROUP}, ${sql.raw(([1, 24, 72] as const).map(decided).join(', '))}
+        from ${REPORTS}
+        where letters.kind = 'report' and letters.answered_at >= ${from} and letters.answered_at < ${to}
+        group by 1, 2, 3, 4`),
+    ],
+
+    /** Replaces one group of columns for days; the parts of erased members and the visits are added. */
+    put: (part: 'cohort' | 'events', from: string, to: string, rows: readonly NumbersRow[]): void => {
+      const names: readonly NumberName[] = part === 'cohort' ? [...VISITS, ...COHORT] : EVENTS
+      const zero = sql.raw(names.map((name) => `${name} = 0`).join(', '))
+      db.run(sql`update day_numbers set ${zero} where day >= ${from} and day < ${to}`)
+      const stored = sql.raw((part === 'cohort' ? COHORT : EVENTS).join(', '))
+      const erased = db.all<NumbersRow>(
+        sql`select day, source, lander, country, ${stored} from day_erased where day >= ${from} and day < ${to}`,
+      )
+      const visits =
+        part === 'cohort' ? db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`) : []
+      for (const row of [...rows, ...erased, ...visits]) add(sql.raw('day_numbers'), row)
+    },
+
+    addVisits: (row: Group & { visits: number }): void => add(sql.raw('day_visits'), row),
+
+    /** Adds the part of a member whose account is about to be erased. Call it once, before anything is erased. */
+    keepErased: (member: number): void => {
+      const ofMember = sql`m.conversation in (select conversation from participants where member = ${member}) and u.id = ${member}`
+      const rows = [...cohort(0, Number.MAX_SAFE_INTEGER, member), ...messagesOf(0, Number.MAX_SAFE_INTEGER, ofMember)]
+      for (const row of rows) {
+        const isRare = row.source !== '' && isRareSource(row.source)
+        if (isRare) forgetSource(row.source)
+        add(sql.raw('day_erased'), isRare ? { ...row, source: '' } : row)
+      }
+    },
+
+    firstDay: (): number | null =>
+      db.get<{ at: number | null }>(
+        sql`select min(u.signup_at) as at from users u join profiles p on p.id = u.id where u.status <> 'deleted' and p.fictional = 0`,
+      ).at,
+
+    /** Sums by the given columns over a time; a group of all rows if there are none. */
+    sums: (
+      by: readonly ('day' | 'source' | 'lander' | 'country')[],
+      { from, to, source, lander, country }: NumbersFilter,
+    ): NumbersRow[] => {
+      const columns = (['day', 'source', 'lander', 'country'] as const).map((name) =>
+        by.includes(name) ? name : `'' as ${name}`,
+      )
+      const totals = NUMBERS.map((name) => `coalesce(sum(${name}), 0) as ${name}`)
+      return db.all<NumbersRow>(sql`
+        select ${sql.raw([...columns, ...totals].join(', '))} from day_numbers
+        where day >= ${from} and day < ${to} ${same('source', source)} ${same('lander', lander)} ${same('country', country)}
+        ${sql.raw(by.length === 0 ? '' : `group by ${by.join(', ')} order by ${by.join(', ')}`)}`)
+    },
+  }
+}
+
+/** Days as YYYY-MM-DD; `to` is not included. */
+export type NumbersFilter = {
+  from: string
+  to: string
+  source?: string | undefined
+  lander?: string | undefined
+  country?: string | undefined
+}

@@ -1,0 +1,52 @@
+/** Counts the daily numbers [DESK-13]: every night the days that can still change, or all days again. */
+import { DAY_MS } from '#contract/limits.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { STEPS_DAYS } from './numbers-columns.ts'
+
+type Needs = {
+  read: Pick<Deps['read'], 'numbers'>
+  write: <Result>(body: (tx: Pick<Tx, 'numbers'>) => Promise<Result> | Result) => Promise<Result>
+  pause: Deps['pause']
+}
+
+export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const dayStart = (at: number): number => at - (at % DAY_MS)
+
+/** A signup's steps and returns end after 31 days; reports of an evening are decided on the next days. */
+const COHORT_DAYS = STEPS_DAYS + 2
+const EVENT_DAYS = 3
+
+/** Counting a day again changes nothing, so a night that was interrupted or missed is made up by the next. */
+export const countRecentDays = async (deps: Needs, now: number, countedTo: number | null): Promise<void> => {
+  const today = dayStart(now)
+  const first = await deps.read.numbers.firstDay()
+  if (first === null) return
+  const begun = dayStart(first)
+  const missed = countedTo === null ? begun : Math.max(begun, dayStart(countedTo))
+  for (let day = Math.max(begun, Math.min(missed, today) - COHORT_DAYS * DAY_MS); day < today; day += DAY_MS)
+    await countDay(deps, day, 'cohort')
+  for (let day = Math.max(begun, Math.min(missed, today) - EVENT_DAYS * DAY_MS); day < today; day += DAY_MS)
+    await countDay(deps, day, 'events')
+}
+
+/** One day at a time, with a pause: the server answers in between. */
+const countDay = async ({ read, write, pause }: Needs, day: number, part: 'cohort' | 'events'): Promise<void> => {
+  const to = day + DAY_MS
+  const rows = part === 'cohort' ? await read.numbers.cohort(day, to) : await read.numbers.events(day, to, false)
+  await write((tx) => tx.numbers.put(part, dayText(day), dayText(to), rows))
+  await pause(1)
+}
+
+/** Counts every day again from the members' tables, e.g. after a restore. Run it as a command: it reads every message. */
+export const rebuildNumbers = async ({ read, write }: Needs, now: number): Promise<{ days: number }> => {
+  const first = await read.numbers.firstDay()
+  if (first === null) return { days: 0 }
+  const [from, to] = [dayStart(first), dayStart(now)]
+  const cohort = await read.numbers.cohort(from, to)
+  const events = await read.numbers.events(0, to, true)
+  await write(async (tx) => {
+    await tx.numbers.put('cohort', '0000', dayText(to), cohort)
+    await tx.numbers.put('events', '0000', dayText(to), events)
+  })
+  return { days: Math.round((to - from) / DAY_MS) }
+}
