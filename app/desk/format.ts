@@ -48,3 +48,7 @@ export const initialsOf = (name: string): string => {
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : words[0]?.slice(1)]
   return `${firstLetter(first)}${firstLetter(last)}`.toUpperCase()
 }
+
+/** The name of a country by its code, or the code itself. */
+export const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language.value], { type: 'region' }).of(code) ?? code) : code

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { QueueRow } from '#contract/desk/entities/queue.ts'
 import { now } from '../../clock.ts'
-import { countdownText, dateText, whenText } from '../../format.ts'
+import { countdownText, countryName, dateText, whenText } from '../../format.ts'
 import { photoSource } from '../../photo-source.ts'
 import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
@@ -32,7 +32,7 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
             <p className="muted num">
               {t('queue.member', {
                 number: numberText(member.id),
-                place: member.city || member.country,
+                place: countryName(member.country),
                 joined: member.joined_at === null ? '–' : dateText(member.joined_at),
               })}
             </p>

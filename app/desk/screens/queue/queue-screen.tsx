@@ -55,7 +55,9 @@ export const QueueScreen = () => {
       isQuiet: true,
       run: (key) => move(key === 'ArrowDown' ? 1 : -1),
     },
-    { keys: ['Enter'], text: 'key.open', run: () => open(selected) },
+    ...(selected !== null && pathOfRow(selected) !== null
+      ? [{ keys: ['Enter'], text: 'key.open' as const, run: () => open(selected) }]
+      : []),
     { keys: ['c'], text: 'key.claim', run: () => selected && void claim(selected, queue) },
     { keys: ['r'], text: 'key.release', run: () => selected && void release(selected, queue) },
     {
