@@ -9,14 +9,18 @@ export type SettingKey = keyof SiteSettings
 export type Command =
   | { do: 'help' }
   | { do: 'list'; domain: string }
-  | { do: 'get' | 'unset'; key: SettingKey; domain: string }
-  | { do: 'set'; key: SettingKey; value: unknown; domain: string }
+  | { do: 'get'; key: SettingKey; domain: string }
+  | ({ do: 'unset'; key: SettingKey; domain: string } & Act)
+  | ({ do: 'set'; key: SettingKey; value: unknown; domain: string } & Act)
+
+type Act = { as: string | undefined; reason: string }
 
 export const HELP = `npm run settings                      every setting as it is, and where it comes from
 npm run settings -- get KEY           one of them, as JSON
 npm run settings -- set KEY VALUE     changes it; VALUE is JSON, or plain text where it is a text
 npm run settings -- unset KEY         back to what stands behind it
 … --domain example.org                of one domain alone; else of all
+… --as MAIL --because TEXT            the staff account that changes it (else DESK_STAFF), and why, for the audit
 
 A domain’s own value wins over that of all domains, and that over the default. A running server hears of it within ten
 seconds. It works on DATA_DIR.`
@@ -32,17 +36,19 @@ const NOT_TO_SET = new Set<SettingKey>([
 
 /** @throws NotACommand that says what is wrong with which value */
 export const commandFrom = (args: readonly string[]): Command => {
-  const { words, options } = commandLine(args, ['domain'])
+  const { words, options } = commandLine(args, ['domain', 'as', 'because'])
   const [verb, key, ...value] = words
   const domain = domainFrom(options.domain)
   if (verb === undefined || verb === 'list') return { do: 'list', domain }
   if (isHelp(verb)) return { do: 'help' }
-  if (verb === 'get' || verb === 'unset') return { do: verb, key: keyFrom(key), domain }
+  const act: Act = { as: options.as, reason: options.because ?? 'by command' }
+  if (verb === 'get') return { do: verb, key: keyFrom(key), domain }
+  if (verb === 'unset') return { do: verb, key: keyFrom(key), domain, ...act }
   if (verb !== 'set') throw new NotACommand(`There is no “${verb}”.`)
   const known = keyFrom(key)
   if (NOT_TO_SET.has(known)) throw new NotACommand(`${known} is not to be set: the server works it out.`)
   if (value.length === 0) throw new NotACommand(`${known} to what?`)
-  return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain }
+  return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain, ...act }
 }
 
 const domainFrom = (typed: string | undefined): string => {

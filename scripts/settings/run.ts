@@ -1,18 +1,20 @@
 /** Does what the settings command was asked, on the rows of the database. */
 import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
-import type { Queries } from '../../server/db/queries.ts'
+import { changeSetting } from '../../server/areas/desk/change-setting.ts'
+import type { Deps } from '../../server/deps.ts'
 import { settingsFrom } from '../../server/settings.ts'
+import { actingStaff } from '../acting-staff.ts'
 import type { Command, SettingKey } from './command.ts'
 
 /** @returns what there is to read */
 export const runSettings = async (
-  site: Pick<Queries['site'], 'settingRows' | 'putSetting' | 'dropSetting'>,
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'env'>,
   command: Exclude<Command, { do: 'help' }>,
 ): Promise<string> => {
   const { domain } = command
-  if (command.do === 'set') await site.putSetting({ domain, key: command.key, value: command.value })
-  if (command.do === 'unset') await site.dropSetting(domain, command.key)
-  const rows = await site.settingRows(domain)
+  if (command.do === 'set' || command.do === 'unset')
+    await changeSetting(deps, await actingStaff(deps, command.as, ['owner']), command)
+  const rows = await deps.read.site.settingRows(domain)
   const wrong: string[] = []
   const warn = (about: object): void => void wrong.push(`wrong and left out: ${JSON.stringify(about)}`)
   const settings = settingsFrom(rows, {}, { warn })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
+import { addTestStaff } from '../../server/testing/desk.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
 import { commandFrom } from './command.ts'
@@ -14,7 +15,7 @@ afterEach(() => server.close())
 const run = async (...words: string[]): Promise<string> => {
   const command = commandFrom(words)
   if (command.do === 'help') throw new Error('Help is not run.')
-  return runSettings(server.deps.read.site, command)
+  return runSettings(server.deps, command)
 }
 
 test('[SITE-1] a setting is changed, for all domains or for one, and goes back', async () => {
@@ -32,6 +33,26 @@ test('[SITE-1] every setting is listed, with where it comes from', async () => {
   expect(lines.map((line) => line.split(' = ')[0])).toEqual(Object.keys(DEFAULT_SITE_SETTINGS))
   expect(lines).toContain('refund_days = 30  (all domains)')
   expect(lines).toContain('min_age = 18  (default)')
+})
+
+const refundDays = (value?: number) => ({ domain: '*', key: 'refund_days', ...(value !== undefined && { value }) })
+
+test('[DESK-3] a change is a row of the audit with the value before and after, in the name of an owner', async () => {
+  await run('set', 'refund_days', '30')
+  const { id, mail } = await addTestStaff(server.deps, 'Marek', 'owner')
+  await addTestStaff(server.deps, 'Sinead', 'support')
+  await expect(run('set', 'refund_days', '20')).rejects.toThrow('In whose name?')
+  await expect(run('set', 'refund_days', '20', '--as', 'sinead@staff.test')).rejects.toThrow('this needs owner')
+  await run('set', 'refund_days', '20', '--as', mail, '--because', 'agreed on Friday')
+  await run('unset', 'refund_days', '--as', mail)
+  const rows = server.sql(`select staff, act, "before", "after", reason from audit order by id`)
+  expect(rows.map(({ before, after, ...row }) => [row, JSON.parse(String(before)), JSON.parse(String(after))])).toEqual(
+    [
+      [{ staff: null, act: 'setting.change', reason: 'by command' }, refundDays(), refundDays(30)],
+      [{ staff: id, act: 'setting.change', reason: 'agreed on Friday' }, refundDays(30), refundDays(20)],
+      [{ staff: id, act: 'setting.change', reason: 'by command' }, refundDays(20), refundDays()],
+    ],
+  )
 })
 
 test('a value may be JSON, or a text as it is', async () => {
