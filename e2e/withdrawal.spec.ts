@@ -109,7 +109,8 @@ test('[PAY-11][SHELL-20] without a network it says so, and shows everything once
   const { payment } = await buyer(page, product)
   await context.setOffline(true)
   await page.goto('/transactions')
-  await expect(page.getByRole('heading', { name: text('transactions.offline') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('shell.offline') })).toBeVisible()
+  await expect(page.getByText(text('transactions.offline'))).toBeVisible()
   await context.setOffline(false)
   await expect(region(page, text('transactions.payments')).getByRole('link')).toHaveCount(1)
   // An id that is not this member's payment.
