@@ -45,7 +45,7 @@ const fileOf = async (path: string, cookie: string) => {
 }
 
 describe('[DESK-11] members are found', () => {
-  test('by number, mail, payment, invoice and the beginning of the name', async () => {
+  test('a number, a mail, a payment, an invoice and the beginning of a name lead to the member', async () => {
     const payment = server.deps.newId()
     buy(payment, 4_512)
     expect(await find(String(anna.id))).toEqual([[anna.id, 'number']])
@@ -59,7 +59,7 @@ describe('[DESK-11] members are found', () => {
     expect(await find('anna.lena@example')).toEqual([])
   })
 
-  test('by name with at most 20 at once, and the search reads the index only', async () => {
+  test('a search by name shows at most 20 members and reads the index only', async () => {
     for (let count = 0; count < 22; count += 1) await server.signUp(`Berta ${count}`)
     const { body } = await sinead('members.find', { query: { q: 'BERTA' } })
     expect([body.members.length, body.more]).toEqual([20, true])
