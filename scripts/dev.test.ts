@@ -102,7 +102,7 @@ describe('[OPS-1] npm run dev', () => {
     expect(output()).toBe(`Port ${port} is in use. Choose another one: PORT=3010 npm run dev\n`)
   }, 60_000)
 
-  test('serves the app, the server behind it and a service worker that follows its sources', async () => {
+  test('serves the app, the desk, the server behind them and a service worker that follows its sources', async () => {
     const { port, free } = await takenPort()
     await free()
     const { process: dev } = startDevelopment(port)
@@ -116,6 +116,10 @@ describe('[OPS-1] npm run dev', () => {
     expect(code).toContain('receivePush')
     const { later } = (await (await fetch(`${site}/assets/later-development.json`)).json()) as { later: string[] }
     expect(later).toEqual([])
+    // The desk has one document for all its pages, so its addresses must not depend on the path.
+    const desk = await fetch(`${site}/desk/cases/17`, { headers: { accept: 'text/html' } })
+    expect(await desk.text()).toContain('src="/desk/main.tsx"')
+    expect(await (await fetch(`${site}/desk/main.tsx`)).text()).toContain('desk.tsx')
 
     const built = join(root, 'dist/dev-worker/sw.js')
     await writeFile(built, '')

@@ -20,6 +20,17 @@ const deskPages: Plugin = {
       next()
     })
   },
+  // The document has addresses of its own folder, and is served for every path below `/desk`.
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { path }) =>
+      path.startsWith('/desk/')
+        ? html
+            .replace('./main.tsx', '/desk/main.tsx')
+            .replace('../../public/mark.svg', '/mark.svg')
+            .replaceAll('{{siteName}}', 'Visavis')
+        : html,
+  },
 }
 
 const fail = (text: string): never => {
