@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   /** The desk has suspended or banned the member, who keeps a few rights (`rules/may-act.ts`). */
   account_suspended: 403,
   signups_closed: 403,
+  /** A ban refuses this person [DESK-10]. The text says no more, so that nobody learns about somebody else. */
+  signup_refused: 403,
   consent_required: 403,
   conversation_limit: 403,
   /** An account of this age may begin no more conversations within 24 hours [GUARD-2]. */
@@ -31,6 +33,8 @@ export const ERROR_STATUS = {
   email_being_deleted: 409,
   photo_limit: 409,
   already_appealed: 409,
+  /** The six months after the decision are over [DESK-9]. */
+  appeal_over: 410,
   /** A newer write of the same device has replaced this one, so nothing is left to do. */
   superseded: 409,
   discount_not_found: 404,

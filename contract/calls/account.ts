@@ -106,7 +106,7 @@ export const accountCalls = {
     offline: 'network',
     body: SignupForm,
     response: SessionAnswer,
-    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'server_busy', 'rate_limited'],
+    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'signup_refused', 'server_busy', 'rate_limited'],
   },
   /**
    * Completes the signup and sends the mail, or sends it again. The answer is a stream of its four steps, see

@@ -179,6 +179,6 @@ export const siteCalls = {
     params: v.object({ id: IdText }),
     body: v.object({ text: OperatorText }),
     response: Receipt,
-    errors: ['not_found', 'already_appealed', 'rate_limited'],
+    errors: ['not_found', 'already_appealed', 'appeal_over', 'rate_limited'],
   },
 } as const satisfies Record<string, Call>

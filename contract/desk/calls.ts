@@ -6,6 +6,7 @@ import type * as v from 'valibot'
 import { callMatcher, pathOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
+import { caseCalls } from './calls/cases.ts'
 import { liveCalls } from './calls/live.ts'
 import { moneyDeskCalls } from './calls/money.ts'
 import { numbersCalls } from './calls/numbers.ts'
@@ -19,6 +20,7 @@ type DeskCalls = typeof staffCalls &
   typeof memberCalls &
   typeof liveCalls &
   typeof queueCalls &
+  typeof caseCalls &
   typeof moneyDeskCalls &
   typeof numbersCalls
 
@@ -28,6 +30,7 @@ export const deskCalls: DeskCalls = {
   ...memberCalls,
   ...liveCalls,
   ...queueCalls,
+  ...caseCalls,
   ...moneyDeskCalls,
   ...numbersCalls,
 }

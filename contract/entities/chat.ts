@@ -75,6 +75,8 @@ export const Chat = v.object({
   my_read_up_to: Count,
   /** The member removed the conversation up to this message; other devices delete it too [CHAT-8]. */
   hidden_up_to: v.optional(Count),
+  /** When the member was warned that the partner was banned for fraud [DESK-10]; missing without a warning. */
+  warned_at: v.optional(Timestamp),
   /** The reason the member cannot write here, or null. */
   closed: v.nullable(v.picklist(CLOSED_REASONS)),
   /** The newest queued or refused message on this device; only the device sets it. */

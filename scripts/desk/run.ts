@@ -84,10 +84,12 @@ const SAID: Record<SanctionKind, string> = {
   banned: 'banned',
 }
 
-const told = (answer: 'done' | 'same' | 'not_found', done: string): string => {
+const told = (answer: 'done' | 'same' | 'not_found' | 'own_decision', done: string): string => {
   switch (answer) {
     case 'done':
       return done
+    case 'own_decision':
+      return 'Not answered: somebody else must decide about an appeal against this decision.'
     case 'same':
       return 'Nothing to do: it stood like that already.'
     case 'not_found':

@@ -12,6 +12,7 @@ import { leavingQueries } from '../areas/leaving/queries.ts'
 import { bookQueries } from '../areas/money/book-queries.ts'
 import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
 import { deskPhotoQueries } from '../areas/desk/photo-queries.ts'
+import { transparencyQueries } from '../areas/desk/transparency-queries.ts'
 import { queueQueries } from '../areas/desk/queue-queries.ts'
 import { campaignQueries } from '../areas/desk/campaign-queries.ts'
 import { deskMoneyQueries } from '../areas/desk/money-queries.ts'
@@ -63,6 +64,7 @@ const syncQueries = (db: Db) => ({
   site: siteQueries(db),
   staff: staffQueries(db),
   swipe: swipeQueries(db),
+  transparency: transparencyQueries(db),
   transactions: transactionQueries(db),
   jobs: jobQueries(db),
   operations: operationsQueries(db),

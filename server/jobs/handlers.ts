@@ -22,6 +22,7 @@ import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { mailRefund } from './mail-refund.ts'
+import { mailScamWarning, scamWarn } from './mail-scam-warning.ts'
 import { mailReminder } from './mail-reminder.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
@@ -83,6 +84,8 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.decision': mailDecision(deps, post),
     'circle.announce': announceRest(deps),
     'sanction.end': sanctionEnd(deps),
+    'scam.warn': scamWarn(deps),
+    'mail.scam_warning': mailScamWarning(deps, post),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'mail.refund': mailRefund(deps, post),

@@ -44,6 +44,10 @@ export const JOBS = {
   'mail.answer': v.object({ letter: id }),
   /** A decision about a member, with its reason and the way to appeal [DESK-8]. */
   'mail.decision': v.object({ decision: id }),
+  /** Warns everybody whom a banned member wrote to, page by page [DESK-10]. */
+  'scam.warn': v.object({ decision: id, after: v.number() }),
+  /** The warning to one of them. */
+  'mail.scam_warning': v.object({ decision: id, member: id }),
   /** A sanction of this member has an end, which is now. */
   'sanction.end': v.object({ member: id }),
   /** Daily: reminders, weekly updates and pruning of long feeds. It recurs for ever, like the next job. */

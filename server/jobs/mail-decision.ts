@@ -9,7 +9,9 @@ import type { JobPayload } from './kinds.ts'
 import { paragraphsOf } from './mail-answer.ts'
 import type { Post } from './post.ts'
 
-const EFFECTS: Record<SanctionKind | 'photo_rejected' | 'text_removed', ServerTextKey> = {
+export type StatedKind = SanctionKind | 'photo_rejected' | 'text_removed'
+
+const EFFECTS: Record<StatedKind, ServerTextKey> = {
   warned: 'mail.decision.warned',
   muted: 'mail.decision.muted',
   profile_restricted: 'mail.decision.restricted',
@@ -28,23 +30,41 @@ export const mailDecision =
     const person = await deps.read.notices.person(decision.userId)
     if (!person || person.fictional || person.status === 'deleted') return
     const { language } = person
-    const reason = serverText(language, `value.reason_${reasonOf(decision.reason)}`)
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
-      paragraphs: [
-        serverText(language, EFFECTS[decision.kind]),
-        serverText(language, 'mail.decision.reason', { reason }),
-        ...paragraphsOf(decision.note),
-        ...(decision.until === null
-          ? []
-          : [serverText(language, 'mail.decision.until', { date: serverDate(language, decision.until, 'day') })]),
-        serverText(language, 'mail.decision.appeal'),
-      ],
+      paragraphs: statementOf(language, { ...decision, kind: decision.kind }),
       button: { text: serverText(language, 'mail.decision.button'), url: `${publicUrl(deps.env)}/notifications` },
     })
   }
 
-const isEffect = (kind: string): kind is keyof typeof EFFECTS => kind in EFFECTS
+type Stated = {
+  kind: StatedKind
+  reason: string
+  /** The facts, in the member's language. */
+  note: string
+  until: number | null
+  /** The statement as the desk edited it; empty for the template's. */
+  statement: string
+}
+
+/** The paragraphs that a member reads: rule, facts, duration and the way to appeal [DESK-8]. */
+export const statementOf = (language: string, { kind, reason, note, until, statement }: Stated): string[] =>
+  statement === ''
+    ? [
+        serverText(language, EFFECTS[kind]),
+        serverText(language, 'mail.decision.reason', {
+          reason: serverText(language, `value.reason_${reasonOf(reason)}`),
+        }),
+        ...paragraphsOf(note),
+        ...(until === null
+          ? []
+          : [serverText(language, 'mail.decision.until', { date: serverDate(language, until, 'day') })]),
+        serverText(language, 'mail.decision.appeal'),
+      ]
+    : // An edited statement keeps the way to appeal, whatever else it says.
+      [...paragraphsOf(statement), serverText(language, 'mail.decision.appeal')]
+
+const isEffect = (kind: string): kind is StatedKind => kind in EFFECTS
 
 const reasonOf = (reason: string): ReportReason | PhotoReason => REASONS.find((one) => one === reason) ?? 'other'
 

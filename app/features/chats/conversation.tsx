@@ -158,7 +158,13 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           />
         )}
         {closed !== null ? (
-          <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
+          <ClosedComposer
+            reason={closed}
+            isFraud={answer?.chat?.warned_at !== undefined}
+            name={name}
+            onUnblock={unblock}
+            onDelete={remove}
+          />
         ) : left === 0 ? (
           <LimitReached />
         ) : asksLimit ? null : (

@@ -7,8 +7,10 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { hashToken } from '../../http/caller.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isTrafficSource, type TrafficSource } from '../../http/traffic-source.ts'
+import { isBanned } from '../safety/identity.ts'
 import { isPlace } from '../site/places.ts'
 import { delayedActivationJob } from './activation.ts'
 import { beginAttempt, forgiveAttempt, loginCounts } from './attempts.ts'
@@ -42,6 +44,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
+    if (await isRefused(deps, tx, email, from)) return refuse('signup_refused')
     const made = { email, passwordHash, country, domain: deps.domain, now }
     const member = await addMember(tx, form, made, settings, from.source)
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
@@ -50,8 +53,16 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     tx.happened('signed_up')
     return beginSession(tx, deps, member, from)
   })
+  if (isRefusal(outcome)) return outcome
   return 'taken' in outcome ? takenBy(deps, outcome.taken, form.password, from) : outcome
 }
+
+/** [DESK-10] A ban refuses the address, and every device that has logged in to the banned account. */
+const isRefused = (deps: Deps, tx: Tx, email: string, from: Origin): Promise<boolean> =>
+  isBanned(deps, tx, [
+    { kind: 'mail', value: email },
+    ...from.devices.map((token) => ({ kind: 'device' as const, value: hashToken(token) })),
+  ])
 
 /** [ACC-15] */
 const isOpen = (signups: Settings['signups'], hasSource: boolean): boolean =>

@@ -21,6 +21,7 @@ export const chatFrom = (row: ChatRow, since: number): Chat => {
     read_up_to: row.partnerReadUpTo,
     my_read_up_to: row.myReadUpTo,
     ...(row.hiddenUpTo > 0 ? { hidden_up_to: row.hiddenUpTo } : {}),
+    ...(row.warnedAt === null ? {} : { warned_at: row.warnedAt }),
     closed: may.allowed ? null : may.reason,
   }
 }

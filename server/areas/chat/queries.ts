@@ -48,6 +48,7 @@ export const chatQueries = (db: Db) => {
         unread: participants.unread,
         myReadUpTo: participants.readUpTo,
         hiddenUpTo: participants.hiddenUpTo,
+        warnedAt: participants.warnedAt,
         lastMessage: lastOfSide,
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,

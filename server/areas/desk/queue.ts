@@ -51,8 +51,9 @@ export const waitingItems = async (
   { read, now }: { read: Reads } & Pick<Deps, 'now'>,
   staff: number,
   subject: string,
+  limit = Number.MAX_SAFE_INTEGER,
 ): Promise<QueueItem[]> => {
-  const items = await read.queue.itemsOf([subject], Number.MAX_SAFE_INTEGER)
+  const items = await read.queue.itemsOf([subject], limit)
   const people = await membersOf(
     read,
     items.flatMap(({ sender }) => sender ?? []),

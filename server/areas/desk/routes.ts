@@ -1,6 +1,7 @@
 /** The handlers of the desk, one for each call of its table. */
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { caseRoutes } from './case-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { moneyDeskRoutes } from './money-routes.ts'
 import { numbersRoutes } from './numbers-routes.ts'
@@ -14,6 +15,7 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...memberRoutes(deps),
   ...liveRoutes(deps),
   ...queueRoutes(deps),
+  ...caseRoutes(deps),
   ...moneyDeskRoutes(deps),
   ...numbersRoutes(deps),
 })

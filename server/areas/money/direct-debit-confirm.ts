@@ -40,7 +40,7 @@ const accept = async (
     return refuse(row.failures + 1 < CODE_FAILURES_MAX ? 'sms_code_invalid' : 'link_invalid')
   }
   // Other debits from this account may have been made since the form was sent.
-  const refused = await payerRefusal(tx, deps.settings(), row, now)
+  const refused = await payerRefusal(deps, tx, deps.settings(), row, now)
   if (refused) return refused
   const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
   const payment = await writePayment(tx, deps, who, { ...purchaseOf(row), begin })

@@ -11,6 +11,7 @@ import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { PayerKind } from './direct-debit-queries.ts'
 import type { Deps } from '../../deps.ts'
+import { isBanned } from '../safety/identity.ts'
 import type { DeskAnswer } from '../safety/desk.ts'
 
 /** Without spaces, in capitals; null if it is invalid or outside the Single Euro Payments Area. */
@@ -39,19 +40,23 @@ export const shownPhone = (phone: string): string => {
 }
 
 type Asked = { id: string; userId: number; iban: string; phone: string }
-type Reads = Pick<Queries, 'directDebits'>
+type Reads = Pick<Queries, 'directDebits' | 'identity'>
 
 /** The key in the table of blocked payers: a hash, so that no IBAN or number is stored there. */
 export const payerHash = (kind: PayerKind, normalised: string): string => hashToken(`${kind} ${normalised}`)
 
 export const payerRefusal = async (
-  { directDebits }: Reads,
+  deps: Pick<Deps, 'identityKey'>,
+  { directDebits, identity }: Reads,
   { direct_debits_a_day: limits }: Pick<SiteSettings, 'direct_debits_a_day'>,
   { id, userId, iban, phone }: Asked,
   now: number,
 ): Promise<Refusal | null> => {
   if (await directDebits.isBlocked('iban', payerHash('iban', iban))) return refuse('iban_blocked')
   if (await directDebits.isBlocked('phone', payerHash('phone', phone))) return refuse('phone_blocked')
+  // A banned member cannot come back to buy with another address [DESK-10].
+  if (await isBanned(deps, { identity }, [{ kind: 'iban', value: iban }])) return refuse('iban_blocked')
+  if (await isBanned(deps, { identity }, [{ kind: 'phone', value: phone }])) return refuse('phone_blocked')
   const since = now - DAY_MS
   const isOverrun =
     (await directDebits.begunBy(userId, since, id)) >= limits.member ||

@@ -16,7 +16,10 @@ type Payer = { iban: string; phone: string }
 
 /** A repeat (another phone, a code that did not arrive) is the same direct debit with another code. */
 export const startDirectDebit = async (
-  deps: Pick<Deps, 'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments'>,
+  deps: Pick<
+    Deps,
+    'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments' | 'identityKey'
+  >,
   member: number,
   asked: Asked,
 ): Promise<Started | Refusal> => {
@@ -42,12 +45,13 @@ const payerOf = ({ iban, phone }: Asked, country: string): Payer | Refusal => {
 }
 
 const put = async (
-  { settings, now, random, rates }: Pick<Deps, 'settings' | 'now' | 'random' | 'rates'>,
+  deps: Pick<Deps, 'settings' | 'now' | 'random' | 'rates' | 'identityKey'>,
   tx: Tx,
   member: number,
   asked: Asked,
   payer: Payer,
 ): Promise<Started | Refusal> => {
+  const { settings, now, random, rates } = deps
   const { client_id: id, account_holder, street, house_number, zip, city } = asked
   const at = now()
   const before = await tx.directDebits.directDebit(id)
@@ -59,7 +63,7 @@ const put = async (
   if (stopped) return stopped
   const priced = await priceOfOrder(tx, settings(), member, { ...asked, method: 'directdebit' }, at)
   if (isRefusal(priced)) return priced
-  const refused = await payerRefusal(tx, settings(), { id, userId: member, ...payer }, at)
+  const refused = await payerRefusal(deps, tx, settings(), { id, userId: member, ...payer }, at)
   const limited = refused ?? rates('sms', member) ?? rates('sms', payer.phone)
   if (limited) return limited
 

@@ -3,11 +3,12 @@ import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { isBanned } from '../safety/identity.ts'
 import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
 type Owner = { id: number; paid: boolean }
 export type Draft = { clientId: string; isPrivate: boolean }
 
@@ -41,9 +42,24 @@ const store = (
     if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
     const refusal = await overLimit(tx, owner)
     if (refusal) return { isNamed: false, answer: refusal }
-    const row = { owner: owner.id, hash, status, private: isPrivate, createdAt: at, clientId, colours } as const
+    // The picture of a banned member waits for a person, whatever the setting says [DESK-10].
+    const isMarked = await isBanned(deps, tx, [{ kind: 'photo', value: hash }])
+    const row = {
+      owner: owner.id,
+      hash,
+      status: isMarked ? 'pending' : status,
+      private: isPrivate,
+      createdAt: at,
+      clientId,
+      colours,
+    } as const
     await changePhotos(tx, owner.id, at, async () => {
-      await tx.photos.add(row)
+      const photo = await tx.photos.add(row)
+      if (isMarked)
+        await tx.flags.addFlag(
+          { member: owner.id, kind: 'photo', severity: 'harm', photo, facts: { photo_of_a_banned_account: true } },
+          at,
+        )
       return undefined
     })
     return { isNamed: true, answer: null }

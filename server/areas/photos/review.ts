@@ -1,7 +1,7 @@
 /** The desk's review of a photo [PROF-5]: approves it, or rejects it with a reason for its owner [SAFE-8]. */
 import type { PhotoReason } from '#contract/entities/photo.ts'
 import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
 
 export type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note?: string }
@@ -15,46 +15,52 @@ export const reviewPhoto = (
   id: number,
   verdict: Verdict,
   staff: number | null = null,
-): Promise<'done' | 'same' | 'not_found'> =>
-  write(async (tx) => {
-    const photo = await tx.photos.one(id)
-    if (!photo) return 'not_found'
-    const [status, reason] = verdict.approved ? (['active', null] as const) : (['rejected', verdict.reason] as const)
-    if (photo.status === status && photo.reason === reason) return 'same'
-    const at = now()
-    await changePhotos(tx, photo.owner, at, async () => {
-      await tx.photos.setStatus(id, status, reason, { staff, at })
-      // Also lift the decision of an earlier rejection: a photo has one decision at a time.
-      await tx.photos.liftDecisions(id, at)
-      if (!verdict.approved) {
-        const decision = await tx.photos.addDecision({
-          userId: photo.owner,
-          kind: 'photo_rejected',
-          reason: verdict.reason,
-          note: verdict.note ?? '',
-          photo: id,
-          at,
-          staff,
-          waitedSince: photo.status === 'pending' ? photo.createdAt : null,
-        })
-        // The reviewer can undo for this long, and nobody is mailed about a slip of the hand [DESK-5].
-        await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)
-        tx.jobWaits()
-      }
-      return undefined
-    })
-    await tx.audit.add({
-      staff,
-      act: verdict.approved ? 'photo.approve' : 'photo.reject',
-      subject: { kind: 'photo', id },
-      before: { status: photo.status },
-      after: verdict.approved ? { status } : { status, reason: verdict.reason },
-      reason: '',
-      at,
-    })
-    tx.deskChanged('photos')
-    return 'done'
+): Promise<'done' | 'same' | 'not_found'> => write((tx) => reviewPhotoIn(tx, id, verdict, { staff, at: now() }))
+
+/** The same inside a transaction that does more. */
+export const reviewPhotoIn = async (
+  tx: Tx,
+  id: number,
+  verdict: Verdict,
+  { staff, at }: { staff: number | null; at: number },
+): Promise<'done' | 'same' | 'not_found'> => {
+  const photo = await tx.photos.one(id)
+  if (!photo) return 'not_found'
+  const [status, reason] = verdict.approved ? (['active', null] as const) : (['rejected', verdict.reason] as const)
+  if (photo.status === status && photo.reason === reason) return 'same'
+  await changePhotos(tx, photo.owner, at, async () => {
+    await tx.photos.setStatus(id, status, reason, { staff, at })
+    // Also lift the decision of an earlier rejection: a photo has one decision at a time.
+    await tx.photos.liftDecisions(id, at)
+    if (!verdict.approved) {
+      const decision = await tx.photos.addDecision({
+        userId: photo.owner,
+        kind: 'photo_rejected',
+        reason: verdict.reason,
+        note: verdict.note ?? '',
+        photo: id,
+        at,
+        staff,
+        waitedSince: photo.status === 'pending' ? photo.createdAt : null,
+      })
+      // The reviewer can undo for this long, and nobody is mailed about a slip of the hand [DESK-5].
+      await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)
+      tx.jobWaits()
+    }
+    return undefined
   })
+  await tx.audit.add({
+    staff,
+    act: verdict.approved ? 'photo.approve' : 'photo.reject',
+    subject: { kind: 'photo', id },
+    before: { status: photo.status },
+    after: verdict.approved ? { status } : { status, reason: verdict.reason },
+    reason: '',
+    at,
+  })
+  tx.deskChanged('photos')
+  return 'done'
+}
 
 /**
  * Takes back a review: the photo waits again [DESK-5]. The reviewer alone may, for a few minutes.

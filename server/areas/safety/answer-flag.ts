@@ -16,12 +16,21 @@ export const answerFlag = ({ write, now }: Pick<Deps, 'write' | 'now'>, id: numb
     const flag = await tx.flags.flag(id)
     if (!flag) return 'not_found'
     if (!(await tx.flags.answerFlag(id, answer.upheld, now()))) return 'same'
-    if (flag.kind === 'reports' && !answer.upheld) await endMute(tx, flag, now())
-    if (flag.kind !== 'message' || flag.message === null) return 'done'
-    if (!answer.upheld) await deliver(tx, flag.message, now())
-    else await reject(tx, flag, flag.message, answer, now())
+    await settleFlag(tx, flag, answer.upheld, now())
+    if (answer.upheld && flag.kind === 'message') {
+      const { reason, note } = answer
+      await sanctionWithin(tx, flag.member, { kind: 'warned', reason, note, until: null }, now())
+    }
     return 'done'
   })
+
+/** The effects of an answer on a held message and on an automatic mute; a second answer changes nothing any more. */
+export const settleFlag = async (tx: Tx, flag: FlagRow, upheld: boolean, at: number): Promise<void> => {
+  if (flag.kind === 'reports' && !upheld) await endMute(tx, flag, at)
+  if (flag.kind !== 'message' || flag.message === null) return
+  if (upheld) await giveBack(tx, flag.member, flag.message, at)
+  else await deliver(tx, flag.message, at)
+}
 
 const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
   const [row] = await tx.chat.messagesById([message])
@@ -34,19 +43,13 @@ const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
   await addJobs(tx, { sender: row.sender, recipient, message, at, isFirst, isPushed: true })
 }
 
-const reject = async (
-  tx: Tx,
-  { member }: FlagRow,
-  message: number,
-  { reason, note }: Extract<FlagAnswer, { upheld: true }>,
-  at: number,
-): Promise<void> => {
-  const amount = -((await tx.money.amountOf(member, 'message', String(message))) ?? 0)
-  if (amount > 0) {
-    await tx.money.addEntry({ userId: member, amount, reason: 'returned', reference: String(message), at })
-    await announce(tx, member, 'user', 0)
-  }
-  await sanctionWithin(tx, member, { kind: 'warned', reason, note, until: null }, at)
+const giveBack = async (tx: Tx, member: number, message: number, at: number): Promise<void> => {
+  const reference = String(message)
+  const isReturned = ((await tx.money.amountOf(member, 'returned', reference)) ?? 0) > 0
+  const amount = -((await tx.money.amountOf(member, 'message', reference)) ?? 0)
+  if (isReturned || amount <= 0) return
+  await tx.money.addEntry({ userId: member, amount, reason: 'returned', reference, at })
+  await announce(tx, member, 'user', 0)
 }
 
 /** The mute was decided in the moment of the flag. A mute by a person has another time and stays. */

@@ -1,6 +1,8 @@
 /** The restrictions of a member, each with its reason and the state of its appeal [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
+import { APPEAL_DAYS } from '#contract/desk/limits.ts'
 import type { Decision, Receipt } from '#contract/entities/safety.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -53,6 +55,8 @@ export const appeal = async (
     if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
     // The decision was lifted meanwhile, so there is nothing to appeal against.
     if (row.liftedAt !== null) return refuse('not_found')
+    if (now() >= row.at + APPEAL_DAYS * DAY_MS) return refuse('appeal_over')
+    await tx.safety.beginAppeal(decision, now())
     return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, {
       now,
       domain,

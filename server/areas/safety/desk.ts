@@ -1,52 +1,109 @@
 /** The desk's actions on letters and members [SAFE-8]. `areas/photos/review.ts` has its review of photos. */
+import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { announceStatus } from '../feed/announce.ts'
-import { reviewPhoto } from '../photos/review.ts'
-import type { DecisionRow } from './queries.ts'
+import { announce, announceStatus, announceToBoth } from '../feed/announce.ts'
+import { reviewPhotoIn } from '../photos/review.ts'
+import { markMember } from './identity.ts'
+import type { DecisionRow, FullLetterRow } from './queries.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
 /** `same`: nothing changed, so nobody is notified. */
 export type DeskAnswer = 'done' | 'same' | 'not_found'
 
-/** Complaints and notices need a text as answer; reports and appeals may have one. */
-export type LetterAnswer = DeskAnswer | 'text_missing'
+/**
+ * Complaints, notices and appeals need a text as answer; reports may have one. `own_decision`: somebody else must decide
+ * about an appeal [DESK-9].
+ */
+export type LetterAnswer = DeskAnswer | 'text_missing' | 'own_decision'
 
 /**
  * Answers a letter once and mails the answer to its sender. An upheld appeal lifts the decision and all its effects.
  * After an upheld report the desk acts with a separate command.
+ * @param staff null for the command line without a name
  */
-export const answerLetter = async (
+export const answerLetter = (
   deps: Needs,
   id: number,
   { upheld, text }: { upheld: boolean; text: string },
-): Promise<LetterAnswer> => {
-  const letter = await deps.read.safety.fullLetter(id)
-  if (!letter) return 'not_found'
-  if (letter.answeredAt !== null) return 'same'
-  if (text === '' && (letter.kind === 'complaint' || letter.kind === 'notice')) return 'text_missing'
-  const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
-  // Lift the decision before marking the letter as answered: after a crash in between, the desk can answer again.
-  if (upheld && decision) await takeBack(deps, decision)
-  const isNew = await deps.write(async (tx) => {
+  staff: number | null = null,
+): Promise<LetterAnswer> =>
+  deps.write(async (tx) => {
+    const letter = await tx.safety.fullLetter(id)
+    if (!letter) return 'not_found'
+    if (letter.answeredAt !== null) return 'same'
+    if (text === '' && (letter.kind === 'complaint' || letter.kind === 'notice')) return 'text_missing'
+    const decision = letter.decision === null ? undefined : await tx.safety.decision(letter.decision)
+    if (decision && staff !== null && decision.staff === staff) return 'own_decision'
     const at = deps.now()
-    if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at }))) return false
-    await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id } }, at)
-    tx.jobWaits()
-    return true
+    if (decision) {
+      if (upheld) await takeBack(tx, decision, { staff, at })
+      await tx.safety.closeAppeal(decision.id, upheld)
+    }
+    await closeLetter(tx, letter, { upheld, text, staff, at, mailAt: at })
+    tx.deskChanged('queue')
+    return 'done'
   })
-  return isNew ? 'done' : 'same'
+
+type Closing = { upheld: boolean; text: string; staff: number | null; at: number; mailAt: number }
+
+/** Marks a letter as answered, with its row of the audit, and mails the answer. */
+export const closeLetter = async (
+  tx: Tx,
+  { id, kind }: Pick<FullLetterRow, 'id' | 'kind'>,
+  { upheld, text, staff, at, mailAt }: Closing,
+): Promise<void> => {
+  if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at, staff }))) return
+  await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id }, runAt: mailAt }, at)
+  tx.jobWaits()
+  const subject = { kind: 'letter', id } as const
+  await tx.audit.add({ staff, act: 'letter.answer', subject, before: null, after: { kind, upheld }, reason: '', at })
 }
 
-const takeBack = async (deps: Needs, decision: DecisionRow): Promise<void> => {
+type Act = { staff: number | null; at: number }
+
+/** Ends a decision and all its effects: the photo is shown, the text is back, and a ban refuses nobody any more. */
+export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act): Promise<void> => {
   const { photo } = decision
   // Approve the photo even if it was rejected for another reason meanwhile: the desk has just reviewed it.
-  if (photo !== null && decision.liftedAt === null) await reviewPhoto(deps, photo, { approved: true })
-  await deps.write(async (tx) => {
-    if (await tx.safety.liftDecision(decision.id, deps.now())) await refreshSanction(tx, decision.userId, deps.now())
-  })
+  if (photo !== null && decision.liftedAt === null) await reviewPhotoIn(tx, photo, { approved: true }, { staff, at })
+  if (decision.kind === 'text_removed' && decision.liftedAt === null) await putTextBack(tx, decision)
+  if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return
+  await tx.identity.forgetBans([decision.id])
+  const subject = { kind: 'decision', id: decision.id } as const
+  const before = { kind: decision.kind }
+  await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason: '', at })
+  await refreshSanction(tx, decision.userId, at)
+}
+
+/** Takes a text of a member out of sight: one message, or the text of the profile [DESK-7]. */
+export const removeText = async (
+  tx: Tx,
+  member: number,
+  message: number | null,
+): Promise<{ text: string } | 'not_found'> => {
+  const text = message === null ? await tx.safety.profileText(member) : await tx.safety.messageText(message, member)
+  if (text === undefined || text === '') return 'not_found'
+  await setText(tx, member, message, '')
+  return { text }
+}
+
+const putTextBack = (tx: Tx, { userId, message, removedText }: DecisionRow): Promise<void> =>
+  setText(tx, userId, message, removedText)
+
+const setText = async (tx: Tx, member: number, message: number | null, text: string): Promise<void> => {
+  if (message === null) {
+    // A text that the member has written since then stays.
+    if (text !== '' && (await tx.safety.profileText(member)) !== '') return
+    await tx.profile.setDetails(member, { aboutMe: text })
+    return announce(tx, member, 'user', 0)
+  }
+  const [row] = await tx.chat.messagesById([message])
+  if (!row) return
+  await tx.safety.setMessageText(message, text)
+  await announceToBoth(tx, [row.low, row.high], 'message', message)
 }
 
 /** The sanction of each kind of decision about a member; null for one without effect on what the member may do. */
@@ -59,42 +116,119 @@ export const SANCTION_OF = {
 } as const satisfies Partial<Record<DecisionRow['kind'], Sanction | null>>
 export type SanctionKind = keyof typeof SANCTION_OF
 
+export type Sanctioning = {
+  kind: SanctionKind
+  reason: ReportReason
+  note: string
+  /** ms since the epoch, null for no end */
+  until: number | null
+  staff?: number | null
+  statement?: string
+  source?: DecisionSource
+  waitedSince?: number | null
+  /** Warns everybody whom a banned member wrote to [DESK-10]. */
+  warns?: boolean
+  /** When the statement leaves; at once if left out. */
+  mailAt?: number
+}
+
 /**
  * Decides about a member. It holds from the next request on (`mayNotAct`), and for open streams from the
  * next heartbeat on. The member reads the reason in the settings and in a mail, and can appeal [DESK-7], [DESK-8].
- * @param until ms since the epoch, null for no end
  */
-export const sanctionMember = ({ write, now }: Needs, member: number, sanction: NewSanction): Promise<DeskAnswer> =>
-  write((tx) => sanctionWithin(tx, member, sanction, now()))
+export const sanctionMember = (deps: Needs, member: number, sanction: Sanctioning): Promise<DeskAnswer> =>
+  deps.write(async (tx) => {
+    const decision = await sanctionIn(tx, deps, member, sanction)
+    return typeof decision === 'number' ? 'done' : decision
+  })
 
-type NewSanction = { kind: SanctionKind; reason: ReportReason; note: string; until: number | null }
-
-/** The same inside a transaction that does more. */
+/**
+ * A sanction by an automatic check, inside its transaction; no check bans anybody.
+ */
 export const sanctionWithin = async (
   tx: Tx,
   member: number,
-  { kind, reason, note, until }: NewSanction,
+  sanction: Sanctioning & { kind: Exclude<SanctionKind, 'banned'> },
   at: number,
 ): Promise<DeskAnswer> => {
-  if (!(await tx.account.own(member))) return 'not_found'
+  const decision = await addSanction(tx, member, { source: 'flag', ...sanction }, at)
+  return typeof decision === 'number' ? 'done' : decision
+}
+
+/**
+ * The same inside a transaction that does more. A reported member can be banned after the account was erased.
+ * @returns the decision's id
+ */
+export const sanctionIn = async (
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'identityKey'>,
+  member: number,
+  sanction: Sanctioning,
+): Promise<number | 'same' | 'not_found'> => {
+  const at = deps.now()
+  const decision = await addSanction(tx, member, sanction, at)
+  if (typeof decision === 'number' && sanction.kind === 'banned') await markMember(deps, tx, member, decision, at)
+  return decision
+}
+
+const addSanction = async (
+  tx: Tx,
+  member: number,
+  sanction: Sanctioning,
+  at: number,
+): Promise<number | 'same' | 'not_found'> => {
+  const { kind, reason, note, until, staff = null, mailAt = at, warns = false } = sanction
+  if (!(await tx.account.own(member)) && !(kind === 'banned' && (await tx.evidence.isHeld(member)))) return 'not_found'
   const standing = await tx.safety.standingDecisions(member, at)
   if (kind !== 'warned' && standing.some((decision) => decision.kind === kind && decision.until === until))
     return 'same'
-  const decision = await tx.safety.addDecision({ userId: member, kind, reason, note, until, at })
-  await tx.jobs.add({ kind: 'mail.decision', payload: { decision } }, at)
+  const decision = await tx.safety.addDecision({
+    userId: member,
+    kind,
+    reason,
+    note,
+    until,
+    at,
+    staff,
+    statement: sanction.statement ?? '',
+    source: sanction.source ?? 'own',
+    waitedSince: sanction.waitedSince ?? null,
+    warns,
+  })
+  await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: mailAt }, at)
   if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
+  if (kind === 'banned' && warns)
+    await tx.jobs.add({ kind: 'scam.warn', payload: { decision, after: 0 }, runAt: mailAt }, at)
   tx.jobWaits()
   await refreshSanction(tx, member, at)
-  return 'done'
+  await tx.audit.add({
+    staff,
+    act: 'member.sanction',
+    subject: { kind: 'member', id: member },
+    before: standing.map((one) => one.kind),
+    after: { kind, reason, until },
+    reason: note,
+    at,
+  })
+  return decision
 }
 
 /** Lifts every sanction of a member. */
-export const releaseMember = ({ write, now }: Needs, member: number): Promise<DeskAnswer> =>
+export const releaseMember = (
+  { write, now }: Pick<Needs, 'write' | 'now'>,
+  member: number,
+  staff: number | null = null,
+): Promise<DeskAnswer> =>
   write(async (tx) => {
-    const standing = (await tx.safety.standingDecisions(member, now())).filter(({ kind }) => isSanction(kind))
-    for (const { id } of standing) await tx.safety.liftDecision(id, now())
+    const at = now()
+    const standing = (await tx.safety.standingDecisions(member, at)).filter(({ kind }) => isSanction(kind))
     if (standing.length === 0) return 'same'
-    await refreshSanction(tx, member, now())
+    for (const { id } of standing) await tx.safety.liftDecision(id, at)
+    await tx.identity.forgetBans(standing.map(({ id }) => id))
+    await refreshSanction(tx, member, at)
+    const before = standing.map(({ kind }) => kind)
+    const subject = { kind: 'member', id: member } as const
+    await tx.audit.add({ staff, act: 'member.release', subject, before, after: null, reason: '', at })
     return 'done'
   })
 

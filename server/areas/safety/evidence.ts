@@ -78,13 +78,17 @@ const messagesOf = async (
 
 /** Holds evidence without an end, for a legal procedure, or ends that hold. */
 export const setLegalHold = (
-  { write }: Pick<Deps, 'write'>,
+  { write, now }: Pick<Deps, 'write' | 'now'>,
   letter: number,
-  legalHold: boolean,
+  { legalHold, staff, reason }: { legalHold: boolean; staff: number | null; reason: string },
 ): Promise<'done' | 'same' | 'not_found'> =>
   write(async (tx) => {
     if (!(await tx.evidence.of(letter))) return 'not_found'
-    return (await tx.evidence.setLegalHold(letter, legalHold)) ? 'done' : 'same'
+    if (!(await tx.evidence.setLegalHold(letter, legalHold))) return 'same'
+    const act = legalHold ? 'hold.set' : 'hold.end'
+    const subject = { kind: 'letter', id: letter } as const
+    await tx.audit.add({ staff, act, subject, before: null, after: null, reason, at: now() })
+    return 'done'
   })
 
 const BATCH = 50

@@ -55,6 +55,14 @@ export const flagQueries = (db: Db) => ({
       .where(isNull(flags.answeredAt))
       .get()?.total ?? 0,
 
+  /** Makes the flags of a member wait again that were answered at this moment. */
+  reopenFlags: (member: number, at: number): void => {
+    db.update(flags)
+      .set({ upheld: null, answeredAt: null })
+      .where(and(eq(flags.member, member), eq(flags.answeredAt, at)))
+      .run()
+  },
+
   /** @returns false if it was answered before */
   answerFlag: (id: number, upheld: boolean, at: number): boolean =>
     db

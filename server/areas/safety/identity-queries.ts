@@ -1,5 +1,5 @@
 /** Keyed hashes of banned members, and of reported members whose account was erased [DESK-10]. */
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, users } from '../../db/schema/account.ts'
@@ -82,6 +82,29 @@ export const identityQueries = (db: Db) => ({
         .where(and(eq(identityMarks.kind, kind), eq(identityMarks.hash, hash), ne(identityMarks.member, member)))
         .all(),
     ),
+
+  /** Living accounts with the same bank account, phone or photo file, and the number of accounts that share it. */
+  livingSharers: (member: number): { kind: MarkKind; member: number; sharedBy: number }[] => [
+    ...(['iban', 'phone'] as const).flatMap((column) =>
+      db
+        .all<{ member: number; sharedBy: number }>(
+          sql`select distinct d.user_id as member, (select count(distinct e.user_id) from direct_debits as e
+              where e.${sql.raw(column)} = d.${sql.raw(column)} and e.confirmed_at is not null) as sharedBy
+            from direct_debits as d where d.confirmed_at is not null and d.user_id <> ${member}
+              and d.${sql.raw(column)} in (select ${sql.raw(column)} from direct_debits
+                where user_id = ${member} and confirmed_at is not null) limit 50`,
+        )
+        .map((link) => ({ ...link, kind: column })),
+    ),
+    ...db
+      .all<{ member: number; sharedBy: number }>(
+        sql`select distinct p.owner as member,
+            (select count(distinct q.owner) from photos as q where q.hash = p.hash) as sharedBy
+          from photos as p where p.owner <> ${member} and p.hash <> ''
+            and p.hash in (select hash from photos where owner = ${member}) limit 50`,
+      )
+      .map((link) => ({ ...link, kind: 'photo' as const })),
+  ],
 
   /** The ban was taken back. */
   forgetBans: (decisions: readonly number[]): void => {

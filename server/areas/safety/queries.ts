@@ -1,10 +1,11 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Sanctioned } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
-import { profiles } from '../../db/schema/profile.ts'
+import { messages, participants } from '../../db/schema/chat.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation.ts'
 
@@ -101,11 +102,100 @@ export const safetyQueries = (db: Db) => ({
   fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
 
   /** @returns false if the letter was answered before */
-  answerLetter: (id: number, { upheld, answer, at }: { upheld: boolean; answer: string; at: number }): boolean =>
+  answerLetter: (
+    id: number,
+    { upheld, answer, at, staff }: { upheld: boolean; answer: string; at: number; staff: number | null },
+  ): boolean =>
     db
       .update(letters)
-      .set({ upheld, answer, answeredAt: at })
+      .set({ upheld, answer, answeredAt: at, answeredBy: staff })
       .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
+      .run().changes > 0,
+
+  /** Reports and notices about a member that wait. */
+  openReportsAbout: (member: number): FullLetterRow[] =>
+    db
+      .select()
+      .from(letters)
+      .where(and(eq(letters.profile, member), inArray(letters.kind, ['report', 'notice']), isNull(letters.answeredAt)))
+      .orderBy(asc(letters.id))
+      .all(),
+
+  /** Makes the letters wait again that a decision of this moment has answered. */
+  reopenReports: (member: number, staff: number, at: number): void => {
+    db.update(letters)
+      .set({ upheld: null, answer: '', answeredAt: null, answeredBy: null })
+      .where(
+        and(
+          eq(letters.profile, member),
+          inArray(letters.kind, ['report', 'notice']),
+          eq(letters.answeredBy, staff),
+          eq(letters.answeredAt, at),
+        ),
+      )
+      .run()
+  },
+
+  /** Outcomes of the reports and notices about a member. */
+  outcomesAbout: (member: number): { upheld: number; dismissed: number } =>
+    db.get(
+      sql`select coalesce(sum(upheld = 1), 0) as upheld, coalesce(sum(upheld = 0), 0) as dismissed from letters
+        where profile = ${member} and kind in ('report', 'notice') and answered_at is not null`,
+    ),
+
+  /** The decisions of a staff member about a member at one moment. */
+  decisionsAt: (member: number, staff: number, at: number): DecisionRow[] =>
+    db
+      .select()
+      .from(decisions)
+      .where(and(eq(decisions.userId, member), eq(decisions.staff, staff), eq(decisions.at, at)))
+      .all(),
+
+  undoDecision: (id: number, at: number): void => {
+    db.update(decisions).set({ undoneAt: at }).where(eq(decisions.id, id)).run()
+  },
+
+  beginAppeal: (id: number, at: number): void => {
+    db.update(decisions).set({ appealedAt: at }).where(eq(decisions.id, id)).run()
+  },
+  closeAppeal: (id: number, upheld: boolean): void => {
+    db.update(decisions).set({ appealUpheld: upheld }).where(eq(decisions.id, id)).run()
+  },
+
+  profileText: (member: number): string | undefined =>
+    db.select({ text: profileDetails.aboutMe }).from(profileDetails).where(eq(profileDetails.id, member)).get()?.text,
+  /** The text of a message that this member sent. */
+  messageText: (id: number, sender: number): string | undefined =>
+    db
+      .select({ text: messages.text })
+      .from(messages)
+      .where(and(eq(messages.id, id), eq(messages.sender, sender), eq(messages.type, 'text')))
+      .get()?.text,
+  setMessageText: (id: number, text: string): void => {
+    db.update(messages).set({ text }).where(eq(messages.id, id)).run()
+  },
+
+  /** Members to whom this member has written, by id: the next ones after `after`. */
+  writtenTo: (member: number, after: number, limit: number): { member: number; conversation: number }[] =>
+    db.all(sql`select p.partner as member, p.conversation from participants as p
+      where p.member = ${member} and p.partner > ${after}
+        and exists (select 1 from messages as m where m.conversation = p.conversation and m.sender = ${member})
+      order by p.partner limit ${limit}`),
+  countWrittenTo: (member: number): number =>
+    db.get<{ total: number }>(sql`select count(*) as total from participants as p where p.member = ${member}
+      and exists (select 1 from messages as m where m.conversation = p.conversation and m.sender = ${member})`).total,
+  /** @returns false if this member was warned before */
+  warnOf: (member: number, conversation: number, at: number): boolean =>
+    db
+      .update(participants)
+      .set({ warnedAt: at })
+      .where(
+        and(
+          eq(participants.member, member),
+          eq(participants.conversation, conversation),
+          isNull(participants.warnedAt),
+        ),
+      )
       .run().changes > 0,
 
   /** The letters that wait for the desk, the oldest first. */

@@ -15,16 +15,18 @@ const ICON: Record<ClosedReason, IconName> = {
 
 type Props = {
   reason: ClosedReason
+  /** The partner was banned for fraud, and this member was warned [DESK-10]. */
+  isFraud: boolean
   /** The partner's name. */
   name: string
   onUnblock: () => void
   onDelete: () => void
 }
 
-export const ClosedComposer = ({ reason, name, onUnblock, onDelete }: Props) => (
+export const ClosedComposer = ({ reason, isFraud, name, onUnblock, onDelete }: Props) => (
   <div className={styles['closed']}>
     <Note icon={ICON[reason]}>
-      <p>{tCode('closed', reason, { name })}</p>
+      <p>{isFraud ? t('chat.bannedForFraud') : tCode('closed', reason, { name })}</p>
       {reason === 'blocking' ? (
         <Button kind="second" small onClick={onUnblock}>
           {t('chat.unblock', { name })}

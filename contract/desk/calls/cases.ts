@@ -1,0 +1,156 @@
+/** The desk's calls about cases: read, decide, undo, and answer letters [DESK-6] to [DESK-9]. */
+import * as v from 'valibot'
+import { PHOTO_SIZES } from '../../entities/photo.ts'
+import { LETTER_MAX } from '../../limits.ts'
+import { LOCALES } from '../../locales.ts'
+import { Count, Id, IdText, OperatorText, Timestamp } from '../../fields.ts'
+import type { DeskCall } from '../call.ts'
+import { Case, CaseMessages, CaseReason, StatementPreview } from '../entities/case.ts'
+import { DecisionAct } from '../entities/decision.ts'
+import { DeskPhotoReason } from '../entities/photo.ts'
+import { QueueItem } from '../entities/queue.ts'
+import { TransparencyReport } from '../entities/transparency.ts'
+
+const CASE_ROLES = ['moderator', 'support', 'owner'] as const
+const DECIDING_ROLES = ['moderator', 'owner'] as const
+
+const byMember = v.object({ member: IdText })
+const byLetter = v.object({ letter: IdText })
+const Words = v.pipe(v.string('invalid'), v.trim(), v.maxLength(LETTER_MAX, 'too_long'))
+
+const choice = {
+  act: DecisionAct,
+  /** Needed by every act but `none`. */
+  reason: v.optional(CaseReason, 'other'),
+  /** The facts in the member's language; they are part of the statement. */
+  facts: v.optional(Words, ''),
+  /** The end of a mute, a restriction or a suspension; null for no end. */
+  until: v.optional(v.nullable(Timestamp), null),
+  /** The statement as edited; empty for the template's. */
+  statement: v.optional(Words, ''),
+}
+
+export const caseCalls = {
+  'case.get': {
+    method: 'GET',
+    path: 'cases/:member',
+    roles: CASE_ROLES,
+    params: byMember,
+    response: Case,
+    errors: ['not_found'],
+  },
+  /** The messages of a snapshot. The look is logged before they are read. */
+  'case.messages': {
+    method: 'POST',
+    path: 'evidence/:letter/messages',
+    roles: CASE_ROLES,
+    params: byLetter,
+    response: CaseMessages,
+    errors: ['not_found'],
+  },
+  /** A picture of a snapshot, also after its owner deleted it. One in a message needs a logged look at the messages. */
+  'case.photo': {
+    method: 'GET',
+    path: 'evidence/:letter/photos/:hash/:size',
+    roles: CASE_ROLES,
+    background: true,
+    params: v.object({
+      letter: IdText,
+      hash: v.pipe(v.string('required'), v.regex(/^[\w-]{1,128}$/, 'invalid')),
+      size: v.picklist(PHOTO_SIZES, 'invalid'),
+    }),
+    response: 'file',
+    errors: ['not_found'],
+  },
+  'case.hold': {
+    method: 'PUT',
+    path: 'evidence/:letter/hold',
+    roles: ['support', 'moderator', 'owner'],
+    params: byLetter,
+    body: v.object({ legal_hold: v.boolean('invalid'), reason: OperatorText }),
+    response: v.object({ legal_hold: v.boolean() }),
+    errors: ['not_found'],
+  },
+  'case.preview': {
+    method: 'POST',
+    path: 'cases/:member/preview',
+    roles: DECIDING_ROLES,
+    params: byMember,
+    /** `desk`: the language of the colleague. */
+    body: v.object({ ...choice, desk: v.optional(v.picklist(LOCALES, 'invalid'), 'en') }),
+    response: StatementPreview,
+    errors: ['not_found'],
+  },
+  /** The decision holds at once; statement and answers leave 30 seconds later, and until then `case.undo` takes back all. */
+  'case.decide': {
+    method: 'POST',
+    path: 'cases/:member/decide',
+    roles: DECIDING_ROLES,
+    params: byMember,
+    body: v.object({
+      ...choice,
+      /** For `remove_photo`. */
+      photo: v.optional(Id),
+      photo_reason: v.optional(DeskPhotoReason, 'other'),
+      /** For `remove_text`: the message, or nothing for the text of the profile. */
+      message: v.optional(Id),
+      /** For a ban: warns everybody whom the member wrote to. */
+      warn: v.optional(v.boolean('invalid'), false),
+    }),
+    response: v.object({
+      /** Pass it to `case.undo`. */
+      at: Timestamp,
+      undo_until: Timestamp,
+      decision: v.nullable(Id),
+      answered: Count,
+      warned: Count,
+    }),
+    errors: ['not_found', 'claimed_by_other', 'invalid_input'],
+  },
+  'case.undo': {
+    method: 'POST',
+    path: 'cases/:member/undo',
+    roles: DECIDING_ROLES,
+    params: byMember,
+    body: v.object({ at: Timestamp }),
+    response: v.object({ undone: v.boolean() }),
+    errors: ['not_found'],
+  },
+  /** The letters of a row without a member: complaints with one text, or one letter. */
+  'letters.get': {
+    method: 'GET',
+    path: 'letters/:group',
+    roles: CASE_ROLES,
+    params: v.object({ group: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')) }),
+    response: v.object({ count: Count, text: v.string(), language: v.string(), items: v.array(QueueItem) }),
+    errors: ['not_found'],
+  },
+  /** One answer to all waiting letters of a group; each sender gets it by mail. */
+  'letters.answer_group': {
+    method: 'POST',
+    path: 'letters/:group/answer',
+    roles: CASE_ROLES,
+    params: v.object({ group: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')) }),
+    body: v.object({ upheld: v.boolean('invalid'), text: OperatorText }),
+    response: v.object({ answered: Count }),
+    errors: ['not_found', 'claimed_by_other'],
+  },
+  /** Answers an appeal; somebody else than the one who decided first [DESK-9]. */
+  'appeals.answer': {
+    method: 'POST',
+    path: 'appeals/:letter',
+    roles: DECIDING_ROLES,
+    params: byLetter,
+    body: v.object({ upheld: v.boolean('invalid'), text: OperatorText }),
+    response: v.object({ upheld: v.boolean() }),
+    errors: ['not_found', 'own_decision', 'claimed_by_other', 'changed_meanwhile'],
+  },
+  'transparency.get': {
+    method: 'GET',
+    path: 'transparency/:year',
+    roles: ['moderator', 'marketing', 'owner'],
+    params: v.object({ year: v.pipe(v.string('required'), v.regex(/^20\d\d$/, 'invalid'), v.transform(Number)) }),
+    response: TransparencyReport,
+    errors: [],
+  },
+} as const satisfies Record<string, DeskCall>

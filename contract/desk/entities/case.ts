@@ -1,0 +1,107 @@
+/** A case: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
+import * as v from 'valibot'
+import { DECISION_KINDS, REPORT_REASONS } from '../../entities/safety.ts'
+import { Count, Id, Timestamp } from '../../fields.ts'
+import { SEVERITIES } from '../severity.ts'
+import { Subject } from '../subject.ts'
+import { Claim, QueueItem, QueueMember } from './queue.ts'
+import { SnapshotMessage, SnapshotProfile } from './snapshot.ts'
+
+export const CaseEvidence = v.object({
+  /** The report or notice. */
+  letter: Id,
+  number: v.string(),
+  taken_at: Timestamp,
+  held_until: Timestamp,
+  legal_hold: v.boolean(),
+  profile: SnapshotProfile,
+  /** The number of messages; they are covered until `case.messages` has logged the look. */
+  messages: Count,
+  /** The reported message, or null. */
+  message: v.nullable(Id),
+  /** The reported photo of the profile, or null. */
+  photo: v.nullable(Id),
+})
+
+export const CaseDecision = v.object({
+  id: Id,
+  kind: v.picklist(DECISION_KINDS),
+  reason: v.string(),
+  note: v.string(),
+  at: Timestamp,
+  until: v.nullable(Timestamp),
+  lifted_at: v.nullable(Timestamp),
+  staff: v.nullable(v.object({ id: Id, name: v.string() })),
+  appeal: v.nullable(v.object({ letter: Id, at: Timestamp, text: v.string(), upheld: v.nullable(v.boolean()) })),
+  /** The caller's own decision, whose appeal somebody else answers. */
+  is_own: v.boolean(),
+})
+
+export const LINK_KINDS = ['mail', 'phone', 'iban', 'device', 'photo'] as const
+
+export const CaseLink = v.object({
+  member: Id,
+  /** Empty once that account is erased. */
+  name: v.string(),
+  age: v.nullable(v.number()),
+  kind: v.picklist(LINK_KINDS),
+  strength: v.picklist(['strong', 'weak']),
+  /** The accounts that share it, this one included: the more, the weaker. */
+  shared_by: Count,
+  /** The other account is banned, or was before it was erased. */
+  banned: v.boolean(),
+})
+export type CaseLink = v.InferOutput<typeof CaseLink>
+
+export const Case = v.object({
+  case: v.nullable(Id),
+  subject: Subject,
+  member: QueueMember,
+  severity: v.nullable(v.picklist(SEVERITIES)),
+  due_at: v.nullable(Timestamp),
+  claim: v.nullable(Claim),
+  items: v.array(QueueItem),
+  /** The newest first. */
+  evidence: v.array(CaseEvidence),
+  /** Fields that differ between the oldest waiting snapshot and now; `after` is null once the account is erased. */
+  changed: v.array(
+    v.object({
+      field: v.picklist(['name', 'about_me', 'birth_date', 'country', 'region', 'city', 'photos']),
+      before: v.string(),
+      after: v.nullable(v.string()),
+    }),
+  ),
+  history: v.object({
+    joined_at: v.nullable(Timestamp),
+    language: v.string(),
+    status: v.picklist(['not_confirmed', 'active', 'deleting', 'deleted']),
+    wrote_to: Count,
+    upheld: Count,
+    dismissed: Count,
+  }),
+  decisions: v.array(CaseDecision),
+  links: v.array(CaseLink),
+})
+export type Case = v.InferOutput<typeof Case>
+
+export const CaseMessages = v.object({
+  /** The row of the audit that logs this look. */
+  audit: Id,
+  at: Timestamp,
+  reported: v.nullable(Id),
+  messages: v.array(SnapshotMessage),
+})
+
+/** A statement in the member's language and in the language of the desk, before it is sent. */
+export const StatementPreview = v.object({
+  language: v.string(),
+  subject: v.string(),
+  paragraphs: v.array(v.string()),
+  desk_paragraphs: v.array(v.string()),
+  /** Members who hear the outcome of their report. */
+  reporters: v.array(v.string()),
+  /** Members whom a ban for fraud would warn. */
+  warned: Count,
+})
+
+export const CaseReason = v.picklist(REPORT_REASONS, 'invalid')

@@ -1,0 +1,70 @@
+/** Requests of the desk about cases, letters and the transparency report, to their use cases. */
+import type { caseCalls } from '#contract/desk/calls/cases.ts'
+import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { fileHeaders } from '../../http/security-headers.ts'
+import { setLegalHold } from '../safety/evidence.ts'
+import { evidenceFile, openMessages, readCase } from './cases.ts'
+import { answerAppeal, answerGroup, decideCase, previewOf, undoCase } from './decide.ts'
+import { waitingItems, type Claimed } from './queue.ts'
+import { namesIn } from './queue-routes.ts'
+import { transparencyReport } from './transparency.ts'
+
+export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
+  const namesOf = namesIn(deps)
+  const claimedBy = async ({ by, until }: Claimed): Promise<DeskRefusal> =>
+    refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
+  return {
+    'case.get': async ({ params }, { id }) =>
+      (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
+    'case.messages': async ({ params }, { id }) =>
+      (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
+    'case.photo': async ({ params }, { id }, c) => {
+      const bytes = await evidenceFile(deps, id, params)
+      if (!bytes) return refuseDesk('not_found')
+      const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+      return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+    },
+    'case.hold': async ({ params, body }, { id: staff }) => {
+      const hold = { legalHold: body.legal_hold, staff, reason: body.reason }
+      const answer = await setLegalHold(deps, params.letter, hold)
+      return answer === 'not_found' ? refuseDesk('not_found') : { legal_hold: body.legal_hold }
+    },
+    'case.preview': async ({ params, body: { desk, ...choice } }) =>
+      (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
+    'case.decide': async ({ params, body }, { id }) => {
+      const { photo, photo_reason: photoReason, message, ...choice } = body
+      const decided = await decideCase(deps, id, params.member, {
+        ...choice,
+        photoReason,
+        photo: photo ?? null,
+        message: message ?? null,
+      })
+      if (decided === 'not_found') return refuseDesk('not_found')
+      if (decided === 'invalid') return refuseDesk('invalid_input')
+      return 'error' in decided ? claimedBy(decided) : decided
+    },
+    'case.undo': async ({ params, body }, { id }) => ({ undone: await undoCase(deps, id, params.member, body.at) }),
+    'letters.get': async ({ params }, { id }) => {
+      const letters = await deps.read.queue.lettersOfGroup(params.group)
+      const first = letters[0] === undefined ? undefined : await deps.read.safety.fullLetter(letters[0])
+      if (!first) return refuseDesk('not_found')
+      const items = await waitingItems(deps, id, `letters:${params.group}`, 50)
+      return { count: letters.length, text: first.text, language: first.language, items }
+    },
+    'letters.answer_group': async ({ params, body }, { id }) => {
+      const answered = await answerGroup(deps, id, params.group, body)
+      if (answered === 'not_found') return refuseDesk('not_found')
+      return typeof answered === 'number' ? { answered } : claimedBy(answered)
+    },
+    'appeals.answer': async ({ params, body }, { id }) => {
+      const answer = await answerAppeal(deps, id, params.letter, body)
+      if (answer === 'done') return { upheld: body.upheld }
+      if (typeof answer === 'object') return claimedBy(answer)
+      return refuseDesk(answer === 'same' ? 'changed_meanwhile' : answer)
+    },
+    'transparency.get': ({ params }) => transparencyReport(deps, params.year),
+  }
+}

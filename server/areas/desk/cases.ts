@@ -1,0 +1,193 @@
+/** A case of the desk: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
+import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
+import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
+import { memberSubject } from '#contract/desk/subject.ts'
+import { SEVERITIES } from '#contract/desk/severity.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { letterNumber } from '../notices/letter-number.ts'
+import { profileNow } from '../safety/evidence.ts'
+import { marksOf } from '../safety/identity.ts'
+import type { EvidenceRow } from '../safety/evidence-queries.ts'
+import { claimOf, membersOf, waitingItems, type StaffNames } from './queue.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
+
+export const readCase = async (
+  deps: Needs,
+  staff: number,
+  namesOf: StaffNames,
+  member: number,
+): Promise<Case | null> => {
+  const { read, now } = deps
+  const at = now()
+  const person = (await membersOf(read, [member], at)).get(member)?.card
+  const account = await read.account.userById(member)
+  if (!person || !account) return null
+  const subject = memberSubject(member)
+  const items = await waitingItems(deps, staff, subject)
+  const held = await read.queue.openCase(subject)
+  const evidence = await read.evidence.about(member)
+  const current = await profileNow(read, member)
+  const decisions = (await read.safety.decisionsOf(member)).filter(({ undoneAt }) => undoneAt === null)
+  const appeals = new Map((await read.safety.appealsOf(member)).map((letter) => [letter.decision, letter]))
+  const names = await namesOf([
+    ...(held?.staff == null ? [] : [held.staff]),
+    ...decisions.flatMap(({ staff: by }) => by ?? []),
+  ])
+  const first = evidence.findLast(({ letter }) => items.some(({ id, kind }) => id === letter && kind !== 'flag'))
+  return {
+    case: held?.id ?? null,
+    subject,
+    member: person,
+    severity: SEVERITIES.find((one) => items.some(({ severity }) => severity === one)) ?? null,
+    due_at: items.length === 0 ? null : Math.min(...items.map((item) => item.due_at)),
+    claim: claimOf(held, names, at),
+    items,
+    evidence: await evidenceOf(deps, evidence),
+    changed: first ? changesOf(first.profile, current) : [],
+    history: {
+      joined_at: person.joined_at,
+      language: current?.language ?? '',
+      status: account.status,
+      wrote_to: await read.safety.countWrittenTo(member),
+      ...(await read.safety.outcomesAbout(member)),
+    },
+    decisions: decisions.map((row) => {
+      const appeal = appeals.get(row.id)
+      return {
+        id: row.id,
+        kind: row.kind,
+        reason: row.reason,
+        note: row.note,
+        at: row.at,
+        until: row.until,
+        lifted_at: row.liftedAt,
+        staff: row.staff === null ? null : { id: row.staff, name: names.get(row.staff) ?? '' },
+        appeal: appeal ? { letter: appeal.id, at: appeal.at, text: appeal.text, upheld: appeal.upheld } : null,
+        is_own: row.staff === staff,
+      }
+    }),
+    links: await linksOf(deps, member, at),
+  }
+}
+
+const evidenceOf = async ({ read }: Pick<Deps, 'read'>, rows: readonly EvidenceRow[]): Promise<Case['evidence']> => {
+  const parts: Case['evidence'] = []
+  for (const row of rows) {
+    const letter = await read.safety.fullLetter(row.letter)
+    parts.push({
+      letter: row.letter,
+      number: letter ? letterNumber(letter) : '',
+      taken_at: row.takenAt,
+      held_until: row.heldUntil,
+      legal_hold: row.legalHold,
+      profile: row.profile,
+      messages: row.messages.length,
+      message: letter?.message ?? null,
+      photo: letter?.photo ?? null,
+    })
+  }
+  return parts
+}
+
+const FIELDS = ['name', 'about_me', 'birth_date', 'country', 'region', 'city'] as const
+
+const photosOf = (profile: SnapshotProfile): string => profile.photos.map(({ id }) => id).join(' ')
+
+/** The present profile as a difference to the snapshot. */
+export const changesOf = (before: SnapshotProfile, after: SnapshotProfile | undefined): Case['changed'] => {
+  const shown: Case['changed'] = FIELDS.filter((field) => before[field] !== after?.[field]).map((field) => ({
+    field,
+    before: before[field],
+    after: after?.[field] ?? null,
+  }))
+  if (!after || photosOf(before) !== photosOf(after))
+    shown.push({ field: 'photos', before: photosOf(before), after: after ? photosOf(after) : null })
+  return shown
+}
+
+/** A value that more accounts share says little about one person. */
+const STRONG_MAX = 5
+
+/** Other accounts with the same payment, photo or device: living ones by their rows, banned and erased ones by hashes. */
+const linksOf = async (deps: Needs, member: number, at: number): Promise<CaseLink[]> => {
+  const { read } = deps
+  const living = await read.identity.livingSharers(member)
+  const marked = await read.identity.sharers(await marksOf(deps, read, member), member)
+  const people = await membersOf(
+    read,
+    [...living, ...marked].map((link) => link.member),
+    at,
+  )
+  const links = new Map<string, CaseLink>()
+  for (const { kind, member: other, decision, sharedBy } of [
+    ...living.map((link) => ({ ...link, decision: null })),
+    ...marked.map((link) => ({ ...link, sharedBy: 2 })),
+  ]) {
+    const card = people.get(other)?.card
+    const key = `${kind} ${other}`
+    links.set(key, {
+      member: other,
+      name: card?.name ?? '',
+      age: card?.age ?? null,
+      kind,
+      strength: sharedBy <= STRONG_MAX ? 'strong' : 'weak',
+      shared_by: sharedBy,
+      banned: (links.get(key)?.banned ?? false) || decision !== null || card?.sanction === 'banned',
+    })
+  }
+  return [...links.values()].toSorted((one, other) => one.shared_by - other.shared_by)
+}
+
+type Opened = { audit: number; at: number; reported: number | null; messages: SnapshotMessage[] }
+
+/** Logs the look, and then reads the messages of a snapshot [DESK-3]. */
+export const openMessages = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  letter: number,
+): Promise<Opened | null> => {
+  const row = await read.evidence.of(letter)
+  if (!row) return null
+  const at = now()
+  const audit = await write((tx) =>
+    tx.audit.add({
+      staff,
+      act: 'case.open_conversation',
+      subject: { kind: 'letter', id: letter },
+      before: null,
+      after: null,
+      reason: '',
+      at,
+    }),
+  )
+  return {
+    audit: audit.id,
+    at,
+    reported: (await read.safety.fullLetter(letter))?.message ?? null,
+    messages: row.messages,
+  }
+}
+
+/** After a look was logged, its reader may load the pictures in the messages for this long. */
+const OPENED_MS = 8 * HOUR_MS
+
+/** A picture of a snapshot; one in a message only after the look at the messages was logged. */
+export const evidenceFile = async (
+  { read, photos, now }: Pick<Deps, 'read' | 'photos' | 'now'>,
+  staff: number,
+  { letter, hash, size }: { letter: number; hash: string; size: PhotoSize },
+): Promise<Uint8Array | null> => {
+  const row = await read.evidence.of(letter)
+  const isOfProfile = row?.profile.photos.some((photo) => photo.hash === hash) ?? false
+  const isOfMessage = row?.messages.some(({ photo }) => photo === hash) ?? false
+  if (!isOfProfile && !isOfMessage) return null
+  if (!isOfProfile && size !== 'blur') {
+    const since = now() - OPENED_MS
+    const opening = { staff, act: 'case.open_conversation', subjectKind: 'letter', subject: letter, since } as const
+    if ((await read.audit.total(opening)) === 0) return null
+  }
+  return photos.read(hash, size)
+}

@@ -1,0 +1,247 @@
+/**
+ * Decides a case [DESK-7]: one transaction for the decision, the outcome of the reports, the flags and the audit. It
+ * holds at once; statement and answers leave 30 seconds later, and until then an undo takes back all of it [DESK-8].
+ */
+import type { DecisionAct, DecisionSource } from '#contract/desk/entities/decision.ts'
+import type { QueueItem } from '#contract/desk/entities/queue.ts'
+import { UNDO_MS } from '#contract/desk/limits.ts'
+import { memberSubject } from '#contract/desk/subject.ts'
+import type { PhotoReason } from '#contract/entities/photo.ts'
+import type { ReportReason } from '#contract/entities/safety.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { statementOf, type StatedKind } from '../../jobs/mail-decision.ts'
+import { serverText } from '../../texts.ts'
+import { reviewPhotoIn } from '../photos/review.ts'
+import { settleFlag } from '../safety/answer-flag.ts'
+import { answerLetter, closeLetter, removeText, sanctionIn, takeBack, type SanctionKind } from '../safety/desk.ts'
+import { claimSubject, waitingItems, type Claimed } from './queue.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
+
+export type Choice = {
+  act: DecisionAct
+  reason: ReportReason
+  facts: string
+  until: number | null
+  statement: string
+}
+
+export type Deciding = Choice & {
+  photo: number | null
+  photoReason: PhotoReason
+  message: number | null
+  warn: boolean
+}
+
+type Decided = { at: number; undo_until: number; decision: number | null; answered: number; warned: number }
+
+const KIND_OF: Partial<Record<DecisionAct, SanctionKind>> = {
+  warn: 'warned',
+  mute: 'muted',
+  restrict: 'profile_restricted',
+  suspend: 'suspended',
+  ban: 'banned',
+}
+
+export const decideCase = (
+  deps: Needs,
+  staff: number,
+  member: number,
+  choice: Deciding,
+): Promise<Decided | Claimed | 'not_found' | 'invalid'> => {
+  if (choice.act === 'suspend' && (choice.until === null || choice.until <= deps.now()))
+    return Promise.resolve('invalid')
+  if (choice.act === 'remove_photo' && choice.photo === null) return Promise.resolve('invalid')
+  return deps.write(async (tx) => {
+    const at = deps.now()
+    const claimed = await claimSubject(tx, { staff, subject: memberSubject(member) }, at)
+    if ('error' in claimed) return claimed
+    const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))
+    const decision = await carryOut(tx, deps, { staff, member, choice, items, at })
+    if (decision === 'not_found') return 'not_found'
+    const answered = await closeItems(tx, { staff, member, upheld: choice.act !== 'none', at })
+    const isLeft = items.some(({ kind }) => kind === 'appeal')
+    if (!isLeft) await tx.queue.closeCase(claimed.case, at)
+    await tx.audit.add({
+      staff,
+      act: 'case.decide',
+      subject: { kind: 'case', id: claimed.case },
+      before: null,
+      after: { act: choice.act, decision, answered },
+      reason: choice.facts,
+      at,
+    })
+    tx.deskChanged('queue')
+    const warned = choice.act === 'ban' && choice.warn ? await tx.safety.countWrittenTo(member) : 0
+    return { at, undo_until: at + UNDO_MS, decision, answered, warned }
+  })
+}
+
+type Carrying = { staff: number; member: number; choice: Deciding; items: readonly QueueItem[]; at: number }
+
+/** @returns the decision's id, or null for `none` */
+const carryOut = async (
+  tx: Tx,
+  deps: Needs,
+  { staff, member, choice, items, at }: Carrying,
+): Promise<number | null | 'not_found'> => {
+  const waited = items.filter(({ kind }) => kind !== 'appeal' && kind !== 'photo')
+  const cause = {
+    source: sourceOf(waited),
+    waitedSince: waited.length === 0 ? null : Math.min(...waited.map((i) => i.at)),
+  }
+  const { act, reason, facts: note, statement } = choice
+  const kind = KIND_OF[act]
+  if (kind) {
+    const until = act === 'warn' || act === 'ban' ? null : choice.until
+    const warns = act === 'ban' && choice.warn
+    const sanction = { kind, reason, note, until, staff, statement, warns, mailAt: at + UNDO_MS, ...cause }
+    const decision = await sanctionIn(tx, deps, member, sanction)
+    return decision === 'same' ? null : decision
+  }
+  if (act === 'remove_photo') {
+    const photo = await tx.photos.one(choice.photo ?? 0)
+    if (photo?.owner !== member) return 'not_found'
+    await reviewPhotoIn(tx, photo.id, { approved: false, reason: choice.photoReason, note }, { staff, at })
+    return (await tx.safety.decisionsAt(member, staff, at)).at(-1)?.id ?? null
+  }
+  if (act === 'remove_text') {
+    const removed = await removeText(tx, member, choice.message)
+    if (removed === 'not_found') return 'not_found'
+    const row = { userId: member, kind: 'text_removed', reason, note, statement, staff, at, ...cause } as const
+    const decision = await tx.safety.addDecision({ ...row, message: choice.message, removedText: removed.text })
+    await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + UNDO_MS }, at)
+    tx.jobWaits()
+    return decision
+  }
+  return null
+}
+
+const sourceOf = (items: readonly QueueItem[]): DecisionSource => {
+  if (items.some(({ kind }) => kind === 'report')) return 'report'
+  if (items.some(({ kind }) => kind === 'notice')) return 'notice'
+  return items.length > 0 ? 'flag' : 'own'
+}
+
+/** Reporters hear the outcome; automatic flags learn whether a person agreed. @returns the number of answered letters */
+const closeItems = async (
+  tx: Tx,
+  { staff, member, upheld, at }: { staff: number; member: number; upheld: boolean; at: number },
+): Promise<number> => {
+  const letters = await tx.safety.openReportsAbout(member)
+  for (const letter of letters) await closeLetter(tx, letter, { upheld, text: '', staff, at, mailAt: at + UNDO_MS })
+  for (const flag of await tx.flags.openFlagsOf(member)) {
+    await tx.flags.answerFlag(flag.id, upheld, at)
+    await settleFlag(tx, flag, upheld, at)
+  }
+  return letters.length
+}
+
+/** Takes back what the caller has decided about a member at `at`, until the statement leaves. */
+export const undoCase = ({ write, now }: Needs, staff: number, member: number, at: number): Promise<boolean> =>
+  write(async (tx) => {
+    const moment = now()
+    if (moment >= at + UNDO_MS) return false
+    const decisions = await tx.safety.decisionsAt(member, staff, at)
+    const closed = (await tx.queue.casesOf(memberSubject(member))).find(
+      (row) => row.staff === staff && (row.closedAt === at || row.closedAt === null),
+    )
+    if (!closed) return false
+    for (const decision of decisions) {
+      await takeBack(tx, decision, { staff, at: moment })
+      await tx.safety.undoDecision(decision.id, moment)
+    }
+    await tx.safety.reopenReports(member, staff, at)
+    await tx.flags.reopenFlags(member, at)
+    if (closed.closedAt !== null && !(await tx.queue.openCase(memberSubject(member))))
+      await tx.queue.reopenCase(closed.id)
+    const subject = { kind: 'case', id: closed.id } as const
+    const before = decisions.map(({ kind }) => kind)
+    await tx.audit.add({ staff, act: 'case.undo', subject, before, after: null, reason: '', at: moment })
+    tx.deskChanged('queue')
+    return true
+  })
+
+const STATED_KIND: Partial<Record<DecisionAct, StatedKind>> = {
+  ...KIND_OF,
+  remove_photo: 'photo_rejected',
+  remove_text: 'text_removed',
+}
+
+/** The statement as the member will read it, and the same in the language of the desk. */
+export const previewOf = async (
+  { read }: Pick<Deps, 'read'>,
+  member: number,
+  choice: Choice,
+  desk: string,
+): Promise<{
+  language: string
+  subject: string
+  paragraphs: string[]
+  desk_paragraphs: string[]
+  reporters: string[]
+  warned: number
+} | null> => {
+  const person = await read.notices.person(member)
+  if (!person) return null
+  const kind = STATED_KIND[choice.act]
+  const stated = kind && {
+    kind,
+    reason: choice.reason,
+    note: choice.facts,
+    until: choice.until,
+    statement: choice.statement,
+  }
+  const reporters = (await read.safety.openReportsAbout(member)).flatMap(({ userId }) => userId ?? [])
+  return {
+    language: person.language,
+    subject: serverText(person.language, 'mail.decision.subject'),
+    paragraphs: stated ? statementOf(person.language, stated) : [],
+    desk_paragraphs: stated ? statementOf(desk, stated) : [],
+    reporters: (await read.notices.people(reporters)).map(({ name }) => name),
+    warned: await read.safety.countWrittenTo(member),
+  }
+}
+
+/** One answer to all waiting letters of a group. */
+export const answerGroup = (
+  deps: Needs,
+  staff: number,
+  group: string,
+  { upheld, text }: { upheld: boolean; text: string },
+): Promise<number | Claimed | 'not_found'> =>
+  deps.write(async (tx) => {
+    const at = deps.now()
+    const letters = await tx.queue.lettersOfGroup(group)
+    if (letters.length === 0) return 'not_found'
+    const claimed = await claimSubject(tx, { staff, subject: `letters:${group}` }, at)
+    if ('error' in claimed) return claimed
+    for (const id of letters) {
+      const letter = await tx.safety.fullLetter(id)
+      if (letter) await closeLetter(tx, letter, { upheld, text, staff, at, mailAt: at })
+    }
+    await tx.queue.closeCase(claimed.case, at)
+    tx.deskChanged('queue')
+    return letters.length
+  })
+
+/** Answers an appeal; the one who made the decision cannot [DESK-9]. */
+export const answerAppeal = async (
+  deps: Needs,
+  staff: number,
+  id: number,
+  answer: { upheld: boolean; text: string },
+): Promise<'done' | 'same' | 'not_found' | 'own_decision' | Claimed> => {
+  const letter = await deps.read.safety.fullLetter(id)
+  if (letter?.kind !== 'appeal' || letter.userId === null) return 'not_found'
+  const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
+  // Before the claim: a colleague who may not answer must not close the case to those who may.
+  if (decision?.staff === staff) return 'own_decision'
+  const subject = memberSubject(letter.userId)
+  const claimed = await deps.write((tx) => claimSubject(tx, { staff, subject }, deps.now()))
+  if ('error' in claimed) return claimed
+  const answered = await answerLetter(deps, id, answer, staff)
+  if (answered === 'done' && (await deps.read.queue.itemsOf([subject], 1)).length === 0)
+    await deps.write((tx) => tx.queue.closeCase(claimed.case, deps.now()))
+  return answered === 'text_missing' ? 'not_found' : answered
+}

@@ -1,0 +1,339 @@
+/** The whole way of a scam, through the calls of members and of the desk. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { APPEAL_DAYS, UNDO_MS } from '#contract/desk/limits.ts'
+import type { DeskInput } from '#contract/desk/calls.ts'
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { armRecurring } from '../../jobs/recurring.ts'
+import { hashToken } from '../../http/caller.ts'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import { signupForm } from '../../testing/forms.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markOf } from '../safety/identity.ts'
+import { medianOf } from './transparency.ts'
+
+let server: TestServer
+let office: PushOffice
+let helen: TestMember
+let ruth: TestMember
+let victor: TestMember
+let orla: DeskCaller
+let jonas: DeskCaller
+beforeEach(async () => {
+  server = await createTestServer()
+  office = await pushOffice(server)
+  helen = await server.signUp('Helen', { credits: 100, language: 'en' })
+  ruth = await server.signUp('Ruth', { credits: 100, language: 'en' })
+  victor = await server.signUp('Victor', {
+    gender: 'male',
+    credits: 100,
+    language: 'en',
+    aboutMe: 'I believe in signs.',
+  })
+  orla = deskOn(server.app, (await addTestStaff(server.deps, 'Orla', 'owner')).cookie)
+  jonas = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
+})
+afterEach(async () => {
+  await office.service.close()
+  await server.close()
+})
+
+let sent = 0
+const write = async (from: TestMember, to: TestMember, text: string) => {
+  sent += 1
+  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
+  return server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
+}
+const report = async (by: TestMember, message?: number) =>
+  server.as(by)('reports.send', {
+    body: { profile: victor.id, reason: 'scam', text: 'He wants gift cards.', ...(message ? { message } : {}) },
+  })
+type Choice = Omit<DeskInput<'case.decide'>['body'], 'act'>
+const decide = (act: DeskInput<'case.decide'>['body']['act'], choice: Choice = {}, by = orla) =>
+  by('case.decide', { params: { member: String(victor.id) }, body: { act, reason: 'scam', ...choice } })
+const undo = (at: number, by = orla) => by('case.undo', { params: { member: String(victor.id) }, body: { at } })
+const readCase = async (by = orla) => (await by('case.get', { params: { member: String(victor.id) } })).body
+const subjectsTo = (member: TestMember) =>
+  inboxOf(server)
+    .filter(({ recipient }) => recipient === member.email)
+    .map(({ subject }) => subject)
+const queue = async () => (await orla('queue.list', { query: {} })).body
+const round = async () => {
+  await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+  await runJobs(server)
+}
+const statementLeaves = async () => {
+  server.clock.advance(UNDO_MS)
+  await office.runJobs()
+  await office.runJobs()
+}
+
+test('[DESK-6] [DESK-7] [DESK-9] [DESK-10] [DESK-15] report, case, ban, warnings, appeal by a colleague, transparency', async () => {
+  const asked = (await write(victor, helen, 'Can you buy Steam cards and send me the codes?')).body.message.id
+  await write(victor, ruth, 'The platform bank has blocked my card.')
+  await report(helen, asked)
+  server.clock.advance(60_000)
+  await report(ruth)
+  server.sql(`update profiles set name = 'Viktor' where id = ?`, victor.id)
+
+  // The case shows the profile as it was, and the change since; the messages only after a logged look.
+  expect((await queue()).rows).toMatchObject([{ subject: `member:${victor.id}`, severity: 'harm', count: 2 }])
+  const found = await readCase()
+  expect(found).toMatchObject({
+    member: { id: victor.id, name: 'Viktor' },
+    changed: [{ field: 'name', before: 'Victor', after: 'Viktor' }],
+    history: { wrote_to: 2, upheld: 0, dismissed: 0 },
+    evidence: [{ number: 'R-000002' }, { number: 'R-000001', message: asked, messages: 1 }],
+    decisions: [],
+  })
+  expect(JSON.stringify(found)).not.toContain('Steam cards')
+  const opened = (await orla('case.messages', { params: { letter: '1' } })).body
+  expect(opened).toMatchObject({ reported: asked, messages: [{ id: asked, sender: victor.id }] })
+  expect(server.sql('select act, subject, staff from audit where id = ?', opened.audit)).toEqual([
+    { act: 'case.open_conversation', subject: 1, staff: 1 },
+  ])
+
+  // Colleagues read along, but only the one with the claim decides.
+  await orla('queue.claim', { body: { subject: `member:${victor.id}` } })
+  const facts = 'Asked two members for gift cards.'
+  expect((await decide('ban', { facts }, jonas)).error).toMatchObject({ error: 'claimed_by_other', by: 'Orla' })
+
+  // A push that was queued just before the ban does not go out, and a device learns nothing of the sender any more.
+  await office.subscribe(helen)
+  await write(victor, helen, 'Write me on WhatsApp.')
+  const banned = (await decide('ban', { facts, warn: true })).body
+  expect(banned).toMatchObject({ answered: 2, warned: 2, undo_until: server.clock.now() + UNDO_MS })
+  await office.runJobs()
+  expect(office.payloads()).toEqual([])
+  expect(subjectsTo(helen).filter((subject) => subject.includes('Vi'))).toEqual([])
+  const refused = [
+    (await write(victor, helen, 'Hello?')).error?.error,
+    (await server.as(victor)('sync', { query: { after: '0' } })).error?.error,
+    (await server.as(victor)('likes.put', { params: { profile: String(ruth.id) } })).error?.error,
+  ]
+  expect(refused).toEqual(['account_suspended', 'account_suspended', 'account_suspended'])
+  expect((await queue()).rows).toEqual([])
+
+  // Statement, outcomes and warnings leave after 30 seconds.
+  expect(subjectsTo(victor)).toEqual([])
+  await statementLeaves()
+  expect(subjectsTo(victor)).toContain('A decision about your account')
+  for (const member of [helen, ruth]) {
+    expect(subjectsTo(member)).toContain('Take care: an account banned for fraud wrote to you')
+    expect((await server.as(member)('reports.list')).body.reports).toMatchObject([{ upheld: true }])
+  }
+  const warning = inboxOf(server).find(({ subject }) => subject.startsWith('Take care'))
+  expect(warning?.text).toContain('Viktor wrote to you here. We have banned that account for fraud.')
+  expect((await server.as(helen)('chats.get')).body.chats).toMatchObject([{ warned_at: server.clock.now() }])
+  const stated = inboxOf(server).find(({ subject }) => subject === 'A decision about your account')
+  expect(stated?.text).toContain(facts)
+
+  // The appeal is for somebody else.
+  const appeal = { params: { id: String(banned.decision) }, body: { text: 'It was my cousin, not me.' } }
+  expect((await server.as(victor)('decisions.appeal', appeal)).status).toBe(200)
+  const answer = { params: { letter: '3' }, body: { upheld: false, text: 'We have looked again, and it stands.' } }
+  expect((await orla('appeals.answer', answer)).error?.error).toBe('own_decision')
+  expect((await jonas('appeals.answer', answer)).body).toEqual({ upheld: false })
+  expect((await server.as(victor)('decisions.list')).body.decisions).toMatchObject([
+    { kind: 'banned', appeal: { upheld: false, answer: 'We have looked again, and it stands.' } },
+  ])
+
+  // The account is erased: the ban still refuses the address, and the report still counts the decision.
+  const transparency = async () => {
+    const { body } = await orla('transparency.get', { params: { year: '2026' } })
+    return body
+  }
+  const before = await transparency()
+  expect(before).toMatchObject({
+    decisions: [{ kind: 'banned', reason: 'scam', source: 'report', total: 1 }],
+    decision_median_ms: 60_000,
+    appeals: { received: 1, upheld: 0, dismissed: 1, waiting: 0 },
+    letters: [
+      { kind: 'appeal', received: 1, upheld: 0, dismissed: 1 },
+      { kind: 'report', reason: 'scam', received: 2, upheld: 2, dismissed: 0 },
+    ],
+  })
+  await server.as(victor)('user.delete', { body: { password: TEST_PASSWORD } })
+  server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  await round()
+  const signup = await server.visitor('signup', { body: signupForm({ email: victor.email }) })
+  expect(signup.error).toEqual({ error: 'signup_refused' })
+  server.sql(
+    'update staff_sessions set last_seen_at = ?, expires_at = ?',
+    server.clock.now(),
+    server.clock.now() + DAY_MS,
+  )
+  expect(await transparency()).toEqual(before)
+  expect(JSON.stringify(await transparency())).not.toContain(String(victor.id))
+})
+
+const isOfTheBan = (subject: string): boolean => subject.includes('decision') || subject.startsWith('Take care')
+
+describe('[DESK-8] an undo within 30 seconds', () => {
+  test('takes back the ban, its marks, the outcomes and the mails', async () => {
+    await write(victor, helen, 'Send me codes.')
+    await runJobs(server)
+    await report(helen)
+    await server.deps.write((tx) =>
+      tx.flags.addFlag({ member: victor.id, kind: 'velocity', severity: 'harm', facts: {} }, server.clock.now()),
+    )
+    await runJobs(server)
+    const mails = inboxOf(server).length
+    const { at } = (await decide('ban', { warn: true })).body
+    expect((await queue()).counts.all).toBe(0)
+    server.clock.advance(UNDO_MS - 1)
+    expect((await undo(at, jonas)).body).toEqual({ undone: false })
+    expect((await undo(at)).body).toEqual({ undone: true })
+    expect((await queue()).rows).toMatchObject([{ count: 2 }])
+    expect((await write(victor, helen, 'Hello?')).status).toBe(201)
+    expect(server.sql('select * from identity_marks')).toEqual([])
+    server.clock.advance(DAY_MS)
+    await runJobs(server)
+    expect(
+      inboxOf(server)
+        .slice(mails)
+        .map(({ subject }) => subject)
+        .filter(isOfTheBan),
+    ).toEqual([])
+    const { body } = await server.as(victor)('decisions.list')
+    expect(body.decisions).toEqual([])
+  })
+
+  test('is too late afterwards', async () => {
+    await report(helen)
+    const { at } = (await decide('mute')).body
+    server.clock.advance(UNDO_MS)
+    expect((await undo(at)).body).toEqual({ undone: false })
+    expect((await readCase()).decisions).toMatchObject([{ kind: 'muted', is_own: true }])
+  })
+})
+
+test('[DESK-8] a case without a violation tells the reporters, and nobody else', async () => {
+  await report(helen)
+  expect((await decide('none')).body).toMatchObject({ decision: null, answered: 1 })
+  await statementLeaves()
+  expect((await server.as(helen)('reports.list')).body.reports).toMatchObject([{ upheld: false }])
+  expect(subjectsTo(victor)).toEqual([])
+})
+
+test('[DESK-8] the preview is the statement that leaves, in the language of the member and of the desk', async () => {
+  server.sql(`update users set language = 'de' where id = ?`, victor.id)
+  await report(helen)
+  const body = { act: 'mute', reason: 'spam', facts: 'Du hast 14 Mitgliedern denselben Text geschickt.' } as const
+  const preview = (await orla('case.preview', { params: { member: String(victor.id) }, body: { ...body, desk: 'en' } }))
+    .body
+  expect(preview).toMatchObject({ language: 'de', reporters: ['Helen'] })
+  expect(preview.desk_paragraphs[0]).toContain('you cannot start new chats')
+  await decide('mute', body)
+  await statementLeaves()
+  const mail = inboxOf(server).find(({ recipient }) => recipient === victor.email)
+  for (const paragraph of preview.paragraphs) expect(mail?.text).toContain(paragraph)
+})
+
+describe('[DESK-7] one text is removed', () => {
+  test('a message is lost to both members, and an upheld appeal brings it back', async () => {
+    const message = (await write(victor, helen, 'Send me codes.')).body.message.id
+    await report(helen, message)
+    await decide('remove_text', { message })
+    const textOf = async (member: TestMember) => {
+      const conversation = `${Math.min(helen.id, victor.id)}-${Math.max(helen.id, victor.id)}`
+      const { body } = await server.as(member)('messages.list', { params: { conversation }, query: {} })
+      return body.messages.map((one) => (one.type === 'text' ? one.text : ''))
+    }
+    expect([await textOf(helen), await textOf(victor)]).toEqual([[''], ['']])
+    await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'These were vouchers for tea.' } })
+    const answer = { params: { letter: '2' }, body: { upheld: true, text: 'You were right about that.' } }
+    expect((await jonas('appeals.answer', answer)).status).toBe(200)
+    expect(await textOf(helen)).toEqual(['Send me codes.'])
+  })
+
+  test('the text of a profile is no longer shown, and a photo of somebody else is not touched', async () => {
+    const photo = Number(addPhoto(server, helen))
+    expect((await decide('remove_photo', { photo })).status).toBe(404)
+    expect((await decide('remove_text')).status).toBe(200)
+    const { profile } = (await server.as(helen)('members.get', { params: { id: String(victor.id) } })).body
+    expect(profile.about_me).toBe('')
+  })
+})
+
+describe('[DESK-9] an appeal', () => {
+  test('is possible for six months', async () => {
+    await decide('mute')
+    server.clock.advance(APPEAL_DAYS * DAY_MS)
+    const session = 'update sessions set expires_at = ?, last_seen_at = ?'
+    server.sql(session, server.clock.now() + DAY_MS, server.clock.now())
+    const appeal = { params: { id: '1' }, body: { text: 'Please look at it again.' } }
+    expect((await server.as(victor)('decisions.appeal', appeal)).error).toEqual({ error: 'appeal_over' })
+    server.clock.advance(-1)
+    expect((await server.as(victor)('decisions.appeal', appeal)).status).toBe(200)
+  })
+})
+
+describe('[DESK-10] a ban', () => {
+  test('a ban after the account of a reported member was erased refuses the address from then on', async () => {
+    await report(helen)
+    await server.as(victor)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await round()
+    server.sql(
+      'update staff_sessions set last_seen_at = ?, expires_at = ?',
+      server.clock.now(),
+      server.clock.now() + DAY_MS,
+    )
+    expect((await readCase()).evidence).toMatchObject([{ profile: { name: 'Victor' } }])
+    expect((await decide('ban')).status).toBe(200)
+    const signup = await server.visitor('signup', { body: signupForm({ email: victor.email }) })
+    expect(signup.error).toEqual({ error: 'signup_refused' })
+  })
+
+  test('stores nothing that can be read back, and ends with the ban', async () => {
+    const banned = (await decide('ban')).body
+    const [row] = server.sql(`select * from identity_marks where kind = 'mail'`)
+    const { hash } = markOf(server.deps, 'mail', victor.email)
+    expect(row).toMatchObject({ hash, member: victor.id, decision: banned.decision })
+    const other = { identityKey: () => Buffer.alloc(32) }
+    expect(markOf(other, 'mail', victor.email).hash).not.toBe(hash)
+    await statementLeaves()
+    await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'Please look at it again.' } })
+    await jonas('appeals.answer', { params: { letter: '1' }, body: { upheld: true, text: 'You were right about it.' } })
+    expect(server.sql('select * from identity_marks')).toEqual([])
+  })
+
+  test('refuses a device of the banned account, with any address, and nobody else', async () => {
+    const device = 'a-token-of-the-device'
+    server.sql(`insert into known_devices values (?, ?, 0, 0)`, hashToken(device), victor.id)
+    await decide('ban')
+    const marks = [
+      markOf(server.deps, 'device', hashToken(device)),
+      markOf(server.deps, 'device', hashToken('another')),
+    ]
+    const isRefused = async (index: number) => server.deps.read.identity.isRefused(marks.slice(index, index + 1))
+    expect([await isRefused(0), await isRefused(1)]).toEqual([true, false])
+    expect((await server.visitor('signup', { body: signupForm() })).status).toBe(200)
+  })
+})
+
+test('[DESK-4] one answer reaches the senders of all equal complaints', async () => {
+  for (const name of ['one', 'two', 'three'])
+    await server.visitor('complaints.send', {
+      body: { name, email: `${name}@example.test`, text: 'You took my money twice this week.' },
+    })
+  const [row] = (await queue()).rows
+  const group = row?.subject.slice('letters:'.length) ?? ''
+  expect((await orla('letters.get', { params: { group } })).body).toMatchObject({ count: 3 })
+  const body = { upheld: false, text: 'We have charged nothing twice: see your receipts.' }
+  expect((await orla('letters.answer_group', { params: { group }, body })).body).toEqual({ answered: 3 })
+  await runJobs(server)
+  for (const name of ['one', 'two', 'three'])
+    expect(
+      inboxOf(server).some((mail) => mail.recipient === `${name}@example.test` && mail.text.includes(body.text)),
+    ).toBe(true)
+  expect((await queue()).rows).toEqual([])
+})
+
+test('[DESK-15] the median of an even number of values lies between the two in the middle', () => {
+  expect([medianOf([]), medianOf([5]), medianOf([1, 9]), medianOf([9, 1, 4])]).toEqual([null, 5, 5, 4])
+})

@@ -1,0 +1,53 @@
+/** Counts for the yearly transparency report; every row counts, also after its account was erased [DESK-15]. */
+import { sql } from 'drizzle-orm'
+import type { DecisionSource } from '#contract/desk/entities/decision.ts'
+import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
+import type { Db } from '../../db/database.ts'
+
+type Period = { from: number; until: number }
+
+export const transparencyQueries = (db: Db) => ({
+  decisions: ({
+    from,
+    until,
+  }: Period): { kind: DecisionRow['kind']; reason: string; source: DecisionSource; total: number }[] =>
+    db.all(sql`select kind, reason, source, count(*) as total from decisions
+      where at >= ${from} and at < ${until} and undone_at is null group by kind, reason, source
+      order by kind, reason, source`),
+
+  decisionWaits: ({ from, until }: Period): number[] =>
+    db
+      .all<{ ms: number }>(sql`select at - waited_since as ms from decisions
+        where at >= ${from} and at < ${until} and undone_at is null and waited_since is not null`)
+      .map(({ ms }) => ms),
+
+  letters: ({
+    from,
+    until,
+  }: Period): {
+    kind: FullLetterRow['kind']
+    reason: string | null
+    received: number
+    upheld: number
+    dismissed: number
+  }[] =>
+    db.all(sql`select kind, reason, count(*) as received, coalesce(sum(upheld = 1), 0) as upheld,
+        coalesce(sum(upheld = 0), 0) as dismissed
+      from letters where at >= ${from} and at < ${until} group by kind, reason order by kind, reason`),
+
+  noticeWaits: ({ from, until }: Period): number[] =>
+    db
+      .all<{ ms: number }>(sql`select answered_at - at as ms from letters
+        where at >= ${from} and at < ${until} and kind = 'notice' and answered_at is not null`)
+      .map(({ ms }) => ms),
+
+  appeals: ({ from, until }: Period): { received: number; upheld: number; dismissed: number } =>
+    db.get(sql`select count(*) as received, coalesce(sum(appeal_upheld = 1), 0) as upheld,
+        coalesce(sum(appeal_upheld = 0), 0) as dismissed
+      from decisions where appealed_at >= ${from} and appealed_at < ${until}`),
+
+  flags: ({ from, until }: Period): { raised: number; upheld: number; dismissed: number } =>
+    db.get(sql`select count(*) as raised, coalesce(sum(upheld = 1), 0) as upheld,
+        coalesce(sum(upheld = 0), 0) as dismissed
+      from flags where created_at >= ${from} and created_at < ${until}`),
+})

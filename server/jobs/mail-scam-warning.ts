@@ -1,0 +1,56 @@
+/**
+ * Warns everybody whom a fraudster wrote to, within 24 hours of the ban [DESK-10]: in the chat and by mail. The warning
+ * says only what the desk decided.
+ */
+import { announce } from '../areas/feed/announce.ts'
+import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverText } from '../texts.ts'
+import type { JobPayload } from './kinds.ts'
+import type { Post } from './post.ts'
+
+const PAGE = 100
+
+export const scamWarn =
+  ({ read, write, now }: Deps) =>
+  async ({ decision: id, after }: JobPayload<'scam.warn'>): Promise<void> => {
+    const decision = await read.safety.decision(id)
+    // The ban was undone or lifted meanwhile.
+    if (!decision || decision.liftedAt !== null) return
+    const page = await read.safety.writtenTo(decision.userId, after, PAGE)
+    const last = page.at(-1)
+    if (!last) return
+    await write(async (tx) => {
+      for (const { member, conversation } of page) {
+        if (!(await tx.safety.warnOf(member, conversation, now()))) continue
+        await announce(tx, member, 'chat', conversation)
+        await tx.jobs.add({ kind: 'mail.scam_warning', payload: { decision: id, member } }, now())
+      }
+      if (page.length === PAGE)
+        await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: last.member } }, now())
+      tx.jobWaits()
+    })
+  }
+
+export const mailScamWarning =
+  (deps: Deps, post: Post) =>
+  async ({ decision: id, member }: JobPayload<'mail.scam_warning'>, job: number): Promise<void> => {
+    const decision = await deps.read.safety.decision(id)
+    const person = await deps.read.notices.person(member)
+    if (!decision || decision.liftedAt !== null || !person || person.fictional || person.status === 'deleted') return
+    const { language } = person
+    const name = await nameOf(deps, decision.userId)
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.scam.subject'),
+      paragraphs: [
+        name === '' ? serverText(language, 'mail.scam.gone') : serverText(language, 'mail.scam.text', { name }),
+        serverText(language, 'mail.scam.advice'),
+        serverText(language, 'mail.scam.paid'),
+      ],
+      button: { text: serverText(language, 'mail.scam.button'), url: `${publicUrl(deps.env)}/chats` },
+    })
+  }
+
+/** The name of the banned member, also after the account was erased; empty if nothing is held. */
+const nameOf = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<string> =>
+  (await read.account.own(member))?.profile.name || (await read.evidence.about(member))[0]?.profile.name || ''
