@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
+    // The default leaves a core to the watcher, which on the two cores of CI leaves one.
+    maxWorkers: '100%',
     restoreMocks: true,
     setupFiles: ['scripts/vitest-setup.ts'],
     projects: [
