@@ -272,24 +272,25 @@ test('[PAY-6] one tap pays with the stored method; if that fails, the card is en
   expect(product.data.creditsOf(me)).toBe(50)
 })
 
-test('[PAY-6] a repeat order leads the payer to the bank’s page if the bank asks for a confirmation', async ({
-  page,
-  product,
-}) => {
-  const me = await newcomer(page, product)
-  await page.goto('/credits/15/creditcard')
-  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-  await goToPay(page)
-  await decide(page, 'paid_asks')
-  await expect(bought(page, 15)).toBeVisible()
-  await page.goto('/credits/repeat-order')
-  await page.getByRole('button', { name: pattern('repeat.submitLabel') }).click()
-  await expect(page).toHaveURL(/\/sandbox\//)
-  expect(product.data.creditsOf(me)).toBe(20)
-  await decide(page, 'paid')
-  await expect(bought(page, 15)).toBeVisible()
-  expect(product.data.creditsOf(me)).toBe(35)
-})
+test(
+  '[PAY-6] a repeat order leads the payer to the bank’s page if the bank asks for a confirmation',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const me = await newcomer(page, product)
+    await page.goto('/credits/15/creditcard')
+    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+    await goToPay(page)
+    await decide(page, 'paid_asks')
+    await expect(bought(page, 15)).toBeVisible()
+    await page.goto('/credits/repeat-order')
+    await page.getByRole('button', { name: pattern('repeat.submitLabel') }).click()
+    await expect(page).toHaveURL(/\/sandbox\//)
+    expect(product.data.creditsOf(me)).toBe(20)
+    await decide(page, 'paid')
+    await expect(bought(page, 15)).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(35)
+  },
+)
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 } })

@@ -24,7 +24,7 @@ test.describe('the browser', () => {
     expect((await devtools.send('Page.getAppId')).appId).toBe(`${product.url}/`)
   })
 
-  test('[PWA-9] is the same app in every language', async ({ context, page, product }) => {
+  test('[PWA-9] is the same app in every language', { tag: '@long' }, async ({ context, page, product }) => {
     await context.addCookies([{ name: 'locale', value: 'de', url: product.url }])
     await page.goto('/')
     const devtools = await context.newCDPSession(page)

@@ -72,36 +72,36 @@ test('[LIKE-9] an opener goes into the message and not to the other', async ({ p
   await expect(bubble(page, text('icebreaker.3'))).toContainText(pattern('chat.stateSent'))
 })
 
-test('[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything, and another takes over', async ({
-  context,
-  page,
-  product,
-}) => {
-  const [anna] = await Promise.all([join(product, ANNA), join(product, CARLO)])
-  const me = await settleIn(page, CARLO)
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
-  for (const tab of tabs) await tab.goto('/chats')
-  await anna.say(me, 'to all tabs')
-  for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText('to all tabs')
-  await listening(product, 1)
-  await anna.ask('typing.send', { body: { profile: me, typing: true } })
-  for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText(text('chat.typingShort'))
-  await anna.ask('typing.send', { body: { profile: me, typing: false } })
+test(
+  '[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything, and another takes over',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const [anna] = await Promise.all([join(product, ANNA), join(product, CARLO)])
+    const me = await settleIn(page, CARLO)
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
+    for (const tab of tabs) await tab.goto('/chats')
+    await anna.say(me, 'to all tabs')
+    for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText('to all tabs')
+    await listening(product, 1)
+    await anna.ask('typing.send', { body: { profile: me, typing: true } })
+    for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText(text('chat.typingShort'))
+    await anna.ask('typing.send', { body: { profile: me, typing: false } })
 
-  for (const [closed, rest] of [
-    [tabs[0], tabs.slice(1)],
-    [tabs[1], tabs.slice(2)],
-  ] as const) {
-    await closed?.close()
-    // One of the remaining tabs has taken over.
-    await listening(product, 1)
-    const words = `with ${rest.length} left`
-    await anna.say(me, words)
-    for (const tab of rest) await expect(chatRow(tab, conversation)).toContainText(words)
-    await listening(product, 1)
-  }
-})
+    for (const [closed, rest] of [
+      [tabs[0], tabs.slice(1)],
+      [tabs[1], tabs.slice(2)],
+    ] as const) {
+      await closed?.close()
+      // One of the remaining tabs has taken over.
+      await listening(product, 1)
+      const words = `with ${rest.length} left`
+      await anna.say(me, words)
+      for (const tab of rest) await expect(chatRow(tab, conversation)).toContainText(words)
+      await listening(product, 1)
+    }
+  },
+)
 
 const inEnglish = (page: Page, product: Product): Promise<void> =>
   page.context().addCookies([{ name: 'locale', value: 'en', url: product.url }])

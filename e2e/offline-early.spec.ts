@@ -16,6 +16,7 @@ type Outage = {
   begin: (context: BrowserContext, product: Product) => Promise<void>
   /** The member opens the screen before the outage, so that its code is under way. */
   isAskedBefore?: boolean
+  tag?: '@long'
 }
 
 const OUTAGES: Outage[] = [
@@ -26,44 +27,43 @@ const OUTAGES: Outage[] = [
       product.gate.set('down')
     },
   },
-  { name: 'running downloads never end', begin: (context) => context.setOffline(true) },
+  { name: 'running downloads never end', begin: (context) => context.setOffline(true), tag: '@long' },
   { name: 'its own download never ends', begin: (context) => context.setOffline(true), isAskedBefore: true },
 ]
 
-for (const { name, begin, isAskedBefore = false } of OUTAGES)
-  test(`[PWA-1][SHELL-16] a screen that is not cached yet says that the network is missing, and opens by itself once it is back: ${name}`, async ({
-    context,
-    page,
-    product,
-    watch,
-  }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    const parts = HELD.map(partOf)
-    const held = parts.map((path) => product.gate.holdAnswers(`GET ${path}`))
-    await logIn(page, DEMO.premium)
-    await controlled(page)
-    await expect(memberCards(page).first()).toBeVisible()
-    const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
-    const openLikes = () => tabs.getByRole('link', { name: text('shell.likes') }).click()
-    if (isAskedBefore) await openLikes()
-    await begin(context, product)
-    await expect(page.getByText(text('shell.offline'), { exact: true }).first()).toBeVisible()
-    expect(await missingOf(page, parts)).toEqual(parts)
+for (const { name, begin, isAskedBefore = false, tag } of OUTAGES)
+  test(
+    `[PWA-1][SHELL-16] a screen that is not cached yet says that the network is missing, and opens by itself once it is back: ${name}`,
+    { tag: tag ?? [] },
+    async ({ context, page, product, watch }) => {
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      const parts = HELD.map(partOf)
+      const held = parts.map((path) => product.gate.holdAnswers(`GET ${path}`))
+      await logIn(page, DEMO.premium)
+      await controlled(page)
+      await expect(memberCards(page).first()).toBeVisible()
+      const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
+      const openLikes = () => tabs.getByRole('link', { name: text('shell.likes') }).click()
+      if (isAskedBefore) await openLikes()
+      await begin(context, product)
+      await expect(page.getByText(text('shell.offline'), { exact: true }).first()).toBeVisible()
+      expect(await missingOf(page, parts)).toEqual(parts)
 
-    if (!isAskedBefore) await openLikes()
-    const away = page.getByRole('heading', { name: text('shell.offline') })
-    await expect(away).toBeVisible()
-    await expect(page.locator('main')).not.toContainText('500')
-    // A cached screen still opens, and going back shows the offline screen again.
-    await tabs.getByRole('link', { name: text('shell.search') }).click()
-    await expect(memberCards(page).first()).toBeVisible()
-    await page.goBack()
-    await expect(away).toBeVisible()
+      if (!isAskedBefore) await openLikes()
+      const away = page.getByRole('heading', { name: text('shell.offline') })
+      await expect(away).toBeVisible()
+      await expect(page.locator('main')).not.toContainText('500')
+      // A cached screen still opens, and going back shows the offline screen again.
+      await tabs.getByRole('link', { name: text('shell.search') }).click()
+      await expect(memberCards(page).first()).toBeVisible()
+      await page.goBack()
+      await expect(away).toBeVisible()
 
-    for (const { release } of held) release()
-    product.gate.set('up')
-    await context.setOffline(false)
-    await expect(page.getByRole('link', { name: text('likes.received') }).first()).toBeVisible()
-    await expect(away).toHaveCount(0)
-    expect(new URL(page.url()).pathname).toBe('/likes')
-  })
+      for (const { release } of held) release()
+      product.gate.set('up')
+      await context.setOffline(false)
+      await expect(page.getByRole('link', { name: text('likes.received') }).first()).toBeVisible()
+      await expect(away).toHaveCount(0)
+      expect(new URL(page.url()).pathname).toBe('/likes')
+    },
+  )

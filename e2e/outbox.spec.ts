@@ -53,44 +53,49 @@ test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each a
     .toBe(LIKES)
 })
 
-test('[PWA-2][CHAT-5] the answers lost after the server committed, twenty times: still once', async ({
-  page,
-  product,
-}) => {
-  const plan = await begin(page, product)
-  product.gate.set('down')
-  const written = await writeAll([page], plan)
-  await likeStrangers(page, plan)
-  const lost = product.gate.dropAnswers(SEND, 20 / MESSAGES)
-  // The feed would tell the device that its messages arrived, and the device would not send again.
-  const feed = product.gate.dropAnswers('GET /api/sync', Infinity)
-  product.gate.set('up')
-  await page.reload()
-  await expect.poll(lost.dropped, { message: 'lost answers', timeout: 60_000 }).toBe(20)
-  feed.stop()
-  await arrivedOnce(page, product, plan, written)
-  await expect
-    .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
-    .toBe(LIKES)
-})
-
-test('[PWA-2][CHAT-5] the worker killed again and again while it sends: still once', async ({ page, product }) => {
-  const plan = await begin(page, product)
-  product.gate.set('down')
-  const written = await writeAll([page], plan)
-  const worker = await controlWorker(page)
-  for (let round = 0; round < 3; round += 1) {
-    // The server commits and answers; the worker dies before it reads the answer.
-    const answers = product.gate.holdAnswers(SEND)
+test(
+  '[PWA-2][CHAT-5] the answers lost after the server committed, twenty times: still once',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const plan = await begin(page, product)
+    product.gate.set('down')
+    const written = await writeAll([page], plan)
+    await likeStrangers(page, plan)
+    const lost = product.gate.dropAnswers(SEND, 20 / MESSAGES)
+    // The feed would tell the device that its messages arrived, and the device would not send again.
+    const feed = product.gate.dropAnswers('GET /api/sync', Infinity)
     product.gate.set('up')
     await page.reload()
-    await expect.poll(answers.held, { message: 'a message on its way' }).toBeGreaterThan(0)
-    await worker.stop()
-    answers.release()
-  }
-  await page.reload()
-  await arrivedOnce(page, product, plan, written)
-})
+    await expect.poll(lost.dropped, { message: 'lost answers', timeout: 60_000 }).toBe(20)
+    feed.stop()
+    await arrivedOnce(page, product, plan, written)
+    await expect
+      .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
+      .toBe(LIKES)
+  },
+)
+
+test(
+  '[PWA-2][CHAT-5] the worker killed again and again while it sends: still once',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const plan = await begin(page, product)
+    product.gate.set('down')
+    const written = await writeAll([page], plan)
+    const worker = await controlWorker(page)
+    for (let round = 0; round < 3; round += 1) {
+      // The server commits and answers; the worker dies before it reads the answer.
+      const answers = product.gate.holdAnswers(SEND)
+      product.gate.set('up')
+      await page.reload()
+      await expect.poll(answers.held, { message: 'a message on its way' }).toBeGreaterThan(0)
+      await worker.stop()
+      answers.release()
+    }
+    await page.reload()
+    await arrivedOnce(page, product, plan, written)
+  },
+)
 
 test('[PWA-12][PWA-2] two tabs write offline: one of them sends, and each message leaves once', async ({
   context,

@@ -188,56 +188,55 @@ test.describe('in one browser', () => {
   })
 })
 
-test('[PWA-1][PWA-7] after the browser was killed, a tap shows the new message with no network, and nothing of it was asked for', async ({
-  product,
-  pushService,
-  bus,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const folder = await mkdtemp(joined(tmpdir(), 'visavis-profile-'))
-  const start = () =>
-    persistentContext({
-      folder,
-      extraArgs: pushService.args,
-      env: { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: bus.address },
-      baseURL: product.url,
-      viewport: PHONE,
-      locale: 'it-IT',
-    })
-  const first = await start()
-  watch.over(first.context)
-  const { me, anna, conversation } = await prepare(first.context, await first.context.newPage(), product)
-  // Chromium writes whom it takes pushes for every ten seconds, and its cookies every thirty.
-  const written = (name: string) =>
-    expect.poll(() => readFile(joined(folder, 'Default', name), 'latin1').catch(() => ''), { timeout: 60_000 })
-  await written('Preferences').toContain(`${new URL(product.url).host}/#`)
-  await written('Cookies').toContain('session')
-  await kill(folder)
-  await first.close().catch(() => {})
+test(
+  '[PWA-1][PWA-7] after the browser was killed, a tap shows the new message with no network, and nothing of it was asked for',
+  { tag: '@long' },
+  async ({ product, pushService, bus, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const folder = await mkdtemp(joined(tmpdir(), 'visavis-profile-'))
+    const start = () =>
+      persistentContext({
+        folder,
+        extraArgs: pushService.args,
+        env: { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: bus.address },
+        baseURL: product.url,
+        viewport: PHONE,
+        locale: 'it-IT',
+      })
+    const first = await start()
+    watch.over(first.context)
+    const { me, anna, conversation } = await prepare(first.context, await first.context.newPage(), product)
+    // Chromium writes whom it takes pushes for every ten seconds, and its cookies every thirty.
+    const written = (name: string) =>
+      expect.poll(() => readFile(joined(folder, 'Default', name), 'latin1').catch(() => ''), { timeout: 60_000 })
+    await written('Preferences').toContain(`${new URL(product.url).host}/#`)
+    await written('Cookies').toContain('session')
+    await kill(folder)
+    await first.close().catch(() => {})
 
-  const second = await start()
-  watch.over(second.context)
-  await second.context.grantPermissions(['notifications'], { origin: product.url })
-  await listening(product, 0)
-  await anna.say(me, 'while you were gone')
-  const shown = await notification(bus, text('push.hint_title'))
-  const refused = product.gate.hearRefused()
-  product.gate.set('down')
-  await second.context.addInitScript(notePainted, 'while you were gone')
-  const opened = await opensBy(second.context, bus.tap, shown)
-  await expect(bubble(opened, 'while you were gone')).toBeVisible()
-  expect(pathOf(opened)).toBe(conversation)
-  const paintedAt = await opened.evaluate(() => (globalThis as unknown as { paintedAt: number }).paintedAt)
-  const before = refused.filter(({ at }) => at <= paintedAt).map(({ line }) => line)
-  // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer,
-  // and it says of what it is about to paint that it is read.
-  const read = `PUT /api${conversation}/read`
-  const beside = new Set(['GET /sw.js', 'GET /manifest.webmanifest', 'GET /api/sync', 'GET /api/events', read])
-  expect(before.filter((line) => !beside.has(line))).toEqual([])
-  await second.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
+    const second = await start()
+    watch.over(second.context)
+    await second.context.grantPermissions(['notifications'], { origin: product.url })
+    await listening(product, 0)
+    await anna.say(me, 'while you were gone')
+    const shown = await notification(bus, text('push.hint_title'))
+    const refused = product.gate.hearRefused()
+    product.gate.set('down')
+    await second.context.addInitScript(notePainted, 'while you were gone')
+    const opened = await opensBy(second.context, bus.tap, shown)
+    await expect(bubble(opened, 'while you were gone')).toBeVisible()
+    expect(pathOf(opened)).toBe(conversation)
+    const paintedAt = await opened.evaluate(() => (globalThis as unknown as { paintedAt: number }).paintedAt)
+    const before = refused.filter(({ at }) => at <= paintedAt).map(({ line }) => line)
+    // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer,
+    // and it says of what it is about to paint that it is read.
+    const read = `PUT /api${conversation}/read`
+    const beside = new Set(['GET /sw.js', 'GET /manifest.webmanifest', 'GET /api/sync', 'GET /api/events', read])
+    expect(before.filter((line) => !beside.has(line))).toEqual([])
+    await second.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  },
+)
 
 type Prepared = { me: number; anna: Client; bert: Client; conversation: string }
 

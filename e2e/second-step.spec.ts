@@ -23,24 +23,24 @@ const forgetFiles = async (page: Page, part: string): Promise<void> => {
   await session.detach()
 }
 
-test('[PWA-15] with 30 % of requests failing, the whole app is on the device within two minutes', async ({
-  page,
-  product,
-  watch,
-}) => {
-  test.setTimeout(HERE_MS + 90_000)
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await settleIn(page, DEMO.premium)
-  const worker = await controlWorker(page)
-  await forgetFiles(page, '/assets/')
-  await worker.stop()
-  const random = randomBy(7)
-  const faults = product.gate.loseFiles(() => random() < FAILING)
-  // The next call of the page starts a worker, which fetches the missing files.
-  await page.evaluate(() => fetch('/api/device', { headers: { 'x-request-type': 'client' } }).then(() => undefined))
-  await expect.poll(() => missingOf(page, secondStep()), { timeout: HERE_MS }).toEqual([])
-  expect(faults.lost()).toBeGreaterThan(10)
-})
+test(
+  '[PWA-15] with 30 % of requests failing, the whole app is on the device within two minutes',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    test.setTimeout(HERE_MS + 90_000)
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await settleIn(page, DEMO.premium)
+    const worker = await controlWorker(page)
+    await forgetFiles(page, '/assets/')
+    await worker.stop()
+    const random = randomBy(7)
+    const faults = product.gate.loseFiles(() => random() < FAILING)
+    // The next call of the page starts a worker, which fetches the missing files.
+    await page.evaluate(() => fetch('/api/device', { headers: { 'x-request-type': 'client' } }).then(() => undefined))
+    await expect.poll(() => missingOf(page, secondStep()), { timeout: HERE_MS }).toEqual([])
+    expect(faults.lost()).toBeGreaterThan(10)
+  },
+)
 
 test('[PWA-15] a sheet that is not cached shows a note over the open conversation, and opens once the network is back', async ({
   context,

@@ -159,38 +159,37 @@ test('[PWA-10] a request that the server never answers does not delay a version 
   answers.release()
 })
 
-test('[PWA-10] back after a year: the old app works with the new server, says so, and loads what it lacks', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  // The server answers a missing script with text, and Chromium complains of its MIME type.
-  watch.expectComplaints(/MIME type/)
-  const me = await begin(page)
-  const [partner = 0] = product.data.partnersOf(me)
-  await context.newPage()
-  await page.close()
-  await product.kill()
-  // Remove the old build's assets, so that the server cannot serve them any more.
-  await rm(join(product.dataDir, 'assets'), { recursive: true })
-  await product.deploy(next.folder)
+test(
+  '[PWA-10] back after a year: the old app works with the new server, says so, and loads what it lacks',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    // The server answers a missing script with text, and Chromium complains of its MIME type.
+    watch.expectComplaints(/MIME type/)
+    const me = await begin(page)
+    const [partner = 0] = product.data.partnersOf(me)
+    await context.newPage()
+    await page.close()
+    await product.kill()
+    // Remove the old build's assets, so that the server cannot serve them any more.
+    await rm(join(product.dataDir, 'assets'), { recursive: true })
+    await product.deploy(next.folder)
 
-  const back = await context.newPage()
-  await openChat(back, partner)
-  expect(await buildOf(back)).toBe('a')
-  await expect(offer(back)).toBeVisible()
-  await write(back, 'long time no see')
-  await expect.poll(() => sent(product, me, ['long time no see'])).toHaveLength(1)
+    const back = await context.newPage()
+    await openChat(back, partner)
+    expect(await buildOf(back)).toBe('a')
+    await expect(offer(back)).toBeVisible()
+    await write(back, 'long time no see')
+    await expect.poll(() => sent(product, me, ['long time no see'])).toHaveLength(1)
 
-  // The device never cached this part, and the server lost it: the page loads the new version by itself and says why.
-  await goTo(back, '/pages/faq')
-  await becomes(back, 'b')
-  await expect(back.getByText(text('shell.loadedAnew'))).toBeVisible()
-  await expect(back.locator('main h1')).toBeVisible()
-  await openChat(back, partner)
-  await expect(bubble(back, 'long time no see')).toBeVisible()
-})
+    // The device never cached this part, and the server lost it: the page loads the new version by itself and says why.
+    await goTo(back, '/pages/faq')
+    await becomes(back, 'b')
+    await expect(back.getByText(text('shell.loadedAnew'))).toBeVisible()
+    await expect(back.locator('main h1')).toBeVisible()
+    await openChat(back, partner)
+    await expect(bubble(back, 'long time no see')).toBeVisible()
+  },
+)
 
 test('[PWA-10] a tab hidden for five minutes loads the new version by itself, but never over typed text', async ({
   context,

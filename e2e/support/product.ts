@@ -1,5 +1,5 @@
 /** The real server with data of its own and a gate in front; a test may kill it and start it again. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLedgerBook, type LedgerBook } from './database.ts'
@@ -32,11 +32,22 @@ export type ProductOptions = {
   pushStandIn: string | undefined
 }
 
+/** Copies the database, and links photos and assets: the server replaces or deletes such a file, but never changes its bytes. */
+const copyBase = async (from: string, to: string, put = copyFile): Promise<void> => {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      await mkdir(target, { mode: 0o700 })
+      await copyBase(source, target, link)
+    } else await put(source, target)
+  }
+}
+
 export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'visavis-e2e-'))
   const base = process.env[BASE_DATA_VARIABLE]
   if (base === undefined) throw new Error('The base data is made by the global set-up of the Playwright config.')
-  await cp(base, dataDir, { recursive: true })
+  await copyBase(base, dataDir)
 
   const gate = await openGate()
   let running: RunningServer | null = null
