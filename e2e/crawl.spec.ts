@@ -99,26 +99,37 @@ const crawl = async (
 /** Landers about one person may have the same title, signup has one title for everybody, and the terms have two addresses. */
 const mayShareTitle = (path: string): boolean => /signup|landing|^\/terms/.test(path)
 
+/** Three tests, since one of all pages takes minutes. */
+const KINDS: [string, (path: string) => boolean][] = [
+  ['static pages', (path) => path.startsWith('/pages/')],
+  ['landers', (path) => /^\/landers|\/landing/.test(path)],
+  ['screens', (path) => !/^\/pages|^\/landers|\/landing/.test(path)],
+]
+
 for (const locale of LOCALES) {
   const isLookedAt = locale === WHOLE || isFull
-  const look = isLookedAt ? '[SHELL-19] ' : ''
-  test(`[SHELL-1][SITE-2][SAFE-5] ${look}pages of a visitor in ${locale}`, async ({ page, product, watch }) => {
-    test.slow()
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
-    const paths = inTurn(
-      [...visitorPaths(product.data.memberWithPhotos(2)), '/landers/maplanding', '/members/99999/landing', NOWHERE],
-      locale,
-    )
-    const titles = [...(await crawl(page, paths, locale, isLookedAt))].filter(([path]) => !mayShareTitle(path))
-    expect(new Set(titles.map(([, title]) => title)).size, 'each page has a title of its own').toBe(titles.length)
-  })
+  const kinds: typeof KINDS = isLookedAt ? KINDS : [['pages', () => true]]
+  for (const [kind, isOfKind] of kinds)
+    test(`[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${kind} of a visitor in ${locale}`, async ({
+      page,
+      product,
+      watch,
+    }) => {
+      test.slow()
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
+      const paths = visitorPaths(product.data.memberWithPhotos(2))
+      const all = [...paths, '/landers/maplanding', '/members/99999/landing', NOWHERE]
+      const titles = await crawl(page, inTurn(all, locale).filter(isOfKind), locale, isLookedAt)
+      const own = [...titles].filter(([path]) => !mayShareTitle(path)).map(([, title]) => title)
+      expect(new Set(own).size, 'each page has a title of its own').toBe(own.length)
+    })
 }
 
 for (const [locale, role] of MEMBERS) {
   const isLookedAt = role === 'premium' || isFull
-  const look = isLookedAt ? '[SHELL-19] every page' : 'pages'
-  test(`[SHELL-1][SITE-2][SAFE-5] ${look} of a ${role} member in ${locale}`, async ({ page, product, watch }) => {
+  const look = isLookedAt ? '[SHELL-19] every page' : ' pages'
+  test(`[SHELL-1][SITE-2][SAFE-5]${look} of a ${role} member in ${locale}`, async ({ page, product, watch }) => {
     test.slow()
     watch.expectComplaints(NETWORK_COMPLAINTS)
     const account = DEMO[role]
