@@ -99,7 +99,7 @@ const crawl = async (
 /** Landers about one person may have the same title, signup has one title for everybody, and the terms have two addresses. */
 const mayShareTitle = (path: string): boolean => /signup|landing|^\/terms/.test(path)
 
-/** Three tests, since one of all pages takes minutes. */
+/** One test of all pages would take minutes. */
 const KINDS: [string, (path: string) => boolean][] = [
   ['static pages', (path) => path.startsWith('/pages/')],
   ['landers', (path) => /^\/landers|\/landing/.test(path)],
@@ -128,24 +128,35 @@ for (const locale of LOCALES) {
 
 for (const [locale, role] of MEMBERS) {
   const isLookedAt = role === 'premium' || isFull
-  const look = isLookedAt ? '[SHELL-19] every page' : ' pages'
-  test(`[SHELL-1][SITE-2][SAFE-5]${look} of a ${role} member in ${locale}`, async ({ page, product, watch }) => {
-    test.slow()
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    const account = DEMO[role]
-    await logIn(page, account)
-    await page.evaluate(async (language) => {
-      await fetch('/api/user', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json', 'x-request-type': 'client' },
-        body: JSON.stringify({ language }),
-      })
-    }, locale)
-    await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
-    const me = product.data.memberOf(account.email)
-    const [partner = 0] = product.data.partnersOf(me)
-    const [stranger = 0] = product.data.strangersTo(me)
-    const people = { me, partner, stranger, fictional: FICTIONAL }
-    await crawl(page, isLookedAt ? memberPaths(people) : pathsOfFreeMembers(people), locale, isLookedAt)
-  })
+  const parts: [string, (path: string) => boolean][] = isLookedAt
+    ? [
+        ['every page with others', isWide],
+        ['every other page', (path) => !isWide(path)],
+      ]
+    : [['pages', () => true]]
+  for (const [part, isOfPart] of parts)
+    test(`[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${part} of a ${role} member in ${locale}`, async ({
+      page,
+      product,
+      watch,
+    }) => {
+      test.slow()
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      const account = DEMO[role]
+      await logIn(page, account)
+      await page.evaluate(async (language) => {
+        await fetch('/api/user', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'x-request-type': 'client' },
+          body: JSON.stringify({ language }),
+        })
+      }, locale)
+      await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
+      const me = product.data.memberOf(account.email)
+      const [partner = 0] = product.data.partnersOf(me)
+      const [stranger = 0] = product.data.strangersTo(me)
+      const people = { me, partner, stranger, fictional: FICTIONAL }
+      const paths = isLookedAt ? memberPaths(people) : pathsOfFreeMembers(people)
+      await crawl(page, paths.filter(isOfPart), locale, isLookedAt)
+    })
 }

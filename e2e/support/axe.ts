@@ -15,6 +15,10 @@ type Options = {
 export const expectAccessible = async (page: Page, what: string, { within, rules }: Options = {}): Promise<void> => {
   // Without frames axe can report in the page itself. Its default opens a second page for the report, which costs more than the check.
   expect(page.frames(), 'a page without frames').toHaveLength(1)
+  // A colour in transition has no contrast to measure. `getAnimations` applies pending styles, so it knows every transition.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
+  )
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (within !== undefined) axe.include(within)
   if (rules) axe.withRules(rules)
@@ -30,7 +34,6 @@ export const expectAccessibleInBothThemes = async (
   what: string,
   within?: { within: string },
 ): Promise<void> => {
-  // A colour that is still in transition has no contrast to measure.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, what, within)
   await page.emulateMedia({ colorScheme: 'dark' })
