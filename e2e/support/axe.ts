@@ -15,10 +15,15 @@ type Options = {
 export const expectAccessible = async (page: Page, what: string, { within, rules }: Options = {}): Promise<void> => {
   // Without frames axe can report in the page itself. Its default opens a second page for the report, which costs more than the check.
   expect(page.frames(), 'a page without frames').toHaveLength(1)
-  // A colour in transition has no contrast to measure. `getAnimations` applies pending styles, so it knows every transition.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
-  )
+  // A colour in transition has no contrast to measure. The end of one transition may start others: a child inherits the colour.
+  await page.evaluate(async () => {
+    // eslint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
+    const isTransition = (one: Animation): boolean => one instanceof CSSTransition
+    for (let running = document.getAnimations().filter(isTransition); running.length > 0;) {
+      await Promise.allSettled(running.map(({ finished }) => finished))
+      running = document.getAnimations().filter(isTransition)
+    }
+  })
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (within !== undefined) axe.include(within)
   if (rules) axe.withRules(rules)
