@@ -1,5 +1,5 @@
 /** Sums of the books by month, settlements, and a member's ledger for the desk [DESK-12]. */
-import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { bookings, settlementLines, settlements } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
@@ -141,18 +141,5 @@ export const deskMoneyQueries = (db: Db) => ({
       .from(ledger)
       .where(and(eq(ledger.userId, member), lt(ledger.at, before)))
       .orderBy(asc(ledger.id))
-      .all(),
-
-  /** All that the books know of completed payments, for the proof that they agree with the payments. */
-  sumsOfPayments: () =>
-    db
-      .select({
-        currency: payments.currency,
-        gross: sql<number>`sum(${payments.amount})`,
-        back: sql<number>`sum(${payments.refundedThere} + ${payments.chargedBackThere})`,
-      })
-      .from(payments)
-      .where(isNotNull(payments.completedAt))
-      .groupBy(payments.currency)
       .all(),
 })

@@ -5,7 +5,6 @@ import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
-import { vatIn } from '../money/invoice.ts'
 import { takeBack } from '../money/ledger-moves.ts'
 import { movePayment } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
@@ -119,11 +118,3 @@ export const withdrawFor = (
     })
     return null
   })
-
-/** The credit note of a refund before it is made: net and VAT of the part, such that all parts add up to the sale. */
-export const creditNoteOf = (payment: PaymentRow, amount: number): { net: number; vat: number } => {
-  const back = payment.refundedThere + payment.chargedBackThere
-  const vatOf = (part: number): number => vatIn(part, payment.vatPercentage).vat
-  const vat = vatOf(back + amount) - vatOf(back)
-  return { net: amount - vat, vat }
-}

@@ -39,6 +39,3 @@ export type NumbersRow = Group & Partial<Record<NumberName, number>>
 
 /** The steps after the signup count within this time, so that a day's numbers do not change for ever. */
 export const STEPS_DAYS = 30
-
-/** Hours until a report must be decided, by the gravest reason first [DESK-4]. */
-export const DUE_HOURS = [1, 24, 72] as const

@@ -207,11 +207,12 @@ export const numbersQueries = (db: Db) => {
     sums: (
       by: readonly ('day' | 'source' | 'lander' | 'country')[],
       { from, to, source, lander, country }: NumbersFilter,
+      names: readonly NumberName[] = NUMBERS,
     ): NumbersRow[] => {
       const columns = (['day', 'source', 'lander', 'country'] as const).map((name) =>
         by.includes(name) ? name : `'' as ${name}`,
       )
-      const totals = NUMBERS.map((name) => `coalesce(sum(${name}), 0) as ${name}`)
+      const totals = names.map((name) => `coalesce(sum(${name}), 0) as ${name}`)
       return db.all<NumbersRow>(sql`
         select ${sql.raw([...columns, ...totals].join(', '))} from day_numbers
         where day >= ${from} and day < ${to} ${same('source', source)} ${same('lander', lander)} ${same('country', country)}

@@ -39,7 +39,7 @@ export const deskNumbers = async (
     before: stepsOf(earlier),
     health: healthOf(all),
     health_before: healthOf(earlier),
-    weeks: weeksOf(await read.numbers.sums(['day'], filter), dayText(now())),
+    weeks: weeksOf(await read.numbers.sums(['day'], filter, ['signups', 'd1', 'd7', 'd30']), dayText(now())),
     sources: groupsOf(groups, 'source'),
     landers: groupsOf(groups, 'lander'),
     countries: groupsOf(groups, 'country'),
