@@ -67,21 +67,4 @@ export const numbersCalls = {
     response: v.object({ partner: Partner }),
     errors: [],
   },
-  /** A new link to the partner's own numbers; the link before it ends. */
-  'partners.link': {
-    method: 'POST',
-    path: 'partners/:id/link',
-    roles: CAMPAIGNS,
-    params: v.object({ id: IdText }),
-    response: v.object({ url: v.string() }),
-    errors: ['not_found'],
-  },
-  'partners.end_link': {
-    method: 'DELETE',
-    path: 'partners/:id/link',
-    roles: CAMPAIGNS,
-    params: v.object({ id: IdText }),
-    response: v.object({}),
-    errors: ['not_found'],
-  },
 } as const satisfies Record<string, DeskCall>

@@ -117,5 +117,5 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-export const Partner = v.object({ id: Id, name: v.string(), has_link: v.boolean() })
+export const Partner = v.object({ id: Id, name: v.string() })
 export type Partner = v.InferOutput<typeof Partner>

@@ -100,13 +100,6 @@ export const campaignQueries = (db: Db) => ({
 
   partner: (id: number): PartnerRow | undefined => db.select().from(partners).where(eq(partners.id, id)).get(),
 
-  partnerByToken: (tokenHash: string): PartnerRow | undefined =>
-    db.select().from(partners).where(eq(partners.tokenHash, tokenHash)).get(),
-
   addPartner: (name: string, at: number): PartnerRow =>
     db.insert(partners).values({ name, createdAt: at }).returning().get(),
-
-  setPartnerToken: (id: number, tokenHash: string | null): void => {
-    db.update(partners).set({ tokenHash }).where(eq(partners.id, id)).run()
-  },
 })

@@ -2,16 +2,13 @@
 import type { Campaign, CampaignForm, CampaignNumbers, Partner } from '#contract/desk/entities/numbers.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { deskUrl } from '../../env.ts'
-import { hashToken } from '../../http/caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
-import { newToken } from '../account/session.ts'
 import type { CampaignRow, NewCampaign, PartnerRow } from './campaign-queries.ts'
 import { shownCount } from './numbers-view.ts'
 
 type Actor = { id: number }
 
-export type Span = { from: string; to: string }
+type Span = { from: string; to: string }
 
 const msOf = ({ from, to }: Span) => ({
   from: Date.parse(`${from}T00:00:00Z`),
@@ -19,7 +16,7 @@ const msOf = ({ from, to }: Span) => ({
 })
 
 /** @param span days, both included */
-export const campaignNumbers = async (
+const campaignNumbers = async (
   { read }: Pick<Deps, 'read'>,
   campaign: CampaignRow,
   span: Span,
@@ -72,11 +69,7 @@ export const listCampaigns = async (
   return { campaigns, partners: (await deps.read.campaigns.partners()).map(partnerFrom) }
 }
 
-export const partnerFrom = ({ id, name, tokenHash }: PartnerRow): Partner => ({
-  id,
-  name,
-  has_link: tokenHash !== null,
-})
+const partnerFrom = ({ id, name }: PartnerRow): Partner => ({ id, name })
 
 const formOf = ({ name, network, ref, sub1, sub2, sub3, partner, costKind, cost, currency }: CampaignRow) => ({
   name,
@@ -154,37 +147,4 @@ export const addPartner = ({ write, now }: Pick<Deps, 'write' | 'now'>, staff: A
       at: now(),
     })
     return partnerFrom(row)
-  })
-
-/** The link carries a random token: who has it reads this partner's numbers, and the desk can end it. */
-export const newPartnerLink = async (
-  deps: Pick<Deps, 'write' | 'now' | 'random' | 'env'>,
-  staff: Actor,
-  id: number,
-): Promise<{ url: string } | DeskRefusal> => {
-  const token = newToken(deps)
-  const refused = await setLink(deps, staff, id, hashToken(token))
-  return refused ?? { url: `${deskUrl(deps.env)}/desk/partner/${token}` }
-}
-
-export const setLink = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: Actor,
-  id: number,
-  tokenHash: string | null,
-): Promise<DeskRefusal | null> =>
-  write(async (tx) => {
-    const partner = await tx.campaigns.partner(id)
-    if (!partner) return refuseDesk('not_found')
-    await tx.campaigns.setPartnerToken(id, tokenHash)
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'campaign.change',
-      subject: null,
-      before: { partner: id, link: partner.tokenHash !== null },
-      after: { partner: id, link: tokenHash !== null },
-      reason: '',
-      at: now(),
-    })
-    return null
   })

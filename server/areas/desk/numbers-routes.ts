@@ -2,9 +2,8 @@
 import type { numbersCalls } from '#contract/desk/calls/numbers.ts'
 import { FUNNEL_STEPS } from '#contract/desk/entities/numbers.ts'
 import type { Deps } from '../../deps.ts'
-import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import { addPartner, listCampaigns, newPartnerLink, putCampaign, setCampaignOfCode, setLink } from './campaigns.ts'
+import { addPartner, listCampaigns, putCampaign, setCampaignOfCode } from './campaigns.ts'
 import { csvOf, csvResponse } from './csv.ts'
 import { deskNumbers } from './numbers-view.ts'
 
@@ -30,9 +29,4 @@ export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbe
   'campaigns.code': async ({ params, body }, staff) =>
     (await setCampaignOfCode(deps, staff, params.code, body.campaign)) ?? {},
   'partners.add': async ({ body }, staff) => ({ partner: await addPartner(deps, staff, body.name) }),
-  'partners.link': async ({ params }, staff) => {
-    const link = await newPartnerLink(deps, staff, params.id)
-    return isDeskRefusal(link) ? link : { url: link.url }
-  },
-  'partners.end_link': async ({ params }, staff) => (await setLink(deps, staff, params.id, null)) ?? {},
 })
