@@ -4,6 +4,7 @@
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { PHOTO_AREA_MAX, PHOTO_FULL, PHOTO_PIXELS_MIN, PHOTO_SIDE_MAX } from '#contract/limits.ts'
+import { bandsOf, GREY_FIELDS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { createGate, type Gate } from './photo-gate.ts'
 import { sniff, type PhotoType } from './photo-sniff.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
@@ -157,6 +158,8 @@ export type Rendered = {
   /** The size of the full rendition, in pixels. */
   width: number
   height: number
+  /** The perceptual hash [GUARD-3]. */
+  bands: PhotoBands
 }
 
 const CARD = { width: 400, height: 500, at: 0.3 }
@@ -180,7 +183,13 @@ export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): 
     .webp({ quality: 75, effort: 2 })
     .toBuffer()
   const { width, height } = pixels.info
-  return { renditions: { full, card, thumb, blur }, colours: await coloursOf(pixels), width, height }
+  return {
+    renditions: { full, card, thumb, blur },
+    colours: await coloursOf(pixels),
+    width,
+    height,
+    bands: await hashOf(pixels),
+  }
 }
 
 /**
@@ -210,6 +219,9 @@ const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
 
 const coloursOf = async (pixels: Pixels): Promise<string> =>
   (await of(pixels).resize(2, 2, { fit: 'fill' }).raw().toBuffer()).toString('hex')
+
+const hashOf = async (pixels: Pixels): Promise<PhotoBands> =>
+  bandsOf(await of(pixels).resize(GREY_FIELDS.width, GREY_FIELDS.height, { fit: 'fill' }).greyscale().raw().toBuffer())
 
 export const forget = ({ buffer, byteLength }: Uint8Array): void => {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)

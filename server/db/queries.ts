@@ -22,6 +22,7 @@ import { moneyQueries } from '../areas/money/queries.ts'
 import { paymentQueries } from '../areas/money/payment-queries.ts'
 import { transactionQueries } from '../areas/money/transaction-queries.ts'
 import { noticeQueries } from '../areas/notices/queries.ts'
+import { hashQueries } from '../areas/photos/hash-queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
 import { evidenceQueries } from '../areas/safety/evidence-queries.ts'
@@ -50,6 +51,7 @@ const syncQueries = (db: Db) => ({
   find: findQueries(db),
   flags: flagQueries(db),
   identity: identityQueries(db),
+  hashes: hashQueries(db),
   leaving: leavingQueries(db),
   likes: likeQueries(db),
   money: moneyQueries(db),

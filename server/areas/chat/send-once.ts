@@ -31,7 +31,7 @@ export type OutgoingMessage = {
   protection: Protection
 }
 
-/** What the automatic protection asks of a message; null for a message of the site itself. */
+/** The checks that a message must pass; null for a message of the site itself. */
 export type Protection = {
   /** The age in days up to which an account's first messages are scored [GUARD-1]. */
   newAccountDays: number

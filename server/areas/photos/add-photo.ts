@@ -4,6 +4,7 @@ import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isBanned } from '../safety/identity.ts'
+import { flagAlike } from './flag-alike.ts'
 import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
@@ -34,7 +35,7 @@ const store = (
   deps: Needs,
   owner: Owner,
   { clientId, isPrivate }: Draft,
-  { renditions, colours }: Rendered,
+  { renditions, colours, bands }: Rendered,
 ): Promise<Refusal | null> => {
   const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'
   return withFiles<Refusal | null>(deps, renditions, async (tx, hash, at) => {
@@ -60,6 +61,7 @@ const store = (
           { member: owner.id, kind: 'photo', severity: 'harm', photo, facts: { photo_of_a_banned_account: true } },
           at,
         )
+      await flagAlike(tx, { photo, owner: owner.id, bands }, at)
       return undefined
     })
     return { isNamed: true, answer: null }

@@ -4,7 +4,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { evidencePhotos } from '../../db/schema/cases.ts'
 import { messagePhotos } from '../../db/schema/chat.ts'
-import { goneFiles, photos } from '../../db/schema/photos.ts'
+import { goneFiles, photoHashes, photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { decisions } from '../../db/schema/safety.ts'
 
@@ -140,6 +140,7 @@ export const photoQueries = (db: Db) => {
       db.update(profiles).set({ mainPhoto: photo }).where(eq(profiles.id, owner)).run()
     },
     remove: (id: number): void => {
+      db.delete(photoHashes).where(eq(photoHashes.photo, id)).run()
       db.delete(photos).where(eq(photos.id, id)).run()
     },
 

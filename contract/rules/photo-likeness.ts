@@ -1,0 +1,55 @@
+/**
+ * The perceptual hash of a photo (dHash) and its search [GUARD-3]. Each of 64 bits says whether a grey field is brighter
+ * than its right neighbour, so that size, quality and colour change few bits.
+ */
+
+/** Four bands of 16 bits. */
+export type PhotoBands = readonly [number, number, number, number]
+
+/** The grey fields that a hash is made from: eight rows of nine. */
+export const GREY_FIELDS = { width: 9, height: 8 }
+
+/** Hashes that differ in at most this many bits come from the same picture. */
+export const SAME_PHOTO_BITS = 6
+
+const BAND_BITS = 16
+/** A flat picture sets almost all bits alike, so that its hash identifies nothing. */
+const TELLING_BITS = 8
+
+/** @param grey the brightness of the fields, row by row */
+export const bandsOf = (grey: Uint8Array): PhotoBands => {
+  const bands: [number, number, number, number] = [0, 0, 0, 0]
+  const { width, height } = GREY_FIELDS
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width - 1; column += 1) {
+      const at = row * width + column
+      const isBrighter = (grey[at] ?? 0) > (grey[at + 1] ?? 0)
+      const band = row >> 1
+      bands[band] = ((bands[band] ?? 0) << 1) | Number(isBrighter)
+    }
+  return bands
+}
+
+/** The number of bits in which two hashes differ. */
+export const bitsBetween = (one: PhotoBands, other: PhotoBands): number =>
+  one.reduce((sum, band, place) => sum + bitCount(band ^ (other[place] ?? 0)), 0)
+
+export const isTelling = (bands: PhotoBands): boolean => {
+  const set = bands.reduce((sum, band) => sum + bitCount(band), 0)
+  return Math.min(set, 64 - set) >= TELLING_BITS
+}
+
+/**
+ * The values of one band to look up: itself, and itself with each one bit changed. If two hashes differ in at most seven
+ * bits, then one of the four bands differs in at most one, so that the lookups miss nothing.
+ */
+export const nearValues = (band: number): number[] => [
+  band,
+  ...Array.from({ length: BAND_BITS }, (_, bit) => band ^ (1 << bit)),
+]
+
+const bitCount = (value: number): number => {
+  let [rest, bits] = [value, 0]
+  for (; rest !== 0; rest &= rest - 1) bits += 1
+  return bits
+}

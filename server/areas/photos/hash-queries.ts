@@ -1,0 +1,43 @@
+/** Perceptual hashes of photos: near-identical ones are found over all accounts by index alone [GUARD-3]. */
+import { eq, sql } from 'drizzle-orm'
+import { bitsBetween, nearValues, SAME_PHOTO_BITS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
+import type { Db } from '../../db/database.ts'
+import { photoHashes, photos } from '../../db/schema/photos.ts'
+
+const { band0, band1, band2, band3 } = photoHashes
+const COLUMNS = { photo: photoHashes.photo, band0, band1, band2, band3 }
+const BANDS = [band0, band1, band2, band3] as const
+
+export const hashQueries = (db: Db) => {
+  const near = BANDS.map((band) =>
+    db
+      .select(COLUMNS)
+      .from(photoHashes)
+      .where(sql`${band} in (select value from json_each(${sql.placeholder('values')}))`)
+      .prepare(),
+  )
+  const ownerOf = db
+    .select({ owner: photos.owner })
+    .from(photos)
+    .where(eq(photos.id, sql.placeholder('photo')))
+    .prepare()
+
+  return {
+    addHash: (photo: number, [one, two, three, four]: PhotoBands): void => {
+      db.insert(photoHashes).values({ photo, band0: one, band1: two, band2: three, band3: four }).run()
+    },
+    /** Photos of other accounts that are nearly identical, the most alike first. */
+    alike: (bands: PhotoBands, owner: number): { photo: number; bits: number }[] => {
+      const found = new Map<number, number>()
+      for (const [place, query] of near.entries())
+        for (const row of query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
+          const bits = bitsBetween(bands, [row.band0, row.band1, row.band2, row.band3])
+          if (bits <= SAME_PHOTO_BITS) found.set(row.photo, bits)
+        }
+      return [...found]
+        .filter(([photo]) => (ownerOf.get({ photo })?.owner ?? owner) !== owner)
+        .map(([photo, bits]) => ({ photo, bits }))
+        .toSorted((one, other) => one.bits - other.bits || one.photo - other.photo)
+    },
+  }
+}
