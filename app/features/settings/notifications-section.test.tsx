@@ -45,7 +45,7 @@ describe('[PWA-5] the table of notifications', () => {
     ])
   })
 
-  test('[PWA-6] what a notification shows is a switch of its own', () => {
+  test('[PWA-6] a switch of its own says how much a notification shows', () => {
     render(<NotificationsSection settings={DEFAULT_MEMBER_SETTINGS} />)
     fireEvent.click(screen.getByRole('switch', { name: t('settings.pushDetails') }))
     expect(save.mock.calls).toEqual([[{ push_details: !DEFAULT_MEMBER_SETTINGS.push_details }]])

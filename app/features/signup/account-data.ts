@@ -8,9 +8,8 @@ import { ageOn, dateOf, isCalendarDate } from '#contract/rules/age.ts'
 
 /** In the order of the form: the first refused field gets the focus. */
 export const FIELDS = ['name', 'date_of_birth', 'gender', 'email', 'password'] as const
-/** The fields of each step. */
+/** The fields of the step about the member. */
 export const YOU_FIELDS = ['name', 'date_of_birth', 'gender'] as const satisfies readonly AccountField[]
-export const ACCOUNT_FIELDS = ['email', 'password'] as const satisfies readonly AccountField[]
 export type AccountField = (typeof FIELDS)[number]
 
 export type AccountDraft = Record<AccountField, string>

@@ -8,17 +8,11 @@ import { keepEvidence } from './evidence.ts'
 
 type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
-type Needs = Pick<Deps, 'write' | 'now' | 'domain'>
-
-export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise<Receipt> =>
-  deps.write((tx) => addLetter(tx, letter, caller, deps))
-
-/** The same inside a transaction that does more. */
 export const addLetter = async (
   tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened' | 'deskChanged'>,
   letter: Letter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
-  { now, domain }: Pick<Needs, 'now' | 'domain'>,
+  { now, domain }: Pick<Deps, 'now' | 'domain'>,
 ): Promise<Receipt> => {
   const at = now()
   const language = LOCALES.find((locale) => locale === spoken) ?? DEFAULT_LOCALE

@@ -85,7 +85,7 @@ const isMuted = async () => (await write(bert, others[8])).error?.error === 'beg
 const flags = () => server.deps.read.flags.openFlags(9)
 
 describe('[GUARD-4] three reports within 24 hours', () => {
-  test('by three members mute until a person has looked; three of one member do not', async () => {
+  test('mute until a person has looked if three members sent them; three of one member do not', async () => {
     for (let count = 0; count < 3; count += 1) await report(others[0])
     await report(others[1])
     expect(await flags()).toEqual([])
