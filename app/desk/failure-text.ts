@@ -5,12 +5,13 @@ import { tCode } from './texts.ts'
 
 export const failureText = (failure: Failure): string => {
   if (failure.error === 'network_unavailable') return tCode('error', failure.error)
-  const { by = '', until, minutes = 0, retry_after = 0, roles = [] } = failure
+  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0 } = failure
   return tCode('error', failure.error, {
     by,
     until: until === undefined ? '' : timeText(until),
     minutes,
     seconds: retry_after,
+    line,
     roles: roles.map((role) => tCode('role', role)).join(', '),
   })
 }

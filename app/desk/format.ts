@@ -1,6 +1,6 @@
 /** Numbers, times and names as the desk writes them, in the language on screen. */
 import { firstLetter } from '../ui/first-letter.ts'
-import { language, t } from './texts.ts'
+import { language, numberText, t } from './texts.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,3 +52,40 @@ export const initialsOf = (name: string): string => {
 /** The name of a country by its code, or the code itself. */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language.value], { type: 'region' }).of(code) ?? code) : code
+
+/** `16 Nov 2026` for a day of a report (`2026-11-16`). Days and months of reports are UTC. */
+export const dayText = (day: string): string =>
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** `16 Nov` */
+export const shortDayText = (day: string): string =>
+  dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** `October 2026` for `2026-10`. */
+export const monthText = (month: string): string =>
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`))
+
+const currencyFormat = (currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  new Intl.NumberFormat(language.value, { style: 'currency', currency, ...options })
+
+/** The decimal places of a currency: none for yen. */
+export const placesOf = (currency: string): number =>
+  currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
+
+/** `39.99 €` for 3999 minor units. */
+export const moneyText = (minor: number, currency: string): string =>
+  minusSign(currencyFormat(currency).format(minor / 10 ** placesOf(currency)))
+
+/** `39.99`, where the currency stands beside it. */
+export const amountText = (minor: number, currency: string): string => {
+  const places = placesOf(currency)
+  const format = new Intl.NumberFormat(language.value, { minimumFractionDigits: places, maximumFractionDigits: places })
+  return minusSign(format.format(minor / 10 ** places))
+}
+
+/** Digits are as wide as a minus sign, not as a hyphen. */
+const minusSign = (text: string): string => text.replace('-', '−')
+
+/** `6.1 %` for 0.061; @param places decimal places */
+export const shareText = (share: number, places = 1): string =>
+  t('number.percent', { share: numberText(Number((share * 100).toFixed(places))) })

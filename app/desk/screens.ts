@@ -41,6 +41,14 @@ export const DESK_SCREENS = {
     key: 'p',
     load: () => import('./screens/photos/photos-screen.tsx').then(({ PhotosScreen }) => PhotosScreen),
   },
+  money: {
+    path: '/money',
+    roles: deskCalls['money.month'].roles,
+    title: 'month.title',
+    rail: { icon: 'euro', section: 1 },
+    key: 'e',
+    load: () => import('./screens/money/month-screen.tsx').then(({ MonthScreen }) => MonthScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

@@ -1,0 +1,126 @@
+/** A month of money: by country and currency, with the provider's settlements and the unspent credits [DESK-12]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
+import { call, deskUrlOf } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
+import { failureText } from '../../failure-text.ts'
+import { monthText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Empty, Tag } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import { CountryTable, MonthStats } from './country-table.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import styles from './money.module.css'
+import { monthAfter, monthOf } from './months.ts'
+import { Settlements, bookable } from './settlements.tsx'
+import { UnspentBox } from './unspent-box.tsx'
+
+export const MonthScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const current = monthOf(now.value)
+  const asked = new URLSearchParams(useSearch()).get('month') ?? ''
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked <= current ? asked : current
+  const { data, failure, reload } = useCall('money.month', { params: { month } })
+  const [isImporting, setImporting] = useState(false)
+  const show = (next: string): void => {
+    if (next <= current) navigate(next === current ? '/money' : `/money?month=${next}`, { replace: true })
+  }
+  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
+  const first = data?.settlements.flatMap(({ differences }) => differences).find(bookable)
+  const save = (): void => download(deskUrlOf('money.month_csv', { params: { month } }))
+  const book = async (difference: SettlementDifference): Promise<void> => {
+    if (difference.payment === null) return
+    const answer = await call('money.read_payment', { params: { payment: difference.payment } })
+    showToast(answer.ok ? t('month.asked') : failureText(answer.failure))
+    if (answer.ok) reload()
+  }
+  useKeys([
+    { keys: ['[', ']'], text: 'key.month', run: (key) => show(key === '[' ? before : after) },
+    { keys: ['d'], text: 'key.csv', run: save },
+    ...(first ? [{ keys: ['b'], text: 'key.book' as const, run: () => void book(first) }] : []),
+    { keys: ['i'], text: 'key.import', run: () => setImporting(true) },
+  ])
+  return (
+    <>
+      <Head title={t('month.title')}>
+        <Tag icon="calendar">{monthText(month)}</Tag>
+        {data ? <State data={data} isOver={month < current} /> : null}
+      </Head>
+      <Main>
+        <div className={styles['bar']}>
+          <DeskButton kind="second" keys="[" icon="chevron-left" onClick={() => show(before)}>
+            {monthText(before)}
+          </DeskButton>
+          <DeskButton kind="second" keys="]" disabled={after > current} onClick={() => show(after)}>
+            {monthText(after)}
+          </DeskButton>
+          <span className={styles['push']}>
+            <DeskButton kind="second" keys="i" onClick={() => setImporting(true)}>
+              {t('month.import')}
+            </DeskButton>
+            <DeskButton kind="second" icon="download" keys="d" onClick={save}>
+              {t('month.csv')}
+            </DeskButton>
+          </span>
+        </div>
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        {data ? <Month data={data} onBook={(difference) => void book(difference)} /> : null}
+      </Main>
+      {isImporting ? (
+        <ImportDialog
+          onClose={() => setImporting(false)}
+          onDone={(settlements) => {
+            setImporting(false)
+            const differing = settlements.filter(hasDifference).length
+            showToast(t('month.imported', { count: settlements.length, differing }))
+            reload()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const hasDifference = ({ differences }: Settlement): boolean => differences.length > 0
+
+const State = ({ data, isOver }: { data: MoneyMonth; isOver: boolean }) => {
+  const differences = data.settlements.reduce((sum, one) => sum + one.differences.length, 0)
+  if (differences > 0)
+    return (
+      <Tag tone="warn" icon="warning">
+        {t('month.differences', { count: differences })}
+      </Tag>
+    )
+  return isOver ? null : <Tag icon="clock">{t('month.running')}</Tag>
+}
+
+const Month = ({ data, onBook }: { data: MoneyMonth; onBook: (difference: SettlementDifference) => void }) => (
+  <div className={styles['stack']}>
+    {data.rows.length === 0 ? (
+      <Empty icon="coins" title={t('month.none', { month: monthText(data.month) })} text={t('month.noneText')} />
+    ) : (
+      <>
+        <MonthStats sums={data.sums} />
+        <CountryTable rows={data.rows} sums={data.sums} />
+      </>
+    )}
+    <div className={styles['pair']}>
+      <Settlements data={data} onBook={onBook} />
+      <UnspentBox month={data.month} />
+    </div>
+  </div>
+)

@@ -1,0 +1,93 @@
+/** The provider's settlements beside our books, with each difference to the cent. */
+import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
+import { amountText, dateText, moneyText } from '../../format.ts'
+import { t, tCode } from '../../texts.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Box, Tag } from '../../ui/parts.tsx'
+import styles from './money.module.css'
+
+type Props = { data: MoneyMonth; onBook: (difference: SettlementDifference) => void }
+
+/** A refund or a chargeback of the provider that the books lack: the provider can be asked about the payment. */
+export const bookable = ({ fault, payment }: SettlementDifference): boolean =>
+  fault === 'not_booked' && payment !== null
+
+export const Settlements = ({ data: { settlements, unsettled }, onBook }: Props) => {
+  const first = settlements.flatMap(({ differences }) => differences).find(bookable)
+  const agreeing = settlements.filter(({ differences }) => differences.length === 0).length
+  return (
+    <Box
+      title={t('month.settlements')}
+      className={styles['flush']}
+      end={
+        settlements.length === 0 ? undefined : (
+          <span className="muted">{t('month.agree', { agreeing, count: settlements.length })}</span>
+        )
+      }
+    >
+      {settlements.length === 0 ? (
+        <p className={styles['text']}>{t('month.noSettlements')}</p>
+      ) : (
+        <DataTable
+          label={t('month.settlements')}
+          columns={[
+            { name: t('month.settlement') },
+            { name: t('month.paidOut') },
+            { name: t('month.currency') },
+            { name: t('month.provider'), isNumber: true },
+            { name: t('month.ledger'), isNumber: true },
+            { name: t('month.difference'), isNumber: true },
+            { name: t('month.state') },
+          ]}
+          rows={settlements.map((one) => ({
+            key: one.id,
+            cells: [
+              one.id,
+              dateText(one.paid_out_at),
+              one.currency,
+              amountText(one.provider, one.currency),
+              amountText(one.ledger, one.currency),
+              <b key="difference">{amountText(one.difference, one.currency)}</b>,
+              <Differences key="state" settlement={one} first={first} onBook={onBook} />,
+            ],
+          }))}
+        />
+      )}
+      {unsettled.map(({ currency, amount, payments }) => (
+        <p key={currency} className={styles['text']}>
+          {t('month.unsettled', { count: payments, amount: moneyText(amount, currency) })}
+        </p>
+      ))}
+    </Box>
+  )
+}
+
+type DifferencesProps = Pick<Props, 'onBook'> & { settlement: Settlement; first: SettlementDifference | undefined }
+
+const Differences = ({ settlement: { differences, currency }, first, onBook }: DifferencesProps) => {
+  if (differences.length === 0)
+    return (
+      <Tag tone="good" icon="done">
+        {t('month.toTheCent')}
+      </Tag>
+    )
+  return (
+    <ul className={styles['differences']}>
+      {differences.map((one) => (
+        <li key={`${one.fault} ${one.reference} ${one.amount}`}>
+          <Tag tone="warn" icon="warning">
+            {tCode('fault', one.fault)}
+          </Tag>
+          <span>{one.fault === 'currency' ? null : moneyText(one.amount, currency)}</span>
+          <span className="muted">{one.reference}</span>
+          {bookable(one) ? (
+            <DeskButton kind="second" onClick={() => onBook(one)} {...(one === first && { keys: 'b' })}>
+              {t('month.book')}
+            </DeskButton>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
