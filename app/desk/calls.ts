@@ -38,23 +38,54 @@ export const call = async <Name extends DeskCallName>(
 const send = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  { signal, isBackground = false }: Options,
+  options: Options,
 ): Promise<Answer<Name>> => {
-  const { body }: Parts = input
   try {
-    const response = await fetch(deskUrlOf(name, input), {
-      method: deskCallOf(name).method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
-    noteServerTime(response.headers.get('date'))
-    return await read(name, response)
+    return await read(name, await request(name, input, options))
   } catch {
     return { ok: false, failure: { error: 'network_unavailable' } }
+  }
+}
+
+/** @throws if there is no answer */
+const request = async <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  { signal, isBackground = false }: Options,
+): Promise<Response> => {
+  const { body }: Parts = input
+  const response = await fetch(deskUrlOf(name, input), {
+    method: deskCallOf(name).method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+  noteServerTime(response.headers.get('date'))
+  return response
+}
+
+/** Makes a call that answers with a file, and saves the file on this device. @returns why it was refused, or null */
+export const saveFile = async <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  fileName: string,
+): Promise<Failure | null> => {
+  try {
+    const response = await request(name, input, {})
+    if (!response.ok) {
+      const failure = failureOf(response.status, await response.json().catch(() => null))
+      watch(failure)
+      return failure
+    }
+    const address = URL.createObjectURL(await response.blob())
+    Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
+    URL.revokeObjectURL(address)
+    return null
+  } catch {
+    return { error: 'network_unavailable' }
   }
 }
 

@@ -41,6 +41,20 @@ export const DESK_SCREENS = {
     key: 'p',
     load: () => import('./screens/photos/photos-screen.tsx').then(({ PhotosScreen }) => PhotosScreen),
   },
+  members: {
+    path: '/members',
+    roles: deskCalls['members.find'].roles,
+    title: 'members.title',
+    rail: { icon: 'users', section: 1 },
+    key: 'm',
+    load: () => import('./screens/members/members-screen.tsx').then(({ MembersScreen }) => MembersScreen),
+  },
+  member: {
+    path: '/members/:id',
+    roles: deskCalls['members.get'].roles,
+    title: 'member.title',
+    load: () => import('./screens/members/member-screen.tsx').then(({ MemberScreen }) => MemberScreen),
+  },
   money: {
     path: '/money',
     roles: deskCalls['money.month'].roles,

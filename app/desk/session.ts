@@ -1,5 +1,6 @@
 /** The session of the person at the desk, with the steps of the login [DESK-1]. */
 import { computed, signal } from '@preact/signals-react'
+import { deskCallOf, type DeskCallName } from '#contract/desk/calls.ts'
 import type { DeskSession, StaffSelf } from '#contract/desk/entities/staff.ts'
 import { call, watchFailures, type Failure } from './calls.ts'
 
@@ -10,6 +11,12 @@ export const session = signal<DeskSession | { state: 'unknown' } | { state: 'unr
 
 /** The person at the desk; null before the login is complete. */
 export const self = computed<StaffSelf | null>(() => (session.value.state === 'in' ? session.value.staff : null))
+
+/** Whether the role of the person at the desk may make a call, so that a screen offers nothing that the server refuses [DESK-2]. */
+export const mayCall = (name: DeskCallName): boolean => {
+  const { roles } = deskCallOf(name)
+  return self.value !== null && (typeof roles === 'string' || roles.includes(self.value.role))
+}
 
 export const enterStep = (step: DeskSession): void => {
   session.value = step

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../ui/classes.ts'
 import { live } from '../live.ts'
+import { FindMember } from './find-member.tsx'
 import { t } from '../texts.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import styles from './frame.module.css'
@@ -14,11 +15,13 @@ type HeadProps = {
   note?: ReactNode
   /** The screen above this one. */
   back?: { href: string; label: string }
+  /** A screen with a search of its own shows none in the head. */
+  hasSearch?: boolean
   /** More marks beside the title. */
   children?: ReactNode
 }
 
-export const Head = ({ title, note, back, children }: HeadProps) => {
+export const Head = ({ title, note, back, hasSearch = true, children }: HeadProps) => {
   useSignals()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLive = live.value === 'live'
@@ -39,6 +42,7 @@ export const Head = ({ title, note, back, children }: HeadProps) => {
       </h1>
       {note === undefined ? null : <span className={styles['note']}>{note}</span>}
       {children}
+      {hasSearch ? <FindMember /> : null}
       <span className={classes(styles['live'], !isLive && styles['notLive'])} role="status">
         {t(isLive ? 'frame.live' : 'frame.connecting')}
       </span>

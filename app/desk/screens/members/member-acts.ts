@@ -1,0 +1,128 @@
+/** The acts of support on a member's page, as one table: who may do each, when it is offered, and its call [DESK-11]. */
+import type { DeskMember } from '#contract/desk/entities/member.ts'
+import { textOf } from '../../../ui/use-form.ts'
+import { call, saveFile, type Answer, type Failure } from '../../calls.ts'
+import { mayCall } from '../../session.ts'
+import type { DeskIconName } from '../../ui/desk-icon.tsx'
+
+/** The texts of an act are `memberAct.<name>`, `memberActDo.<name>`, `memberActNote.<name>` and `memberActDone.<name>`. */
+export type MemberAct = {
+  name: string
+  call: Parameters<typeof mayCall>[0]
+  icon: DeskIconName
+  key?: string
+  isDanger?: boolean
+  /** Asks for the right address too. */
+  hasMail?: boolean
+  /** Whether the member's state allows the act. */
+  isOffered: (member: DeskMember) => boolean
+  send: (id: string, data: FormData) => Promise<Failure | null>
+}
+
+const reasonOf = (data: FormData): string => textOf(data, 'reason').trim()
+
+const failureOf = (answer: Answer<'members.get' | 'authority_exports.ask'>): Failure | null =>
+  answer.ok ? null : answer.failure
+
+const always = (): boolean => true
+const isUnconfirmed = ({ status }: DeskMember): boolean => status === 'not_confirmed'
+
+/** Acts that help a member to log in. */
+export const SUPPORT_ACTS: readonly MemberAct[] = [
+  {
+    name: 'end_sessions',
+    call: 'members.end_sessions',
+    icon: 'log-out',
+    key: 'e',
+    isOffered: ({ sessions }) => sessions.length > 0,
+    send: async (id, data) =>
+      failureOf(await call('members.end_sessions', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+  {
+    name: 'reset',
+    call: 'members.force_reset',
+    icon: 'key',
+    isOffered: ({ status }) => status === 'active',
+    send: async (id, data) =>
+      failureOf(await call('members.force_reset', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+  {
+    name: 'unlock',
+    call: 'members.unlock',
+    icon: 'lock',
+    isOffered: always,
+    send: async (id, data) =>
+      failureOf(await call('members.unlock', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+  {
+    name: 'resend',
+    call: 'members.resend',
+    icon: 'mail',
+    isOffered: isUnconfirmed,
+    send: async (id, data) =>
+      failureOf(await call('members.resend', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+  {
+    name: 'correct_mail',
+    call: 'members.correct_mail',
+    icon: 'pencil',
+    hasMail: true,
+    isOffered: isUnconfirmed,
+    send: async (id, data) =>
+      failureOf(
+        await call('members.correct_mail', {
+          params: { id },
+          body: { mail: textOf(data, 'mail'), reason: reasonOf(data) },
+        }),
+      ),
+  },
+]
+
+/** Acts on request of the member or of an authority. */
+export const REQUEST_ACTS: readonly MemberAct[] = [
+  {
+    name: 'export',
+    call: 'members.export',
+    icon: 'download',
+    isOffered: always,
+    send: (id, data) =>
+      saveFile('members.export', { params: { id }, body: { reason: reasonOf(data) } }, `member-${id}.json`),
+  },
+  {
+    name: 'ask_export',
+    call: 'authority_exports.ask',
+    icon: 'landmark',
+    isOffered: always,
+    send: async (id, data) =>
+      failureOf(await call('authority_exports.ask', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+  {
+    name: 'hold',
+    call: 'members.hold',
+    icon: 'gavel',
+    isOffered: ({ evidence }) => evidence.held > evidence.legal,
+    send: async (id, data) =>
+      failureOf(await call('members.hold', { params: { id }, body: { held: true, reason: reasonOf(data) } })),
+  },
+  {
+    name: 'end_hold',
+    call: 'members.hold',
+    icon: 'gavel',
+    isOffered: ({ evidence }) => evidence.legal > 0,
+    send: async (id, data) =>
+      failureOf(await call('members.hold', { params: { id }, body: { held: false, reason: reasonOf(data) } })),
+  },
+  {
+    name: 'delete',
+    call: 'members.delete',
+    icon: 'trash',
+    isDanger: true,
+    isOffered: ({ status }) => status !== 'deleting' && status !== 'deleted',
+    send: async (id, data) =>
+      failureOf(await call('members.delete', { params: { id }, body: { reason: reasonOf(data) } })),
+  },
+]
+
+/** The acts that this role may do and this member's state allows. */
+export const offeredActs = (acts: readonly MemberAct[], member: DeskMember): readonly MemberAct[] =>
+  acts.filter((act) => mayCall(act.call) && act.isOffered(member))

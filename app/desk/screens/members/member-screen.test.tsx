@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeskMember } from '#contract/desk/entities/member.ts'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { toasts } from '../../toasts.ts'
+import { MemberScreen } from './member-screen.tsx'
+
+const NOW = Date.now()
+const REASON = 'She asked by mail today'
+
+const helen = (own: Partial<DeskMember> = {}): DeskMember => ({
+  id: 48_816,
+  name: 'Helen',
+  age: 61,
+  country: 'IE',
+  city: 'Bray',
+  status: 'active',
+  sanction: null,
+  paid: true,
+  fictional: false,
+  gender: 'female',
+  language: 'en',
+  about_me: 'Retired botanist.',
+  signup_at: NOW,
+  last_active: NOW,
+  sanction_until: null,
+  deleting_since: null,
+  mail: 'h••••@••••.ie',
+  phones: [],
+  addresses: 1,
+  credits: 72,
+  bought: [{ currency: 'EUR', amount: 5_998, payments: 2 }],
+  conversations: 6,
+  sessions: [
+    { id: 's1', device: 'phone', browser: 'Chrome', system: 'Android', created_at: NOW, last_seen_at: NOW },
+    { id: 's2', device: 'desktop', browser: 'Firefox', system: 'Windows', created_at: NOW, last_seen_at: NOW },
+  ],
+  reports_about: 0,
+  reports_made: 1,
+  evidence: { held: 1, legal: 0 },
+  authority_exports: [],
+  history: [
+    { kind: 'act', at: NOW, act: 'member.unlock', staff: 'Orla Brennan', reason: 'she called', row: 88_431 },
+    { kind: 'payment', at: NOW, amount: 3_999, currency: 'EUR', credits: 100, invoice: 'V-2026-004512' },
+    { kind: 'signup', at: NOW },
+  ],
+  ...own,
+})
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('support')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  toasts.value = []
+  vi.unstubAllGlobals()
+})
+
+const open = async (member: DeskMember, more: Parameters<typeof answerCalls>[0] = {}) => {
+  const requests = answerCalls({ 'GET members/48816': () => ({ json: member }), ...more })
+  render(<MemberScreen params={{ id: '48816' }} />)
+  await screen.findByRole('heading', { name: 'Helen, 61' })
+  return requests
+}
+
+/** Fills the dialog's reason and sends it. */
+const confirm = async (reason = REASON): Promise<void> => {
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: reason } })
+  const form = dialog.querySelector('form')
+  await act(async () => {
+    if (form) fireEvent.submit(form)
+  })
+}
+
+test('[DESK-11] the page shows facts and history, and no contact data', async () => {
+  await open(helen())
+  expect(screen.getByText('No. 48,816')).toBeTruthy()
+  expect(screen.getByText('h••••@••••.ie')).toBeTruthy()
+  expect(screen.getByText('€59.98')).toBeTruthy()
+  expect(screen.getByText('Bought 100 credits')).toBeTruthy()
+  expect(screen.getByText('Orla Brennan · she called · audit row 88,431')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Money' }))
+  expect(screen.queryByText('Unlocked a login')).toBeNull()
+  expect(screen.getByText('€39.99, invoice V-2026-004512')).toBeTruthy()
+})
+
+test('[DESK-3] V shows the mail address with the call that the audit records', async () => {
+  const requests = await open(helen(), {
+    'POST members/48816/show': () => ({ json: { values: ['helen@example.ie'] } }),
+  })
+  expect(document.body.textContent).not.toContain('helen@example.ie')
+  await press('v')
+  expect(await screen.findByText('helen@example.ie')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ part: 'mail' })
+  expect(screen.queryByRole('button', { name: 'Show: Mail' })).toBeNull()
+})
+
+test('[DESK-2] a moderator is offered neither contact data nor acts of support', async () => {
+  await enterAs('moderator')
+  await open(helen())
+  expect(screen.queryByRole('button', { name: /^Show: / })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Force: Force a new password' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete: Delete the account' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign out: End all sessions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Hold: Hold the evidence' })).toBeTruthy()
+})
+
+test('[DESK-11] one session ends at once, and all sessions with a reason', async () => {
+  const requests = await open(helen(), { 'POST members/48816/end-sessions': () => ({ json: helen() }) })
+  const [end] = screen.getAllByRole('button', { name: 'End' })
+  await act(async () => end?.click())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ session: 's1' })
+  await press('e')
+  await confirm()
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ reason: REASON })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(toasts.value.map(({ text }) => text)).toEqual(['All sessions have ended.'])
+})
+
+test('[DESK-11] an act that is refused keeps its dialog with the reason of the refusal', async () => {
+  await open(helen(), {
+    'POST members/48816/delete': () => ({
+      status: 400,
+      json: { error: 'invalid_input', fields: { reason: 'too_short' } },
+    }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Delete the account' }))
+  await confirm('no')
+  expect(within(screen.getByRole('dialog')).getByText('Too short')).toBeTruthy()
+})
+
+test('[DESK-11] resend and a new address are offered only before the confirmation', async () => {
+  const requests = await open(helen({ status: 'not_confirmed' }), {
+    'PUT members/48816/mail': () => ({ json: helen() }),
+  })
+  expect(screen.getByRole('button', { name: 'Send: Send the confirmation again' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Force: Force a new password' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Correct: Correct the address' }))
+  fireEvent.change(screen.getByLabelText('The right address'), { target: { value: 'helen@example.ie' } })
+  await confirm()
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ mail: 'helen@example.ie', reason: REASON })
+  cleanup()
+  await open(helen())
+  expect(screen.queryByRole('button', { name: 'Send: Send the confirmation again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Correct: Correct the address' })).toBeNull()
+})
+
+const asked = (staff: number): Partial<DeskMember> => ({
+  authority_exports: [
+    { id: 90, at: NOW, by: { id: staff, name: 'Jonas Kern' }, reason: 'Letter of the Garda', state: 'asked' },
+  ],
+})
+
+test('[DESK-11] an authority export is decided by a second person, never by the one who asked', async () => {
+  await open(helen(asked(1)))
+  expect(screen.getByText('You asked for it, so somebody else decides.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+  cleanup()
+  const requests = await open(helen(asked(2)), {
+    'POST authority-exports/90/decide': () => ({
+      json: { id: 90, at: NOW, by: { id: 2, name: 'Jonas Kern' }, reason: '', state: 'approved' },
+    }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
+  await confirm()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ approved: true, reason: REASON })
+})
+
+test('[DESK-11] a member who is gone has a page that says so', async () => {
+  answerCalls({ 'GET members/48816': () => ({ status: 404, json: { error: 'not_found' } }) })
+  render(<MemberScreen params={{ id: '48816' }} />)
+  expect(await screen.findByRole('heading', { name: 'No such member' })).toBeTruthy()
+})

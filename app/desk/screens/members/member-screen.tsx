@@ -1,0 +1,270 @@
+/** A member's page: contact data covered, sessions, money, safety, history, and the acts of support [DESK-11]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DeskMember } from '#contract/desk/entities/member.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { call, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { countryName, dateText, moneyText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys, type KeyEntry } from '../../keys.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { mayCall } from '../../session.ts'
+import { languageName, numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { fieldText } from '../../ui/desk-form.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Box, Empty, Facts, Portrait } from '../../ui/parts.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useCall } from '../../use-call.ts'
+import { memberName } from '../queue/row-words.ts'
+import { AuthorityExports } from './authority-exports.tsx'
+import { Contact } from './contact.tsx'
+import { History } from './history.tsx'
+import { REQUEST_ACTS, SUPPORT_ACTS, offeredActs, type MemberAct } from './member-acts.ts'
+import { MemberTags } from './member-tags.tsx'
+import styles from './member.module.css'
+
+export const MemberScreen = ({ params: { id = '' } }: ScreenProps) => {
+  useSignals()
+  const { data, failure, reload } = useCall('members.get', { params: { id } })
+  const back = { href: '/members', label: t('members.title') }
+  if (data) return <Member key={data.id} member={data} back={back} onDone={reload} />
+  return (
+    <>
+      <Head title={t('member.title')} back={back} />
+      <Main>
+        {failure ? (
+          <Empty
+            icon="alert"
+            title={t(failure.error === 'not_found' ? 'member.missing' : 'members.failed')}
+            text={failure.error === 'not_found' ? t('member.missingText') : failureText(failure)}
+            action={
+              <DeskButton kind="second" onClick={reload}>
+                {t('frame.again')}
+              </DeskButton>
+            }
+          />
+        ) : (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        )}
+      </Main>
+    </>
+  )
+}
+
+type MemberProps = { member: DeskMember; back: { href: string; label: string }; onDone: () => void }
+
+const Member = ({ member, back, onDone }: MemberProps) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const [act, setAct] = useState<MemberAct | null>(null)
+  const support = offeredActs(SUPPORT_ACTS, member)
+  const requests = offeredActs(REQUEST_ACTS, member)
+  useKeys([
+    ...support.flatMap((one): KeyEntry[] =>
+      one.key === undefined ? [] : [{ keys: [one.key], text: 'key.endSessions', run: () => setAct(one) }],
+    ),
+    { keys: ['Escape'], text: 'key.back', run: () => navigate(back.href) },
+  ])
+  return (
+    <>
+      <Head
+        title={memberName(member)}
+        back={back}
+        note={<span className="num">{t('member.number', { number: numberText(member.id) })}</span>}
+      />
+      <Main>
+        <p className={styles['tags']}>
+          <MemberTags {...member} />
+          {member.sanction_until === null ? null : (
+            <span className="muted">{t('member.until', { date: dateText(member.sanction_until) })}</span>
+          )}
+          {member.deleting_since === null ? null : (
+            <span className="muted">{t('member.deletingSince', { date: dateText(member.deleting_since) })}</span>
+          )}
+        </p>
+        <div className={styles['columns']}>
+          <div className={styles['column']}>
+            <Person member={member} />
+            <Contact member={member} onShown={onDone} />
+            <Safety member={member} />
+          </div>
+          <div className={styles['column']}>
+            <Numbers member={member} />
+            <History events={member.history} />
+          </div>
+          <div className={styles['column']}>
+            <Sessions member={member} onDone={onDone} />
+            <Acts title={t('member.support')} acts={support} onAct={setAct} />
+            <Acts title={t('member.onRequest')} acts={requests} onAct={setAct} />
+            <AuthorityExports member={member} onDone={onDone} />
+          </div>
+        </div>
+      </Main>
+      {act ? <ActDialog act={act} member={member} onClose={() => setAct(null)} onDone={onDone} /> : null}
+    </>
+  )
+}
+
+const Person = ({ member }: { member: DeskMember }) => (
+  <section className={styles['person']} aria-label={t('member.profile')}>
+    <Portrait src={null} size={56} />
+    <p>
+      {t('member.from', { city: member.city, country: countryName(member.country) })}
+      <br />
+      <span className="muted">
+        {t('member.genderLanguage', {
+          gender: tCode('gender', member.gender),
+          language: languageName(member.language),
+        })}
+      </span>
+      <br />
+      <span className="muted">{t('member.since', { date: dateText(member.signup_at) })}</span>
+      <br />
+      <span className="muted">{t('member.active', { when: whenText(member.last_active, now.value) })}</span>
+    </p>
+    {member.about_me === '' ? null : <p className={styles['about']}>{t('queue.quote', { text: member.about_me })}</p>}
+  </section>
+)
+
+const Numbers = ({ member: { credits, bought, conversations } }: { member: DeskMember }) => (
+  <dl className={styles['numbers']}>
+    <div>
+      <dt>{t('member.credits')}</dt>
+      <dd>{numberText(credits)}</dd>
+    </div>
+    <div>
+      <dt>{t('member.spent')}</dt>
+      {bought.length === 0 ? <dd>–</dd> : null}
+      {bought.map(({ currency, amount, payments }) => (
+        <dd key={currency}>
+          {moneyText(amount, currency)} <small>{t('member.payments', { count: payments })}</small>
+        </dd>
+      ))}
+    </div>
+    <div>
+      <dt>{t('member.conversations')}</dt>
+      <dd>{numberText(conversations)}</dd>
+    </div>
+  </dl>
+)
+
+const Safety = ({ member: { reports_about, reports_made, evidence } }: { member: DeskMember }) => (
+  <Box title={t('member.safety')}>
+    <Facts
+      facts={[
+        [t('member.reportsAbout'), numberText(reports_about)],
+        [t('member.reportsMade'), numberText(reports_made)],
+        [t('member.evidence'), t('member.evidenceHeld', { count: evidence.held })],
+        [t('member.legalHold'), evidence.legal === 0 ? t('member.no') : t('member.legal', { count: evidence.legal })],
+      ]}
+    />
+  </Box>
+)
+
+const Sessions = ({ member, onDone }: { member: DeskMember; onDone: () => void }) => {
+  useSignals()
+  const end = async (session: string): Promise<void> => {
+    const answer = await call('members.end_sessions', { params: { id: String(member.id) }, body: { session } })
+    if (!answer.ok) showToast(failureText(answer.failure))
+    onDone()
+  }
+  const { sessions } = member
+  return (
+    <Box
+      title={t('member.sessions')}
+      end={<span className="muted">{t('member.sessionCount', { count: sessions.length })}</span>}
+    >
+      {sessions.length === 0 ? <p className="muted">{t('member.noSession')}</p> : null}
+      <ul className={styles['lines']}>
+        {sessions.map(({ id, device, browser, system, last_seen_at }) => (
+          <li key={id}>
+            <DeskIcon name={device === 'desktop' ? 'monitor' : device === 'unknown' ? 'globe' : 'smartphone'} />
+            <p>
+              {[tCode('device', device), system].filter((part) => part !== '').join(', ')}
+              <br />
+              <span className="muted">
+                {[browser, whenText(last_seen_at, now.value)].filter((part) => part !== '').join(' · ')}
+              </span>
+            </p>
+            {mayCall('members.end_sessions') ? (
+              <DeskButton kind="quiet" onClick={() => void end(id)}>
+                {t('member.end')}
+              </DeskButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+type ActsProps = { title: string; acts: readonly MemberAct[]; onAct: (act: MemberAct) => void }
+
+const Acts = ({ title, acts, onAct }: ActsProps) =>
+  acts.length === 0 ? null : (
+    <Box title={title}>
+      <ul className={styles['lines']}>
+        {acts.map((act) => (
+          <li key={act.name}>
+            <DeskIcon name={act.icon} />
+            <p>
+              {tCode('memberAct', act.name)}
+              <br />
+              <span className="muted">{tCode('memberActNote', act.name)}</span>
+            </p>
+            <DeskButton
+              kind={act.isDanger === true ? 'danger' : 'second'}
+              {...(act.key !== undefined && { keys: act.key })}
+              aria-label={t('member.doAct', {
+                verb: tCode('memberActDo', act.name),
+                act: tCode('memberAct', act.name),
+              })}
+              onClick={() => onAct(act)}
+            >
+              {tCode('memberActDo', act.name)}
+            </DeskButton>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+
+type ActDialogProps = { act: MemberAct; member: DeskMember; onClose: () => void; onDone: () => void }
+
+const ActDialog = ({ act, member, onClose, onDone }: ActDialogProps) => (
+  <ReasonDialog
+    title={tCode('memberAct', act.name)}
+    note={t('member.actFor', { name: memberName(member), note: tCode('memberActNote', act.name) })}
+    submit={tCode('memberAct', act.name)}
+    isDanger={act.isDanger ?? false}
+    onClose={onClose}
+    {...(act.hasMail === true && { Fields: MailField })}
+    send={async (data) => {
+      const failure = await act.send(String(member.id), data)
+      if (failure) return failure
+      showToast(tCode('memberActDone', act.name))
+      onClose()
+      onDone()
+      return null
+    }}
+  />
+)
+
+const MailField = ({ failure }: { failure: Failure | null }) => (
+  <TextField
+    label={t('member.rightMail')}
+    name="mail"
+    type="email"
+    autoComplete="off"
+    autoFocus
+    required
+    error={fieldText(failure, 'mail')}
+  />
+)

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FoundMember } from '#contract/desk/entities/member.ts'
+import { Head } from '../../frame/head.tsx'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { MembersScreen } from './members-screen.tsx'
+
+const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({
+  id,
+  name: 'Helen',
+  age: 61,
+  country: 'IE',
+  city: 'Bray',
+  status: 'active',
+  sanction: null,
+  paid: true,
+  fictional: false,
+  by: 'name',
+  ...own,
+})
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('support')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const open = (path: string, part = <MembersScreen />) => {
+  const location = memoryLocation({ path, record: true })
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      {part}
+    </Router>,
+  )
+  return location
+}
+
+test('[DESK-11] a search lists members with their state and the value that matched, and says if there are more', async () => {
+  const requests = answerCalls({
+    'GET members': () => ({ json: { members: [found(48_816), found(7, { sanction: 'muted' })], more: true } }),
+  })
+  open('/members?q=Hel')
+  const links = await screen.findAllByRole('link')
+  expect(requests.at(-1)?.path).toBe('members?q=Hel')
+  expect(links[0]?.textContent).toContain('Helen, 61No. 48,816 · Bray, Ireland')
+  expect(links[0]?.textContent).toContain('by name')
+  expect(links[1]?.textContent).toContain('Muted')
+  expect(screen.getByText('There are more. Write more of the name.')).toBeTruthy()
+  await press('j')
+  await press('j')
+  expect(document.activeElement).toBe(links[1])
+})
+
+test('[DESK-11] a search without a result says what a search needs', async () => {
+  answerCalls({ 'GET members': () => ({ json: { members: [], more: false } }) })
+  open('/members?q=helen@exam')
+  expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeTruthy()
+  expect(screen.getByText(/A mail address has to be complete/)).toBeTruthy()
+})
+
+test('[DESK-11] a failed search says why, and can be repeated', async () => {
+  let isBroken = true
+  answerCalls({
+    'GET members': () =>
+      isBroken ? { status: 500, json: { error: 'server_error' } } : { json: { members: [found(1)], more: false } },
+  })
+  open('/members?q=1')
+  await screen.findByRole('heading', { name: 'That did not load' })
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 member')).toBeTruthy()
+})
+
+test('[DESK-11] / reaches the search in the head of each screen, and its text leads to the results', async () => {
+  const location = open('/queue', <Head title="Queue" />)
+  await press('/')
+  const field = screen.getByRole('searchbox', { name: 'Find a member' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'V-2026-004512 ' } })
+  const form = field.closest('form')
+  expect(form).not.toBeNull()
+  if (form) fireEvent.submit(form)
+  expect(location.history.at(-1)).toBe('/members?q=V-2026-004512')
+})
+
+test('[DESK-2] a role that may not find members has no search in the head', async () => {
+  await enterAs('marketing')
+  open('/more', <Head title="More" />)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})

@@ -1,0 +1,135 @@
+/** Finds members by number, whole mail, payment, invoice, or the beginning of a name [DESK-11]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { FoundMember } from '#contract/desk/entities/member.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
+import { failureText } from '../../failure-text.ts'
+import { countryName } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Empty, Portrait } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import { memberName } from '../queue/row-words.ts'
+import { MemberTags } from './member-tags.tsx'
+import styles from './members.module.css'
+
+export const MembersScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const text = new URLSearchParams(useSearch()).get('q')?.trim() ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  useKeys([{ keys: ['/'], text: 'key.find', run: () => field.current?.select() }])
+  return (
+    <>
+      <Head title={t('members.title')} hasSearch={false} />
+      <Main className={styles['members']}>
+        <form
+          key={text}
+          role="search"
+          className={styles['search']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const next = textOf(new FormData(event.currentTarget), 'q').trim()
+            navigate(next === '' ? '/members' : `/members?q=${encodeURIComponent(next)}`)
+          }}
+        >
+          <TextField
+            ref={field}
+            label={t('members.find')}
+            hint={t('members.hint')}
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={254}
+            autoComplete="off"
+            autoFocus={text === ''}
+            aria-keyshortcuts="/"
+          />
+          <DeskButton type="submit" icon="search">
+            {t('members.submit')}
+          </DeskButton>
+        </form>
+        {text === '' ? null : <Results text={text} />}
+      </Main>
+    </>
+  )
+}
+
+const Results = ({ text }: { text: string }) => {
+  useSignals()
+  const { data, failure, reload } = useCall('members.find', { query: { q: text } })
+  const list = useRef<HTMLUListElement>(null)
+  useKeys([
+    {
+      keys: ['j', 'k'],
+      text: 'key.nextPrevious',
+      run: (key) => {
+        const links = [...(list.current?.querySelectorAll('a') ?? [])]
+        const at = links.findIndex((link) => link === document.activeElement)
+        links[Math.max(0, at + (key === 'j' ? 1 : -1))]?.focus()
+      },
+    },
+  ])
+  if (failure)
+    return (
+      <Empty
+        icon="alert"
+        title={t('members.failed')}
+        text={failureText(failure)}
+        action={
+          <DeskButton kind="second" onClick={reload}>
+            {t('frame.again')}
+          </DeskButton>
+        }
+      />
+    )
+  if (data === null)
+    return (
+      <p className="muted" role="status">
+        {t('frame.loading')}
+      </p>
+    )
+  if (data.members.length === 0)
+    return <Empty icon="search" title={t('members.none')} text={t('members.noneText', { text })} />
+  return (
+    <>
+      <p className="muted" role="status">
+        {t('members.found', { count: data.members.length })}
+      </p>
+      <ul className={styles['found']} ref={list}>
+        {data.members.map((member) => (
+          <li key={member.id}>
+            <Found member={member} />
+          </li>
+        ))}
+      </ul>
+      {data.more ? <p className="muted">{t('members.more')}</p> : null}
+    </>
+  )
+}
+
+const Found = ({ member }: { member: FoundMember }) => (
+  <Link href={`/members/${member.id}`} className={styles['row']}>
+    <Portrait src={null} size={36} />
+    <span className={styles['who']}>
+      <b>{memberName(member)}</b>
+      <span className="muted num">
+        {t('member.place', {
+          number: numberText(member.id),
+          city: member.city,
+          country: countryName(member.country),
+        })}
+      </span>
+    </span>
+    <span className={styles['tags']}>
+      <MemberTags {...member} />
+    </span>
+    <span className={styles['by']}>{tCode('foundBy', member.by)}</span>
+    <DeskIcon name="chevron-right" />
+  </Link>
+)

@@ -1,0 +1,48 @@
+/** Asks for the reason of an act, which the audit records with the name of the person [DESK-3]. */
+import type { ComponentType } from 'react'
+import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
+import { TextAreaField } from '../../ui/field.tsx'
+import type { Failure } from '../calls.ts'
+import { t } from '../texts.ts'
+import { DeskButton } from './desk-button.tsx'
+import { DeskDialog } from './desk-dialog.tsx'
+import { FailureNote, fieldText, useDeskForm } from './desk-form.tsx'
+
+type Props = {
+  title: string
+  /** The effect of the act, before anybody confirms it. */
+  note: string
+  submit: string
+  isDanger?: boolean
+  /** Fields of the act besides the reason. */
+  Fields?: ComponentType<{ failure: Failure | null }>
+  /** @returns why the act was refused, or null */
+  send: (data: FormData) => Promise<Failure | null>
+  onClose: () => void
+}
+
+export const ReasonDialog = ({ title, note, submit, isDanger = false, Fields, send, onClose }: Props) => {
+  const form = useDeskForm(send)
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      <form className="stack" onSubmit={form.submit} noValidate>
+        <p>{note}</p>
+        {Fields ? <Fields failure={form.failure} /> : null}
+        <TextAreaField
+          label={t('reasonDialog.reason')}
+          hint={t('reasonDialog.hint', { min: LETTER_MIN })}
+          name="reason"
+          rows={3}
+          maxLength={LETTER_MAX}
+          required
+          autoFocus={Fields === undefined}
+          error={fieldText(form.failure, 'reason')}
+        />
+        <FailureNote failure={form.failure} />
+        <DeskButton type="submit" kind={isDanger ? 'danger' : 'primary'} full lead disabled={form.busy}>
+          {submit}
+        </DeskButton>
+      </form>
+    </DeskDialog>
+  )
+}
