@@ -25,9 +25,10 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
   product,
   watch,
 }) => {
-  const [anna] = await Promise.all([join(product, person('Anna')), join(product, CARLO)])
+  const [anna, carlo] = await Promise.all([join(product, person('Anna')), join(product, CARLO)])
+  // Before the login: a device that still knows of credits would send the message, and show it as refused.
+  product.data.giveCredits(carlo.id, -5)
   const me = await settleIn(page, CARLO)
-  product.data.giveCredits(me, -5)
   const elsewhere = await (await anotherDevice(browser, product, watch)).newPage()
   await logIn(elsewhere, CARLO)
   await expect(moneyLink(elsewhere)).toHaveAttribute('href', '/premium')
