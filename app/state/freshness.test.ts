@@ -108,6 +108,9 @@ test('[PWA-12] a page that is shown again asks the worker for changes that the d
 test('[PWA-12] a worker that takes control of a page is asked for the changes that it may have missed', async () => {
   controlled.value = true
   await expect.poll(() => asked).toContain('device/sync')
+  // Before that it learns who is logged in: it may have asked before the login.
+  expect(asked.indexOf('user')).toBeGreaterThan(-1)
+  expect(asked.indexOf('user')).toBeLessThan(asked.indexOf('device/sync'))
 })
 
 test('[PWA-4] a page also asks for changes when the network returns', async () => {

@@ -68,10 +68,15 @@ export const startFreshness = (channel: NewsChannel): void => {
     if (restored.value > 0) untracked(() => hear(['session']))
   })
   whenever(controlled, () => holdResource('device.state', {}))
-  // A worker that takes control may have stored its lists before a change of which only this page has heard.
+  // A worker that takes control may have stored its lists before a change of which only this page has heard, and may
+  // have asked who is logged in before the login.
   let wasControlled = controlled.peek()
   effect(() => {
-    if (controlled.value && !wasControlled && isLoggedIn.peek()) void untracked(catchUp)
+    if (controlled.value && !wasControlled && isLoggedIn.peek())
+      void untracked(async () => {
+        await refreshSession()
+        await catchUp()
+      })
     wasControlled = controlled.value
   })
   const waiting = computed(() => lookedAt.value && controlled.value && connection.value.waiting > 0)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser, answering } from '../testing/factories.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
+import { controlled } from '../ports/service-worker.ts'
 import { putAnswer, resourceOf } from './resource.ts'
 import {
   counts,
@@ -41,6 +42,26 @@ describe('the session', () => {
     expect(user.value?.id).toBe(3)
     expect(counts.value).toEqual(counted)
     expect(sessionKnown.value).toBe(true)
+  })
+
+  test('[PWA-12] a worker that took control during the login is asked who is logged in, another one is not', async () => {
+    const asked: string[] = []
+    const answer = answering({
+      'POST user': { user: aUser({ id: 3 }), counts: counted },
+      'GET user': { user: aUser({ id: 3 }), counts: counted },
+    })
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      asked.push(`${init?.method ?? 'GET'} ${path.slice('/api/'.length)}`)
+      if (init?.method === 'POST') controlled.value = true
+      return answer(path, init)
+    })
+    await login('daniel@visavis.test', 'a long password')
+    await expect.poll(() => asked).toEqual(['POST user', 'GET user'])
+    asked.length = 0
+    await login('daniel@visavis.test', 'a long password')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(asked).toEqual(['POST user'])
+    controlled.value = false
   })
 
   test('a refused login gives its reason and changes nothing', async () => {

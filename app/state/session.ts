@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
 import { noteMemberHere } from '../ports/member-here.ts'
+import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
@@ -63,11 +64,22 @@ export const whenSessionKnown = (): Promise<void> =>
 
 export const refreshSession = async (): Promise<void> => session.refresh()
 
-export const login = async (email: string, password: string): Promise<ErrorBody | null> =>
-  entered(await call('user.login', { body: { email, password } }))
+export const login = (email: string, password: string): Promise<ErrorBody | null> =>
+  knownToWorker(async () => entered(await call('user.login', { body: { email, password } })))
 
-export const signup = async (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
-  entered(await call('signup', { body: { ...body, ...sourceOfVisit() } }))
+export const signup = (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
+  knownToWorker(async () => entered(await call('signup', { body: { ...body, ...sourceOfVisit() } })))
+
+/**
+ * A worker that takes control while a login is on its way to the server has asked who is logged in, and heard: nobody.
+ * It would then never ask for the member's changes, so the page asks through it once more.
+ */
+const knownToWorker = async (enter: () => Promise<ErrorBody | null>): Promise<ErrorBody | null> => {
+  const wasControlled = controlled.peek()
+  const refusal = await enter()
+  if (refusal === null && !wasControlled && controlled.peek()) void session.refresh()
+  return refusal
+}
 
 /** The source may create signups, and is not stored [ACC-15]. */
 const sourceOfVisit = (): { traffic_source?: string } => {
