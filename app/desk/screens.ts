@@ -63,6 +63,12 @@ export const DESK_SCREENS = {
     key: 'e',
     load: () => import('./screens/money/month-screen.tsx').then(({ MonthScreen }) => MonthScreen),
   },
+  case: {
+    path: '/cases/:subject',
+    roles: deskCalls['case.get'].roles,
+    title: 'case.title',
+    load: () => import('./screens/case/case-screen.tsx').then(({ CaseScreen }) => CaseScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { now } from '../clock.ts'
+import { useKeys } from '../keys.ts'
 import { t } from '../texts.ts'
 import { toasts } from '../toasts.ts'
 import { DeskButton } from '../ui/desk-button.tsx'
@@ -7,6 +8,13 @@ import styles from './frame.module.css'
 
 export const ToastList = () => {
   useSignals()
+  // The newest undo answers its key, whatever screen is open by then.
+  useKeys(
+    toasts.value.toReversed().flatMap(({ action }) => {
+      const { keys, run } = action ?? {}
+      return keys === undefined || run === undefined ? [] : [{ keys: [keys], text: 'key.undo' as const, run }]
+    }),
+  )
   return (
     <div className={styles['toasts']} role="status" aria-live="polite">
       {toasts.value.map(({ id, text, action }) => (

@@ -27,6 +27,12 @@ export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): 
   }
 }
 
+/** The text that somebody typed in a field of the form. */
+export const typedIn = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The text of a refused field, or undefined. */
 export const fieldText = (failure: Failure | null, field: string): string | undefined => {
   const code = failure !== null && 'fields' in failure ? failure.fields?.[field] : undefined

@@ -94,7 +94,7 @@ test('[DESK-4] the queue shows each severity with its true count, and groups as 
   expect(screen.getByText('5,061 wait for a person')).toBeTruthy()
   const grave = screen.getByRole('region', { name: 'Within 1 hour' })
   expect(within(grave).getByText('3')).toBeTruthy()
-  expect(within(grave).getAllByRole('button')).toHaveLength(1)
+  expect(within(grave).getAllByRole('link')).toHaveLength(1)
   const rest = screen.getByRole('region', { name: 'Within 72 hours' })
   expect(within(rest).getByText('5,049')).toBeTruthy()
   expect(within(rest).getByText('5,004 visitors')).toBeTruthy()

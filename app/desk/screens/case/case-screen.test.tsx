@@ -1,0 +1,347 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Case } from '#contract/desk/entities/case.ts'
+import type { StaffRole } from '#contract/desk/roles.ts'
+import { ToastList } from '../../frame/toast-list.tsx'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
+import { toasts } from '../../toasts.ts'
+import { CaseScreen } from './case-screen.tsx'
+import { storeDraft } from './draft.ts'
+
+const NOW = Date.now()
+const MINUTE_MS = 60_000
+const SUBJECT = 'member:12'
+
+const member: Case['member'] = {
+  id: 12,
+  name: 'Victor',
+  age: 57,
+  fictional: false,
+  photo: null,
+  joined_at: NOW,
+  country: 'IE',
+  city: 'Galway',
+  sanction: null,
+}
+const item: Case['items'][number] = {
+  kind: 'report',
+  id: 31,
+  at: NOW,
+  due_at: NOW + 60 * MINUTE_MS,
+  severity: 'harm',
+  reason: 'scam',
+  number: 'R-000031',
+  text: 'He wants gift cards',
+  from: { id: 5, name: 'Helen', age: 61 },
+  is_own: false,
+}
+const caseOf = (own: Partial<Case> = {}): Case => ({
+  case: 4_127,
+  subject: SUBJECT,
+  member,
+  severity: 'harm',
+  due_at: NOW + 60 * MINUTE_MS,
+  claim: { staff: 1, name: 'Orla Brennan', until: NOW + 9.9 * MINUTE_MS },
+  items: [item, { ...item, id: 32, text: 'Asked me for codes', from: { id: 6, name: 'Ruth', age: 60 } }],
+  evidence: [
+    {
+      letter: 31,
+      number: 'R-000031',
+      taken_at: NOW,
+      held_until: NOW + 1_000 * MINUTE_MS,
+      legal_hold: false,
+      profile: {
+        name: 'Victor',
+        gender: 'male',
+        birth_date: '1969-01-01',
+        country: 'IE',
+        region: '',
+        city: 'Galway',
+        about_me: 'Marine engineer',
+        language: 'de',
+        signup_at: NOW,
+        fictional: false,
+        photos: [{ id: 3, hash: 'openhash', private: false, main: true }],
+      },
+      messages: 2,
+      message: 71,
+      photo: null,
+    },
+  ],
+  changed: [{ field: 'name', before: 'Victor', after: 'Viktor' }],
+  history: { joined_at: NOW, language: 'de', status: 'active', wrote_to: 14, upheld: 0, dismissed: 0 },
+  decisions: [],
+  links: [
+    { member: 40, name: 'Paul', age: 44, kind: 'device', strength: 'weak', shared_by: 212, banned: false },
+    { member: 41, name: '', age: null, kind: 'mail', strength: 'strong', shared_by: 2, banned: true },
+  ],
+  ...own,
+})
+
+const MESSAGES = {
+  audit: 88_431,
+  at: NOW,
+  reported: 71,
+  messages: [
+    { id: 70, sender: 5, sent_at: NOW, type: 'text', text: 'Oh no', photo: null },
+    { id: 71, sender: 12, sent_at: NOW, type: 'photo', text: 'Buy Steam cards', photo: 'senthash' },
+  ],
+}
+const PREVIEW = {
+  language: 'de',
+  subject: 'Entscheidung',
+  paragraphs: ['Dein Konto ist gesperrt.', 'Grund: Betrug', 'Widerspruch in sechs Monaten.'],
+  desk_paragraphs: ['Your account is banned.', 'Reason: scam', 'Appeal within six months.'],
+  reporters: ['Helen', 'Ruth'],
+  warned: 14,
+}
+
+let stop = (): void => {}
+beforeEach(() => {
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  toasts.value = []
+  storeDraft(`1 ${SUBJECT}`, null)
+  vi.unstubAllGlobals()
+})
+
+type Replies = Parameters<typeof answerCalls>[0]
+
+const open = async (
+  replies: Replies,
+  { subject = SUBJECT, role = 'moderator' }: { subject?: string; role?: StaffRole } = {},
+) => {
+  await enterAs(role)
+  const requests = answerCalls({
+    'POST cases/12/preview': () => ({ json: PREVIEW }),
+    'POST queue/claim': () => ({ json: { case: 4_127, until: NOW + 10 * MINUTE_MS } }),
+    ...replies,
+  })
+  const location = memoryLocation({ path: `/cases/${subject}`, record: true })
+  render(
+    <Router hook={location.hook}>
+      <CaseScreen params={{ subject }} />
+      <ToastList />
+    </Router>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+  return { requests, location }
+}
+const openCase = (own: Partial<Case> = {}, more: Replies = {}, role: StaffRole = 'moderator') =>
+  open({ 'GET cases/12': () => ({ json: caseOf(own) }), ...more }, { role })
+
+const typeFacts = (text: string): void => {
+  fireEvent.change(screen.getByLabelText('Facts, in your words'), { target: { value: text } })
+}
+const DECIDED = { at: NOW, undo_until: Date.now() + 30_000, decision: 9, answered: 2, warned: 14 }
+
+test('[DESK-6] a case shows the profile as it was, the changes since, links with their strength, and the history', async () => {
+  await openCase()
+  expect(screen.getByRole('heading', { level: 1, name: 'Case 4,127' })).toBeTruthy()
+  expect(screen.getByText('“Marine engineer”')).toBeTruthy()
+  expect(document.querySelector('del')?.textContent).toBe('Victor')
+  expect(document.querySelector('ins')?.textContent).toBe('Viktor')
+  expect(screen.getByText('Same device, shared by 212')).toBeTruthy()
+  expect(screen.getByText('Weak')).toBeTruthy()
+  expect(screen.getByText('No. 41, erased')).toBeTruthy()
+  expect(screen.getByText('14 members')).toBeTruthy()
+  await press('n')
+  expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
+})
+
+test('[DESK-3] messages are not in the page until V is pressed; then the row of the audit is named and photos stay covered', async () => {
+  const { requests } = await openCase({}, { 'POST evidence/31/messages': () => ({ json: MESSAGES }) })
+  expect(document.body.textContent).not.toContain('Steam cards')
+  expect(screen.getByText('Showing is logged with your name')).toBeTruthy()
+  await press('v')
+  expect(await screen.findByText(/Buy Steam cards/)).toBeTruthy()
+  expect(requests.filter(({ path }) => path === 'evidence/31/messages')).toHaveLength(1)
+  expect(screen.getByText('row 88,431')).toBeTruthy()
+  expect(document.body.innerHTML).not.toContain('senthash')
+  await press('v')
+  expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/senthash/thumb')
+})
+
+test('[DESK-6] photos of a grave case are not in the page until somebody shows them', async () => {
+  await openCase({ severity: 'grave' })
+  expect(document.body.innerHTML).not.toContain('openhash')
+  fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }))
+  expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/openhash/thumb')
+})
+
+test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl Enter sends, and U takes back within 30 s', async () => {
+  const { requests, location } = await openCase(
+    {},
+    { 'POST cases/12/decide': () => ({ json: DECIDED }), 'POST cases/12/undo': () => ({ json: { undone: true } }) },
+  )
+  await press('7')
+  expect(screen.getByRole('button', { name: 'Ban' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await screen.findByText('Dein Konto ist gesperrt.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'English' }))
+  expect(screen.getByText('Your account is banned.')).toBeTruthy()
+  expect(screen.getByText(/^Helen, Ruth will hear the outcome/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Warn the 14 members/ }).checked).toBe(true)
+
+  await press('Enter', { ctrlKey: true })
+  expect(screen.getByText('A decision states its facts.')).toBeTruthy()
+  expect(requests.some(({ path }) => path === 'cases/12/decide')).toBe(false)
+  typeFacts('Asked for 300 € in gift cards.')
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
+  expect(requests.find(({ path }) => path === 'cases/12/decide')?.body).toMatchObject({
+    act: 'ban',
+    reason: 'scam',
+    facts: 'Asked for 300 € in gift cards.',
+    warn: true,
+    until: null,
+  })
+  expect(screen.getByText(/^Victor: Ban. 2 reports answered/)).toBeTruthy()
+
+  await press('u')
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/cases/member:12'))
+  expect(requests.at(-1)).toMatchObject({ path: 'cases/12/undo', body: { at: NOW } })
+  expect(screen.getByText('Taken back: everything is as before for Victor.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe(
+    'Asked for 300 € in gift cards.',
+  )
+})
+
+test('[DESK-8] a decision that did not reach the server says that nothing has changed, and keeps the text', async () => {
+  const { location } = await openCase(
+    {},
+    { 'POST cases/12/decide': () => ({ status: 500, json: { error: 'server_error' } }) },
+  )
+  await press('2')
+  typeFacts('Insulted two members.')
+  await press('Enter', { ctrlKey: true })
+  expect(await screen.findByText('Nothing has changed for Victor. Your text is still here.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  expect(location.history.at(-1)).toBe('/cases/member:12')
+})
+
+test('[DESK-7] a suspension has an end, a removal names its subject, and E edits the statement', async () => {
+  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
+  await press('3')
+  expect(screen.getByLabelText<HTMLSelectElement>('Remove').value).toBe('message:71')
+  await press('6')
+  expect(within(screen.getByLabelText('Duration')).queryByText('No end')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '30' } })
+  typeFacts('Third warning.')
+  await screen.findByText('Dein Konto ist gesperrt.')
+  await press('e')
+  const statement = screen.getByLabelText<HTMLTextAreaElement>('Statement in Deutsch')
+  expect(statement.value).toBe('Dein Konto ist gesperrt.\n\nGrund: Betrug')
+  fireEvent.change(statement, { target: { value: 'Dein Konto ruht.' } })
+  await press('Enter', { ctrlKey: true })
+  const body = requests.find(({ path }) => path === 'cases/12/decide')?.body
+  expect(body).toMatchObject({ act: 'suspend', statement: 'Dein Konto ruht.' })
+  const { until } = body as { until: number }
+  expect(Math.round((until - NOW) / (24 * 60 * MINUTE_MS))).toBe(30)
+})
+
+test('[DESK-4] a case of a colleague can be read but not decided, and opens by itself when the colleague releases it', async () => {
+  let claim: Case['claim'] = { staff: 2, name: 'Jonas Kern', until: NOW + 6 * MINUTE_MS }
+  const { requests } = await open({ 'GET cases/12': () => ({ json: caseOf({ claim }) }) })
+  expect(screen.getByText('Jonas has this case')).toBeTruthy()
+  expect(screen.getByText('“He wants gift cards”')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+  await press('7')
+  expect(requests.some(({ path }) => path === 'queue/claim')).toBe(false)
+  claim = null
+  await hear('claim')
+  expect(await screen.findByRole('button', { name: 'Ban' })).toBeTruthy()
+})
+
+test('[DESK-4] a decision claims a free case, C keeps it in its last minute, and R releases it', async () => {
+  let claim: Case['claim'] = null
+  const { requests, location } = await open({
+    'GET cases/12': () => ({ json: caseOf({ claim }) }),
+    'POST queue/claim': () => {
+      claim = { staff: 1, name: 'Orla Brennan', until: NOW + MINUTE_MS / 2 }
+      return { json: { case: 4_127, until: claim.until } }
+    },
+    'POST queue/release': () => ({ json: { released: true } }),
+  })
+  await press('2')
+  expect(await screen.findByText(/^Less than 1 minute left/)).toBeTruthy()
+  const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
+  expect(claims()).toBe(1)
+  await press('c')
+  expect(claims()).toBe(2)
+  await press('r')
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
+})
+
+const APPEALED: Case['decisions'][number] = {
+  id: 8,
+  kind: 'muted',
+  reason: 'spam',
+  note: '',
+  at: NOW,
+  until: null,
+  lifted_at: null,
+  staff: { id: 1, name: 'Orla Brennan' },
+  appeal: { letter: 33, at: NOW, text: 'I only said hello', upheld: null },
+  is_own: true,
+}
+
+test('[DESK-9] an appeal against the own decision says "Not you" and has no form; another one is answered with a text', async () => {
+  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: true }
+  await openCase({ items: [appeal], decisions: [APPEALED] })
+  expect(screen.getByText('Not you')).toBeTruthy()
+  expect(screen.queryByLabelText('Answer')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+  cleanup()
+
+  const { requests } = await openCase(
+    { items: [{ ...appeal, is_own: false }], decisions: [{ ...APPEALED, is_own: false }] },
+    { 'POST appeals/33': () => ({ json: { upheld: true } }) },
+  )
+  fireEvent.click(screen.getByLabelText('Lift the decision'))
+  const answer = screen.getByLabelText('Answer')
+  fireEvent.change(answer, { target: { value: 'You were right.' } })
+  fireEvent.submit(answer.closest('form') ?? answer)
+  await vi.waitFor(() =>
+    expect(requests.find(({ path }) => path === 'appeals/33')?.body).toEqual({ upheld: true, text: 'You were right.' }),
+  )
+})
+
+test('[DESK-2] support reads a case and is told who decides', async () => {
+  const { requests } = await openCase({}, {}, 'support')
+  expect(screen.getByText(/These roles can decide it: Moderator, Owner/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+  await press('7')
+  expect(requests.map(({ path }) => path)).toEqual(['cases/12'])
+})
+
+test('[DESK-4] equal complaints of visitors get one answer', async () => {
+  const { requests, location } = await open(
+    {
+      'GET letters/abc': () => ({
+        json: {
+          count: 5_004,
+          text: 'Buy cheap pills',
+          language: 'en',
+          items: [{ ...item, kind: 'complaint', from: null }],
+        },
+      }),
+      'POST letters/abc/answer': () => ({ json: { answered: 5_004 } }),
+    },
+    { subject: 'letters:abc' },
+  )
+  expect(await screen.findByText('One answer for 5,004')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Not founded'))
+  const answer = screen.getByLabelText('Answer')
+  fireEvent.change(answer, { target: { value: 'This is no complaint about us.' } })
+  fireEvent.submit(answer.closest('form') ?? answer)
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
+  expect(requests.at(-1)?.body).toEqual({ upheld: false, text: 'This is no complaint about us.' })
+})

@@ -1,0 +1,54 @@
+/** One case: a member with all that waits about them, or letters of visitors with one text [DESK-6] to [DESK-9]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { lettersOf, memberOf } from '#contract/desk/subject.ts'
+import { failureText } from '../../failure-text.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { t } from '../../texts.ts'
+import { useCall } from '../../use-call.ts'
+import { Empty } from '../../ui/parts.tsx'
+import { LettersCase } from './letters-case.tsx'
+import { MemberCase } from './member-case.tsx'
+import { backToQueue, useQueueKey } from './queue-link.ts'
+
+export const CaseScreen = ({ params }: ScreenProps) => {
+  const subject = params['subject'] ?? ''
+  const member = memberOf(subject)
+  const group = lettersOf(subject)
+  if (member !== null) return <OfMember key={subject} member={member} />
+  if (group !== null) return <LettersCase key={subject} group={group} />
+  return <NotThere text={t('error.not_found')} />
+}
+
+const TOPICS = ['queue', 'claim']
+
+const OfMember = ({ member }: { member: number }) => {
+  useSignals()
+  const { data, failure, reload } = useCall('case.get', { params: { member: String(member) } }, TOPICS)
+  if (data) return <MemberCase data={data} failure={failure} reload={reload} />
+  if (failure) return <NotThere text={failureText(failure)} />
+  return (
+    <>
+      <Head title={t('case.title')} back={backToQueue()} />
+      <Main>
+        <p className="vh" role="status">
+          {t('frame.loading')}
+        </p>
+      </Main>
+    </>
+  )
+}
+
+const NotThere = ({ text }: { text: string }) => {
+  useSignals()
+  useKeys([useQueueKey()])
+  return (
+    <>
+      <Head title={t('case.title')} back={backToQueue()} />
+      <Main>
+        <Empty icon="inbox" title={t('case.notThere')} text={text} />
+      </Main>
+    </>
+  )
+}

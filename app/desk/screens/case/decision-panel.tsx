@@ -1,0 +1,251 @@
+/** The decision: chosen by a key, stated before it is sent, and taken back within 30 seconds [DESK-7][DESK-8]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Case } from '#contract/desk/entities/case.ts'
+import { UNDO_MS } from '#contract/desk/limits.ts'
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { classes } from '../../../ui/classes.ts'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { call, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { useKeys } from '../../keys.ts'
+import { self } from '../../session.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import styles from './case.module.css'
+import {
+  bodyOf,
+  CHOICES,
+  draftAt,
+  DURATIONS,
+  firstDraft,
+  hasDuration,
+  lacksFacts,
+  removesPhoto,
+  storeDraft,
+  warnsOthers,
+  type Draft,
+} from './draft.ts'
+import { backToQueue } from './queue-link.ts'
+import { Statement, usePreview } from './statement.tsx'
+
+type Props = {
+  data: Case
+  /** Somebody works on the decision: the claim is taken or extended. */
+  onWork: () => void
+  reload: () => void
+}
+
+export const DecisionPanel = ({ data, onWork, reload }: Props) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const { subject, member, evidence } = data
+  const key = `${self.value?.id ?? 0} ${subject}`
+  const draft = draftAt(key) ?? firstDraft(data)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const facts = useRef<HTMLTextAreaElement>(null)
+  const preview = usePreview(member.id, draft)
+  const { choice, days } = draft
+  const change = (part: Partial<Draft>): void => {
+    storeDraft(key, { ...draft, ...part })
+    setIncomplete(false)
+    onWork()
+  }
+  const choose = (next: Draft['choice']): void =>
+    change({ choice: next, ...(next === 'suspend' && days === null && { days: 7 }) })
+
+  const send = async (): Promise<void> => {
+    const body = bodyOf(draft, now.peek())
+    if (isSending) return
+    if (body === null) return void showToast(t('case.chooseFirst'))
+    if (lacksFacts(draft)) {
+      setIncomplete(true)
+      facts.current?.focus()
+      return
+    }
+    setSending(true)
+    setFailure(null)
+    const answer = await call('case.decide', { params: { member: String(member.id) }, body })
+    setSending(false)
+    if (!answer.ok) {
+      setFailure(answer.failure)
+      if (answer.failure.error === 'claimed_by_other') reload()
+      return
+    }
+    const { at, undo_until, answered } = answer.data
+    storeDraft(key, null)
+    const undo = async (): Promise<void> => {
+      const answerOfUndo = await call('case.undo', { params: { member: String(member.id) }, body: { at } })
+      if (!answerOfUndo.ok) return void showToast(failureText(answerOfUndo.failure))
+      remove()
+      if (!answerOfUndo.data.undone) return void showToast(t('case.tooLate'))
+      storeDraft(key, draft)
+      showToast(t('case.undone', { name: member.name }))
+      navigate(`/cases/${subject}`)
+    }
+    const action = { label: t('case.undo'), keys: 'u', until: undo_until, run: () => void undo() }
+    const text = t('case.sent', { name: member.name, act: tCode('choice', draft.choice ?? ''), count: answered })
+    const remove = showToast(text, action, Math.min(UNDO_MS, Math.max(0, undo_until - now.peek())))
+    navigate(backToQueue().href)
+  }
+
+  useKeys([
+    {
+      keys: CHOICES.map((_, index) => String(index + 1)),
+      isRange: true,
+      text: 'key.decision',
+      run: (pressed) => choose(CHOICES[Number(pressed) - 1] ?? null),
+    },
+    {
+      keys: ['e'],
+      text: 'key.editStatement',
+      run: () => preview && preview.paragraphs.length > 0 && change({ statement: textOf(preview.paragraphs) }),
+    },
+    { keys: ['Control+Enter'], text: 'key.send', run: () => void send() },
+  ])
+
+  const message = evidence.find((one) => one.message !== null)?.message ?? null
+  const photos = evidence[0]?.profile.photos ?? []
+  return (
+    <div className={styles['stack']}>
+      <header className={styles['line']}>
+        <h2 className={styles['grow']}>{t('case.decision')}</h2>
+        <span className="muted">{t('case.holds')}</span>
+      </header>
+      <div className={styles['acts']} role="group" aria-label={t('case.whatToDo')}>
+        {CHOICES.map((one, index) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === choice}
+            aria-keyshortcuts={String(index + 1)}
+            className={classes(one === choice && styles['on'])}
+            onClick={() => choose(one)}
+          >
+            <Kbd keys={String(index + 1)} />
+            {tCode('choice', one)}
+          </button>
+        ))}
+        {choice === null ? null : <p className="muted">{tCode('effect', choice)}</p>}
+      </div>
+      {choice === 'remove' ? (
+        <SelectField
+          label={t('case.target')}
+          value={draft.target}
+          onChange={(event) => change({ target: event.target.value })}
+        >
+          <option value="text">{t('case.profileText')}</option>
+          {message === null ? null : <option value={`message:${message}`}>{t('case.reportedMessage')}</option>}
+          {photos.map(({ id }) => (
+            <option key={id} value={`photo:${id}`}>
+              {t('case.photo', { number: id })}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {choice === null || choice === 'none' ? null : (
+        <>
+          {removesPhoto(draft) ? (
+            <SelectField
+              label={t('case.rule')}
+              value={draft.photoReason}
+              onChange={({ target }) =>
+                change({ photoReason: PHOTO_REASONS.find((one) => one === target.value) ?? 'other' })
+              }
+            >
+              {PHOTO_REASONS.map((one) => (
+                <option key={one} value={one}>
+                  {tCode('photoReason', one)}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <SelectField
+              label={t('case.rule')}
+              value={draft.reason}
+              onChange={({ target }) =>
+                change({ reason: REPORT_REASONS.find((one) => one === target.value) ?? 'other' })
+              }
+            >
+              {REPORT_REASONS.map((one) => (
+                <option key={one} value={one}>
+                  {tCode('reason', one)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextAreaField
+            ref={facts}
+            label={t('case.facts')}
+            rows={3}
+            value={draft.facts}
+            hint={preview === null ? undefined : t('case.factsHint', { language: preview.languageName })}
+            error={isIncomplete ? t('case.factsMissing') : null}
+            onChange={(event) => change({ facts: event.target.value })}
+          />
+        </>
+      )}
+      {hasDuration(choice) ? (
+        <SelectField
+          label={t('case.duration')}
+          value={String(days ?? '')}
+          onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
+        >
+          {DURATIONS.map((one) => (
+            <option key={one} value={one}>
+              {t('case.days', { count: one })}
+            </option>
+          ))}
+          {choice === 'suspend' ? null : <option value="">{t('case.noEnd')}</option>}
+        </SelectField>
+      ) : null}
+      {choice === 'ban' ? (
+        <>
+          <label className={styles['check']}>
+            <input
+              type="checkbox"
+              checked={warnsOthers(draft)}
+              onChange={(event) => change({ warn: event.target.checked })}
+            />
+            <span>{t('case.warn', { count: data.history.wrote_to })}</span>
+          </label>
+          <p className="muted">{t('case.signupRefused')}</p>
+        </>
+      ) : null}
+      <Statement draft={draft} name={member.name} preview={preview} onEdit={(statement) => change({ statement })} />
+      {failure ? (
+        <Note tone="bad" role="alert">
+          <p>
+            <b>{failureText(failure)}</b>
+          </p>
+          <p>{t('case.notSent', { name: member.name })}</p>
+        </Note>
+      ) : null}
+      <DeskButton
+        kind={choice === 'ban' ? 'danger' : 'primary'}
+        icon={choice === 'ban' ? 'ban' : 'send'}
+        lead
+        keys="Control+Enter"
+        disabled={choice === null || isSending}
+        onClick={() => void send()}
+      >
+        {failure ? t('case.sendAgain') : choice === null ? t('case.send') : tCode('sendChoice', choice)}
+      </DeskButton>
+      <p className="muted">
+        {preview && preview.reporters.length > 0
+          ? t('case.hear', { names: preview.reporters.join(', '), seconds: numberText(UNDO_MS / 1_000) })
+          : t('case.undoFor', { seconds: numberText(UNDO_MS / 1_000) })}
+      </p>
+    </div>
+  )
+}
+
+const textOf = (paragraphs: readonly string[]): string => paragraphs.slice(0, -1).join('\n\n')

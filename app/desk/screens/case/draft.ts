@@ -1,0 +1,82 @@
+/** The half-written decision of a case. It outlives the screen, so that a person can look something up and come back. */
+import { signal } from '@preact/signals-react'
+import type { DeskInput } from '#contract/desk/calls.ts'
+import type { Case } from '#contract/desk/entities/case.ts'
+import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import { DAY_MS } from '#contract/limits.ts'
+
+/** The choices by their keys 1 to 7. */
+export const CHOICES = ['none', 'warn', 'remove', 'mute', 'restrict', 'suspend', 'ban'] as const
+export type Choice = (typeof CHOICES)[number]
+
+export const DURATIONS = [1, 7, 30, 90] as const
+
+export type Draft = {
+  choice: Choice | null
+  /** For `remove`: `text`, `message:<id>` or `photo:<id>`. */
+  target: string
+  reason: ReportReason
+  photoReason: PhotoReason
+  facts: string
+  /** Null for no end. */
+  days: number | null
+  /** The edited statement, or null for the template's. */
+  statement: string | null
+  /** Null until somebody has ticked or cleared the box. */
+  warn: boolean | null
+}
+
+const drafts = signal<ReadonlyMap<string, Draft>>(new Map())
+
+export const draftAt = (key: string): Draft | undefined => drafts.value.get(key)
+
+/** @param draft null removes it */
+export const storeDraft = (key: string, draft: Draft | null): void => {
+  const next = new Map(drafts.peek())
+  if (draft === null) next.delete(key)
+  else next.set(key, draft)
+  drafts.value = next
+}
+
+/** An empty draft with the reason of the most severe item. */
+export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>): Draft => {
+  const reported = new Set<string | null>(items.map(({ reason }) => reason))
+  const message = evidence.find((one) => one.message !== null)?.message ?? null
+  return {
+    choice: null,
+    target: message === null ? 'text' : `message:${message}`,
+    reason: REPORT_REASONS.find((one) => reported.has(one)) ?? 'other',
+    photoReason: PHOTO_REASONS.find((one) => reported.has(one)) ?? 'other',
+    facts: '',
+    days: 7,
+    statement: null,
+    warn: null,
+  }
+}
+
+export const removesPhoto = ({ choice, target }: Draft): boolean => choice === 'remove' && target.startsWith('photo:')
+
+export const hasDuration = (choice: Choice | null): choice is 'mute' | 'restrict' | 'suspend' =>
+  choice === 'mute' || choice === 'restrict' || choice === 'suspend'
+
+/** A ban for fraud warns everybody the member wrote to, unless the box is cleared [DESK-10]. */
+export const warnsOthers = ({ choice, reason, warn }: Draft): boolean => choice === 'ban' && (warn ?? reason === 'scam')
+
+/** A decision states its facts [DESK-8]; closing reports as unfounded states nothing to the member. */
+export const lacksFacts = ({ choice, facts }: Draft): boolean =>
+  choice !== null && choice !== 'none' && facts.trim() === ''
+
+type Body = DeskInput<'case.decide'>['body']
+
+/** The body of the call, or null before a choice. */
+export const bodyOf = (draft: Draft, now: number): Body | null => {
+  const { choice, target, reason, photoReason, facts, days, statement } = draft
+  if (choice === null) return null
+  const id = Number(target.split(':')[1] ?? '')
+  const until = hasDuration(choice) && days !== null ? now + days * DAY_MS : null
+  const said = { reason, facts, until, statement: statement ?? '' }
+  if (removesPhoto(draft)) return { ...said, act: 'remove_photo', photo: id, photo_reason: photoReason }
+  if (choice === 'remove') return { ...said, act: 'remove_text', ...(target === 'text' ? {} : { message: id }) }
+  return { ...said, act: choice, warn: warnsOthers(draft) }
+}

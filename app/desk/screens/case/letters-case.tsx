@@ -1,0 +1,104 @@
+/** Letters of visitors with one text: one answer for all of them [DESK-4][DESK-8]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { SegmentedChoice } from '../../../ui/segmented.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { call } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { languageName, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { useCall } from '../../use-call.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { Box, Empty } from '../../ui/parts.tsx'
+import { sendByKeys } from './appeals.tsx'
+import styles from './case.module.css'
+import { backToQueue, useQueueKey } from './queue-link.ts'
+
+export const LettersCase = ({ group }: { group: string }) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const [outcome, setOutcome] = useState<'founded' | 'unfounded' | ''>('')
+  const { data, failure } = useCall('letters.get', { params: { group } })
+  const form = useDeskForm(async (fields) => {
+    if (outcome === '') return { error: 'invalid_input' }
+    const body = { upheld: outcome === 'founded', text: typedIn(fields, 'text') }
+    const answer = await call('letters.answer_group', { params: { group }, body })
+    if (!answer.ok) return answer.failure
+    showToast(t('letters.answered', { count: answer.data.answered }))
+    navigate(backToQueue().href)
+    return null
+  })
+  useKeys([useQueueKey()])
+  const first = data?.items[0]
+  return (
+    <>
+      <Head
+        title={first ? tCode('kind', first.kind) : t('case.title')}
+        note={data ? t('letters.count', { count: data.count }) : undefined}
+        back={backToQueue()}
+      />
+      <Main bare className={styles['letters']}>
+        {data === null && failure ? <Empty icon="mail" title={t('case.notThere')} text={failureText(failure)} /> : null}
+        {data ? (
+          <>
+            <section className={styles['evidence']} aria-label={t('case.reported')}>
+              <Box
+                title={t('letters.text')}
+                icon="mail"
+                end={data.language === '' ? undefined : <span className="muted">{languageName(data.language)}</span>}
+              >
+                <p className={styles['quote']} lang={data.language || undefined}>
+                  {data.text}
+                </p>
+              </Box>
+              <ul className={styles['decisions']}>
+                {data.items.map((item) => (
+                  <li key={item.id} className="num">
+                    {[item.number, whenText(item.at, now.value), item.from?.name ?? t('queue.visitor')]
+                      .filter((text) => text !== '')
+                      .join(' · ')}
+                  </li>
+                ))}
+              </ul>
+              {data.count > data.items.length ? (
+                <p className="muted">{t('queue.moreItems', { count: data.count - data.items.length })}</p>
+              ) : null}
+            </section>
+            <section className={styles['decide']} aria-label={t('case.decision')}>
+              <h2>{t('letters.answerTitle', { count: data.count })}</h2>
+              <form className={styles['stack']} onSubmit={form.submit} onKeyDown={sendByKeys} noValidate>
+                <SegmentedChoice
+                  label={t('case.outcome')}
+                  name="outcome"
+                  value={outcome}
+                  items={[
+                    { value: 'founded', label: t('letters.founded') },
+                    { value: 'unfounded', label: t('letters.unfounded') },
+                  ]}
+                  onChange={setOutcome}
+                />
+                <TextAreaField
+                  label={t('case.answer')}
+                  name="text"
+                  rows={8}
+                  hint={t('letters.mailed')}
+                  error={fieldText(form.failure, 'text')}
+                />
+                <FailureNote failure={form.failure} />
+                <DeskButton type="submit" icon="send" lead keys="Control+Enter" disabled={form.busy || outcome === ''}>
+                  {t('case.send')}
+                </DeskButton>
+              </form>
+            </section>
+          </>
+        ) : null}
+      </Main>
+    </>
+  )
+}

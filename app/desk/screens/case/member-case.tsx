@@ -1,0 +1,211 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { deskCalls } from '#contract/desk/calls.ts'
+import type { Case } from '#contract/desk/entities/case.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { classes } from '../../../ui/classes.ts'
+import { call, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { timeLeftText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { maySee } from '../../screens.ts'
+import { self } from '../../session.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { ClaimMark, liveClaim } from '../../ui/claim-mark.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { SeverityMark } from '../../ui/severity.tsx'
+import { itemWord, memberName } from '../queue/row-words.ts'
+import { Appeals } from './appeals.tsx'
+import styles from './case.module.css'
+import { ClaimNote, ReadOnly } from './claim-state.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { HistoryBox, LinksBox, ProfileBox } from './profile-part.tsx'
+import { backToQueue, useQueueKey } from './queue-link.ts'
+
+/** On a phone one part is on screen at a time. */
+const PARTS = ['messages', 'profile', 'links', 'history'] as const
+type Part = (typeof PARTS)[number] | 'decide'
+
+/** The own claim is extended by work once less than this is left. */
+const RENEW_BELOW_MS = 9 * MINUTE_MS
+
+type Props = { data: Case; failure: Failure | null; reload: () => void }
+
+export const MemberCase = ({ data, failure, reload }: Props) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const { subject, member, items, evidence, decisions } = data
+  const [part, setPart] = useState<Part>('messages')
+  const [index, setIndex] = useState(0)
+  const [opened, setOpened] = useState<ReadonlyMap<number, CaseMessages>>(new Map())
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const [isHolding, setHolding] = useState(false)
+  const isClaiming = useRef(false)
+  const role = self.value?.role
+  const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
+  const claim = liveClaim(data.claim, now.value)
+  const isMine = claim !== null && claim.staff === self.value?.id
+  const isTheirs = claim !== null && !isMine
+  const item = items[index] ?? items[0] ?? null
+  const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
+  const messages = snapshot ? (opened.get(snapshot.letter) ?? null) : null
+  const appealed = decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)
+  const isOnlyAppeals = items.length > 0 && items.every(({ kind }) => kind === 'appeal')
+
+  const claimCase = async (takeOver?: string): Promise<Failure | null> => {
+    const body = { subject, ...(takeOver !== undefined && { take_over: takeOver }) }
+    const answer = await call('queue.claim', { body })
+    reload()
+    return answer.ok ? null : answer.failure
+  }
+  const claimNow = async (): Promise<void> => {
+    const refused = await claimCase()
+    if (refused) showToast(failureText(refused))
+  }
+  const release = async (): Promise<void> => {
+    if (!isMine) return
+    const answer = await call('queue.release', { body: { subject } })
+    if (answer.ok) navigate(backToQueue().href)
+    else showToast(failureText(answer.failure))
+  }
+  /** Work claims a free case, and extends the own claim. */
+  const work = (): void => {
+    if (isTheirs || isClaiming.current || (claim !== null && claim.until - now.peek() > RENEW_BELOW_MS)) return
+    isClaiming.current = true
+    void claimNow().finally(() => {
+      isClaiming.current = false
+    })
+  }
+  const openMessages = async (): Promise<void> => {
+    if (snapshot === null || messages !== null || snapshot.messages === 0) return
+    const answer = await call('case.messages', { params: { letter: String(snapshot.letter) } })
+    if (answer.ok) setOpened((before) => new Map([...before, [snapshot.letter, answer.data]]))
+    else showToast(failureText(answer.failure))
+  }
+  const show = (photo: string): void => setShown((before) => new Set([...before, photo]))
+  const showCovered = (): void => {
+    if (messages === null) return void openMessages()
+    const next = messages.messages.find(({ photo }) => photo !== null && !shown.has(photo))
+    if (next?.photo != null) show(next.photo)
+  }
+  const isDeciding = part === 'decide'
+  useKeys([
+    ...(items.length > 1
+      ? [{ keys: ['n'], text: 'key.nextItem' as const, run: () => setIndex((index + 1) % items.length) }]
+      : []),
+    { keys: ['v'], text: 'key.show', run: showCovered },
+    ...(isTheirs ? [] : [{ keys: ['c'], text: 'key.claim' as const, run: () => void claimNow() }]),
+    ...(isMine ? [{ keys: ['r'], text: 'key.release' as const, run: () => void release() }] : []),
+    { keys: ['l'], text: 'key.hold', isQuiet: true, run: () => setHolding(snapshot !== null) },
+    useQueueKey(() => {
+      if (isDeciding) setPart('messages')
+      return isDeciding
+    }),
+  ])
+
+  const on = (own: Part): string | false | undefined => part !== own && styles['away']
+  const left = data.due_at === null ? null : timeLeftText(data.due_at, now.value)
+  return (
+    <>
+      <Head
+        title={data.case === null ? memberName(member) : t('case.number', { number: data.case })}
+        note={left === null ? t('case.nothingWaits') : t('case.left', { left })}
+        back={backToQueue()}
+      >
+        {data.severity && item ? <SeverityMark severity={data.severity} word={itemWord(item)} /> : null}
+        <ClaimMark claim={data.claim} className={styles['wide']} />
+      </Head>
+      <Main bare className={classes(styles['case'], isDeciding && styles['deciding'])}>
+        <nav className={styles['parts']} aria-label={t('case.parts')}>
+          {PARTS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === part} onClick={() => setPart(one)}>
+              {tCode('casePart', one)}
+              {one === 'links' && data.links.length > 0 ? ` ${numberText(data.links.length)}` : ''}
+            </button>
+          ))}
+        </nav>
+        <section className={styles['who']} aria-label={t('case.who')}>
+          <ProfileBox
+            data={data}
+            snapshot={snapshot}
+            shown={shown}
+            onShow={show}
+            className={classes(on('profile')) || undefined}
+          />
+          <LinksBox data={data} className={classes(on('links')) || undefined} />
+          <HistoryBox data={data} className={classes(on('history')) || undefined} />
+        </section>
+        <section className={classes(styles['evidence'], on('messages'))} aria-label={t('case.reported')}>
+          {failure ? <p role="status">{failureText(failure)}</p> : null}
+          <EvidencePart
+            data={data}
+            item={item}
+            snapshot={snapshot}
+            messages={messages}
+            shown={shown}
+            onNext={() => setIndex((index + 1) % items.length)}
+            onOpen={() => void openMessages()}
+            onShow={show}
+            onHold={() => setHolding(true)}
+          />
+        </section>
+        <section className={classes(styles['decide'], on('decide'))} aria-label={t('case.decision')}>
+          <DeskButton
+            kind="quiet"
+            icon="arrow-left"
+            className={styles['phoneOnly']}
+            onClick={() => setPart('messages')}
+          >
+            {t('case.backToCase')}
+          </DeskButton>
+          {isTheirs ? <ReadOnly claim={claim} onTakeOver={claimCase} /> : null}
+          {isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
+          {isTheirs || !mayDecide ? null : <Appeals decisions={appealed} reload={reload} />}
+          {mayDecide || isTheirs ? null : (
+            <p className="muted">
+              {t('case.notYourRole', {
+                roles: deskCalls['case.decide'].roles.map((one) => tCode('role', one)).join(', '),
+              })}
+            </p>
+          )}
+          {mayDecide && !isTheirs && !isOnlyAppeals ? (
+            <DecisionPanel data={data} onWork={work} reload={reload} />
+          ) : null}
+        </section>
+        <footer className={styles['dock']}>
+          <p>
+            <ClaimMark claim={data.claim} />
+            {left === null ? null : <span className="muted num">{t('case.left', { left })}</span>}
+          </p>
+          <p>
+            <DeskButton icon="gavel" lead className={styles['grow']} onClick={() => setPart('decide')}>
+              {t('case.decide')}
+            </DeskButton>
+            {isMine ? (
+              <DeskButton kind="second" lead onClick={() => void release()}>
+                {t('case.release')}
+              </DeskButton>
+            ) : null}
+          </p>
+        </footer>
+      </Main>
+      {isHolding && snapshot ? (
+        <HoldDialog
+          snapshot={snapshot}
+          onClose={() => {
+            setHolding(false)
+            reload()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const isLetter = (kind: Case['items'][number]['kind']): boolean => kind === 'report' || kind === 'notice'

@@ -1,0 +1,115 @@
+/** The statement as the member will read it, and in the language of the desk [DESK-8]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { DeskAnswer, DeskInput } from '#contract/desk/calls.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { call } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { language, languageName, t } from '../../texts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import styles from './case.module.css'
+import { bodyOf, removesPhoto, type Draft } from './draft.ts'
+
+export type Preview = DeskAnswer<'case.preview'> & { languageName: string }
+
+/** A pause in typing after which the preview is requested. */
+const PAUSE_MS = 300
+
+/** The statement of the draft; null before a choice, and after a failed request. */
+export const usePreview = (member: number, draft: Draft): Preview | null => {
+  useSignals()
+  const text = JSON.stringify(draft)
+  const desk = LOCALES.find((one) => one === language.value) ?? 'en'
+  const [preview, setPreview] = useState<Preview | null>(null)
+  useEffect(() => {
+    const body = previewBody(JSON.parse(text) as Draft, desk)
+    if (body === null) return undefined
+    const stop = new AbortController()
+    const request = async (): Promise<void> => {
+      const answer = await call('case.preview', { params: { member: String(member) }, body }, { signal: stop.signal })
+      if (stop.signal.aborted) return
+      setPreview(answer.ok ? { ...answer.data, languageName: languageName(answer.data.language) } : null)
+    }
+    const timer = setTimeout(() => void request(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [member, text, desk])
+  return draft.choice === null ? null : preview
+}
+
+const previewBody = (draft: Draft, desk: (typeof LOCALES)[number]): DeskInput<'case.preview'>['body'] | null => {
+  const body = bodyOf(draft, now.peek())
+  if (body === null) return null
+  const { act, reason = 'other', facts = '', until = null, statement = '' } = body
+  return { act, reason, facts, until, statement, desk }
+}
+
+type Props = {
+  draft: Draft
+  name: string
+  preview: Preview | null
+  /** @param statement null goes back to the template */
+  onEdit: (statement: string | null) => void
+}
+
+export const Statement = ({ draft, name, preview, onEdit }: Props) => {
+  useSignals()
+  const [shown, setShown] = useState<'member' | 'desk'>('member')
+  const { choice, statement } = draft
+  if (choice === null) return null
+  if (choice === 'none') return <p className="muted">{t('case.hearsNothing', { name })}</p>
+  if (removesPhoto(draft)) return <p className="muted">{t('case.photoStatement', { name })}</p>
+  if (preview === null) return null
+  const own = preview.language
+  const isOwn = shown === 'member' || own === language.value
+  return (
+    <article className={styles['letter']}>
+      <header>
+        <DeskIcon name="mail" size={16} />
+        <b className={styles['grow']}>{t('case.gets', { name })}</b>
+        {own === language.value ? null : (
+          <span role="group" aria-label={t('more.language')} className={styles['languages']}>
+            <button type="button" aria-pressed={shown === 'member'} onClick={() => setShown('member')}>
+              {preview.languageName}
+            </button>
+            <button type="button" aria-pressed={shown === 'desk'} onClick={() => setShown('desk')}>
+              {languageName(language.value)}
+            </button>
+          </span>
+        )}
+      </header>
+      <div lang={isOwn ? own : language.value} className={styles['paragraphs']}>
+        {(isOwn ? preview.paragraphs : preview.desk_paragraphs).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {statement === null ? (
+        <DeskButton
+          kind="quiet"
+          icon="pencil"
+          keys="e"
+          onClick={() => onEdit(preview.paragraphs.slice(0, -1).join('\n\n'))}
+        >
+          {t('case.editStatement')}
+        </DeskButton>
+      ) : (
+        <div className={styles['stack']}>
+          <TextAreaField
+            label={t('case.statement', { language: preview.languageName })}
+            rows={6}
+            value={statement}
+            hint={t('case.statementHint')}
+            onChange={(event) => onEdit(event.target.value)}
+          />
+          <DeskButton kind="quiet" icon="undo" onClick={() => onEdit(null)}>
+            {t('case.template')}
+          </DeskButton>
+        </div>
+      )}
+    </article>
+  )
+}
