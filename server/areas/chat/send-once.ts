@@ -13,7 +13,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import type { LedgerReason } from '../money/queries.ts'
-import { isNewAccount, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
+import { isNewAccount, OPENING_MAX, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
 import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
 
@@ -68,11 +68,13 @@ export const sendOnce = async (
     type === 'text' &&
     !facts.recipient?.fictional &&
     isNewAccount(facts.mySignupAt, outgoing.protection?.newAccountDays ?? 0, at)
+  const opening = isScored && facts.conversation !== null ? await tx.chat.opening(facts.conversation, OPENING_MAX) : []
   const screening = isScored
-    ? await screenMessage(tx, { sender, recipient, conversation: facts.conversation, text }, at)
+    ? await screenMessage(tx, { sender, recipient, conversation: facts.conversation, opening, text }, at)
     : UNSCREENED
   // A conversation with held messages only is new to its recipient.
-  const isFirst = facts.conversation === null || (isScored && (await tx.chat.lastOf(facts.conversation)) === 0)
+  const isFirst =
+    facts.conversation === null || (opening.length > 0 && opening.every((message) => message.heldAt !== null))
   const { warning, heldAt } = screening
   const conversation = facts.conversation ?? (await tx.chat.begin(sender, recipient, at))
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at, warning, heldAt })

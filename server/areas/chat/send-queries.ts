@@ -1,5 +1,5 @@
 /** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
@@ -114,17 +114,12 @@ export const sendQueries = (db: Db) => {
     .set({ heldLast: sql`${value('message')}` })
     .where(and(eq(participants.member, value('sender')), eq(participants.conversation, value('conversation'))))
     .prepare()
-  const isAnswered = db
-    .select({ id: messages.id })
+  const opening = db
+    .select({ sender: messages.sender, heldAt: messages.heldAt })
     .from(messages)
-    .where(
-      and(
-        eq(messages.conversation, value('conversation')),
-        eq(messages.sender, value('recipient')),
-        isNull(messages.heldAt),
-      ),
-    )
-    .limit(1)
+    .where(eq(messages.conversation, value('conversation')))
+    .orderBy(asc(messages.id))
+    .limit(value('limit'))
     .prepare()
   // The newest conversations come from an index, so the cost does not grow with the history.
   const begunTexts = db
@@ -176,9 +171,8 @@ export const sendQueries = (db: Db) => {
     begunLately: (sender: number, since: number, place: number): number | undefined =>
       begunLately.get({ sender, since, place })?.at,
 
-    /** Whether the recipient has written in this conversation. */
-    isAnswered: (conversation: number, recipient: number): boolean =>
-      isAnswered.get({ conversation, recipient }) !== undefined,
+    /** The first messages of a conversation, the oldest first; their number is bounded, so that the cost never grows. */
+    opening: (conversation: number, limit: number) => opening.all({ conversation, limit }),
 
     /** The last message that both members see; 0 if all are held. */
     lastOf: (conversation: number): number => lastOf.get({ conversation })?.lastMessage ?? 0,

@@ -90,6 +90,12 @@ describe('[GUARD-1] a doubtful first message', () => {
     expect((await messagesOf(carla, bert))[0]).not.toHaveProperty('warning')
   })
 
+  test('the sixth message of a conversation is not scored, so that a long one costs nothing', async () => {
+    for (let count = 0; count < 5; count += 1) await write(bert, anna, FINE)
+    await write(bert, anna, DOUBTFUL)
+    expect((await messagesOf(anna, bert)).at(-1)).not.toHaveProperty('warning')
+  })
+
   test('the same text to many is doubtful from the fourth on', async () => {
     server.sql('update users set paid_user = 1 where id = ?', bert.id)
     const text = 'You look like a wonderful person and I would really like to get to know you better'

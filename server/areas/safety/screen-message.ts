@@ -1,4 +1,4 @@
-/** Scores a message that a new account sends before its recipient has answered [GUARD-1]. */
+/** Scores the first five messages that a new account sends to somebody, until they answer [GUARD-1]. */
 import { DAY_MS } from '#contract/limits.ts'
 import { scoreFirstMessage, type MessageScore } from '#contract/rules/first-message.ts'
 import { likeness, SAME_TEXT, SHORTEST_TEXT, signatureOf } from '#contract/rules/minhash.ts'
@@ -9,6 +9,8 @@ export type Screened = {
   recipient: number
   /** Null for a conversation that begins now. */
   conversation: number | null
+  /** The first messages of the conversation, from `chat.opening`. */
+  opening: readonly { sender: number }[]
   text: string
 }
 
@@ -25,16 +27,19 @@ export const UNSCREENED: Screening = { warning: null, heldAt: null, facts: null 
 
 export const isNewAccount = (signupAt: number, days: number, at: number): boolean => at - signupAt < days * DAY_MS
 
+/** Only this many messages of a conversation are scored, so that a long one costs nothing. */
+export const OPENING_MAX = 5
+
 /** Enough to see a campaign, and few enough for the path of a message. */
 const COMPARED = { conversations: 20, texts: 60, length: SHORTEST_TEXT }
 
 /** @param screened a text of an account that is still new */
 export const screenMessage = async (
   { chat }: Pick<Tx, 'chat'>,
-  { sender, recipient, conversation, text }: Screened,
+  { sender, recipient, conversation, opening, text }: Screened,
   at: number,
 ): Promise<Screening> => {
-  if (conversation !== null && (await chat.isAnswered(conversation, recipient))) return UNSCREENED
+  if (opening.length >= OPENING_MAX || opening.some((message) => message.sender === recipient)) return UNSCREENED
   const repeats = await repeatsOf(chat, { sender, conversation, text })
   const { verdict, found, points } = scoreFirstMessage(text, repeats)
   return screeningOf(verdict, { found, points, repeats }, at)
