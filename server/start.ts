@@ -82,7 +82,7 @@ export const startServer = async (
     // Before the migration, the settings could not be read.
     await examine(env, false, log)
   }
-  const databases = await openFilled(env, file, log)
+  const { databases, isFilled } = await openFilled(env, file, log)
   const stopCheckpoints = startCheckpoints(file)
   const read = queriesOn(databases.reader)
   const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
@@ -116,7 +116,13 @@ export const startServer = async (
     kickJobs: () => jobs.kick(),
     ...(metrics && { measureGroup: metrics.group }),
   })
-  if (env.MODE === 'demo') await addDemoStaff(deps, DEMO_PASSWORD)
+  // The made-up decisions are younger than the accounts of the staff.
+  const staffSince = (): number => now() - (isFilled ? 30 * DAY_MS : 0)
+  if (env.MODE === 'demo') await addDemoStaff({ ...deps, now: staffSince }, DEMO_PASSWORD)
+  if (isFilled) {
+    const { fillDeskQueue } = await import('./seed/desk-queue.ts')
+    await fillDeskQueue(deps, databases.writer)
+  }
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
@@ -194,9 +200,13 @@ const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void>
 }
 
 /** Opens the database; in demo mode a database without members is filled first [OPS-1]. */
-const openFilled = async (env: Env, file: string, log: Logger): Promise<Databases> => {
+const openFilled = async (
+  env: Env,
+  file: string,
+  log: Logger,
+): Promise<{ databases: Databases; isFilled: boolean }> => {
   const databases = openDatabases(file, { checkpoints: 'thread' })
-  if (env.MODE !== 'demo' || !isEmpty(databases)) return databases
+  if (env.MODE !== 'demo' || !isEmpty(databases)) return { databases, isFilled: false }
   databases.close()
   const { seedDatabase } = await import('./seed/seed.ts')
   await seedDatabase({
@@ -207,7 +217,7 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
     now: now(),
     log: (text) => log.info(text),
   })
-  return openDatabases(file, { checkpoints: 'thread' })
+  return { databases: openDatabases(file, { checkpoints: 'thread' }), isFilled: true }
 }
 
 const isEmpty = ({ writer }: Databases): boolean =>

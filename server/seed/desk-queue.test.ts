@@ -1,0 +1,109 @@
+/** The queue of a demo's desk, on the population that the first start of a demo makes. */
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { PHOTO_PAGE } from '#contract/desk/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { checkChain } from '../areas/desk/audit.ts'
+import { addDemoStaff } from '../areas/desk/demo-staff.ts'
+import { waitingPhotos } from '../areas/desk/photos.ts'
+import { listQueue } from '../areas/desk/queue.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
+import { fillDeskQueue } from './desk-queue.ts'
+import type { Draw } from './faces.ts'
+import { portraitSvg } from './portrait-svg.ts'
+import { seedDatabase } from './seed.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const sketch: Draw = async (drawings) =>
+  drawings.map(({ look, random }) => {
+    const hash = createHash('sha256').update(portraitSvg(look, random)).digest('hex')
+    return { hash, colours: hash.slice(0, 24) }
+  })
+
+const OWNER = 1
+
+const seeded = async (start?: string) => {
+  server = await createTestServer(start === undefined ? {} : { start })
+  const { db, deps, clock } = server
+  const place = { file: db.$client.name, dataDir: deps.env.DATA_DIR }
+  await seedDatabase({ ...place, members: 300, seed: 1, now: clock.now(), draw: sketch })
+}
+const filled = async (): Promise<number> => {
+  await addDemoStaff(server.deps, DEMO_PASSWORD)
+  const began = performance.now()
+  await fillDeskQueue(server.deps, server.db)
+  return performance.now() - began
+}
+
+const queue = () => listQueue(server.deps, OWNER, async () => new Map(), { filter: 'all', after: null })
+
+test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing in it is overdue', async () => {
+  await seeded()
+  const ms = await filled()
+  expect(ms).toBeLessThan(1_000)
+  const { rows, counts } = await queue()
+  expect(counts.severities).toMatchObject({ grave: 2, rest: 40 + 12 + 2 + 2 })
+  expect(counts.kinds).toMatchObject({ report: 6, appeal: 2, complaint: 40, notice: 1, flag: 2, photo: 12 })
+  expect(rows.filter(({ due_at: due }) => due <= server.clock.now())).toEqual([])
+  expect(rows.slice(0, 2).map(({ items }) => items[0]?.reason)).toEqual(['minor', 'blackmail'])
+  expect(rows.find(({ items }) => items.some(({ kind }) => kind === 'complaint'))).toMatchObject({ count: 40 })
+  expect(rows[0]?.claim).not.toBeNull()
+  expect(rows.filter(({ not_you: notYou }) => notYou)).toHaveLength(1)
+  const scam = rows.find(({ items }) => items.some(({ reason }) => reason === 'scam'))
+  expect(scam?.items.map(({ kind }) => kind).toSorted()).toEqual(['flag', 'report', 'report'])
+})
+
+test('[DESK-6] the report of the scam has five messages before and after the reported one', async () => {
+  await seeded()
+  await filled()
+  const [report] = server.sql(`select id, message from letters where reason = 'scam' and answered_at is null`)
+  const kept = await server.deps.read.evidence.of(Number(report?.['id']))
+  expect(kept?.messages).toHaveLength(11)
+  expect(kept?.messages[5]?.id).toBe(report?.['message'])
+})
+
+test('[DESK-5] some of the waiting photos look like those of other members', async () => {
+  await seeded()
+  await filled()
+  const { photos } = await waitingPhotos(server.deps, 0)
+  expect(photos.length).toBeLessThan(PHOTO_PAGE)
+  expect(photos.filter(({ alike }) => alike.length > 0)).toHaveLength(3)
+  expect(server.sql('select id from profiles where main_photo not in (select id from photos)')).toEqual([])
+})
+
+test('[OPS-3] the queue leaves the two demo accounts as they are, and books and audit intact', async () => {
+  await seeded()
+  const ofAccounts = () =>
+    server.sql(
+      `select u.credits, u.feed_seq, u.paid_user, (select sum(unread) from participants where member = u.id) as unread,
+        (select count(*) from likes where liked = u.id) as likes, (select count(*) from changes where member = u.id) as feed
+      from users as u where email in ('${FREE_EMAIL}', '${PREMIUM_EMAIL}')`,
+    )
+  const before = ofAccounts()
+  await filled()
+  expect(before).toHaveLength(2)
+  expect(ofAccounts()).toEqual(before)
+  expect(
+    server.sql('select id from users u where credits <> (select sum(amount) from ledger where user_id = u.id)'),
+  ).toEqual([])
+  expect((await checkChain(server.deps)).broken).toBeNull()
+})
+
+test('[OPS-3] a demo that starts on another day has the same queue', async () => {
+  const told = () => [
+    server.sql('select kind, user_id, reason, text, profile, message, upheld from letters order by id'),
+    server.sql('select member, kind, message, facts from flags order by id'),
+    server.sql('select user_id, kind, reason, staff from decisions order by id'),
+    server.sql(`select owner, hash from photos where status = 'pending' order by id`),
+  ]
+  await seeded()
+  await filled()
+  const first = told()
+  await server.close()
+  await seeded(new Date(Date.parse('2026-06-15T12:00:00Z') + 200 * DAY_MS).toISOString())
+  await filled()
+  expect(told()).toEqual(first)
+})

@@ -1,0 +1,299 @@
+/**
+ * Fills the queue of a demo's desk with reports, flags, appeals, letters and photos that wait, and with earlier
+ * decisions. The use cases of the product make all of it, at earlier times, so a case looks as in a real site.
+ */
+import { sql } from 'drizzle-orm'
+import type { ReportReason } from '#contract/entities/safety.ts'
+import { memberSubject } from '#contract/desk/subject.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { sendMessage } from '../areas/chat/send-message.ts'
+import { decideCase, type Deciding } from '../areas/desk/decide.ts'
+import { DEMO_STAFF_MAIL } from '../areas/desk/demo-staff.ts'
+import { claimRow } from '../areas/desk/queue.ts'
+import { complain } from '../areas/notices/complain.ts'
+import { appeal } from '../areas/safety/decisions.ts'
+import { sanctionMember } from '../areas/safety/desk.ts'
+import { reportMember } from '../areas/safety/report.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps, Tx } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { isRefusal } from '../http/reply.ts'
+import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
+import {
+  APPEALS,
+  BLACKMAIL,
+  COMPLAINT,
+  FACTS,
+  HARASSMENT,
+  HELD,
+  HELD_AGAIN,
+  NOTICE,
+  REPORTS,
+  SCAM,
+  SCAM_AGAIN,
+  VISITORS,
+  type Talk,
+} from './desk-story.ts'
+import { randomFrom, type Random } from './random.ts'
+
+const COMPLAINTS = 40
+const PHOTOS = 9
+const LOOK_ALIKES = 3
+
+type Member = { id: number; name: string; gender: 'male' | 'female'; birthDate: string; signupAt: number }
+
+/** A moment of the story: `ago` in ms, done in this order. */
+type Step = { ago: number; act: (deps: Deps) => Promise<unknown> }
+
+/** @param db the writer of the server that starts */
+export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
+  const start = deps.now()
+  const staff = await staffOf(deps)
+  const cast = castFrom(peopleOf(db))
+  const random = randomFrom('desk queue')
+  fundWriters(db, Object.values(cast), start)
+  const steps = [...earlier(cast, staff), ...waiting(cast, random)]
+  for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
+  await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))
+  await claimRow(deps, { staff: staff.colleague, subject: memberSubject(cast.minor.id), takeOver: null })
+}
+
+/** At an earlier time; without limits, and without a line in the log for each made-up letter. The job loop starts later. */
+const quiet = (deps: Deps, at: number): Deps => ({
+  ...deps,
+  now: () => at,
+  rates: () => null,
+  write: (body) => deps.write((tx) => body({ ...tx, happened: () => undefined, jobWaits: () => undefined })),
+})
+
+type StaffIds = { owner: number; colleague: number }
+
+const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {
+  const rows = (await read.staff.list()).map(({ staff }) => staff)
+  const owner = rows.find(({ mail }) => mail === DEMO_STAFF_MAIL)
+  const colleague = rows.find(({ role }) => role === 'moderator')
+  if (!owner || !colleague) throw new Error('The demo has no staff')
+  return { owner: owner.id, colleague: colleague.id }
+}
+
+/** English members whom the two demo accounts do not know, the newest first: those accounts stay as they are. */
+const peopleOf = (db: Db): Member[] =>
+  db.all<Member>(sql`
+    with accounts as (select id from users where email in (${FREE_EMAIL}, ${PREMIUM_EMAIL}))
+    select u.id, p.name, p.gender, p.birth_date as birthDate, u.signup_at as signupAt
+    from users as u join profiles as p on p.id = u.id
+    where u.language = 'en' and u.status = 'active' and p.fictional = 0 and p.invisible = 0
+      and u.id not in accounts
+      and not exists (select 1 from participants where member = u.id and partner in accounts)
+      and not exists (select 1 from likes where liker = u.id and liked in accounts)
+      and not exists (select 1 from likes where liked = u.id and liker in accounts)
+    order by u.signup_at desc, u.id`)
+
+const castFrom = (people: readonly Member[]) => {
+  const rest = [...people]
+  const take = (gender: Member['gender'], order: (one: Member, other: Member) => number = () => 0): Member => {
+    const [member] = rest.filter((one) => one.gender === gender).toSorted(order)
+    if (!member) throw new Error(`Too few members for the desk's queue: no ${gender} one is left`)
+    rest.splice(rest.indexOf(member), 1)
+    return member
+  }
+  const oldest = (one: Member, other: Member) => one.birthDate.localeCompare(other.birthDate)
+  const youngest = (one: Member, other: Member) => oldest(other, one)
+  return {
+    // New accounts, since the check looks at first messages of those [GUARD-1].
+    scammer: take('male'),
+    trader: take('male'),
+    minor: take('male', youngest),
+    suspended: take('male', oldest),
+    blackmailer: take('male', oldest),
+    harasser: take('male', oldest),
+    muted: take('male'),
+    advertiser: take('male'),
+    restricted: take('male'),
+    cleared: take('male'),
+    victim: take('female', oldest),
+    friend: take('female', oldest),
+    third: take('female', oldest),
+    blackmailed: take('female', youngest),
+    harassed: take('female', youngest),
+    witness: take('female', youngest),
+    copied: take('female'),
+  }
+}
+type Cast = ReturnType<typeof castFrom>
+
+/** Everybody who writes is Premium with enough credits: a free member may begin two conversations only [CHAT-4]. */
+const fundWriters = (db: Db, members: readonly Member[], at: number): void => {
+  for (const { id } of members) {
+    db.run(sql`update users set paid_user = 1, credits = credits + 20 where id = ${id}`)
+    db.run(sql`insert into ledger (user_id, amount, reason, reference, at) values (${id}, 20, 'demo', 'desk', ${at})`)
+  }
+}
+
+const callerOf = ({ id }: Member, at: number): Caller => ({
+  id,
+  status: 'active',
+  paid: true,
+  language: 'en',
+  sessionHash: '',
+  seenAt: at,
+  sanction: null,
+  sanctionUntil: null,
+})
+
+const must = <Result>(result: Result): Result => {
+  if (isRefusal(result)) throw new Error(`The demo's queue was refused: ${JSON.stringify(result.body)}`)
+  return result
+}
+
+const sanctionBy =
+  (staff: number, { id }: Member, kind: 'suspended' | 'muted', reason: ReportReason, note: string) =>
+  (deps: Deps) =>
+    sanctionMember(deps, id, { kind, reason, note, until: deps.now() + 60 * DAY_MS, staff })
+
+const NO_PARTS = { until: null, statement: '', photo: null, photoReason: 'other', message: null, warn: false } as const
+
+const decisionBy =
+  (staff: number, { id }: Member, choice: Pick<Deciding, 'act' | 'reason' | 'facts'>) =>
+  (deps: Deps) =>
+    decideCase(deps, staff, id, { ...choice, ...NO_PARTS })
+
+/** Decisions of the last weeks: two of them are appealed, one by the owner and one by a colleague. */
+const earlier = (cast: Cast, { owner, colleague }: StaffIds): Step[] => [
+  { ago: 18 * DAY_MS, act: sanctionBy(owner, cast.suspended, 'suspended', 'harassment', FACTS.suspended) },
+  { ago: 9 * DAY_MS, act: sanctionBy(colleague, cast.muted, 'muted', 'spam', FACTS.muted) },
+  { ago: 6 * DAY_MS, act: reportOf(cast.witness, cast.restricted, 'scam', REPORTS.earlier) },
+  {
+    ago: 6 * DAY_MS - 3 * HOUR_MS,
+    act: decisionBy(colleague, cast.restricted, { act: 'restrict', reason: 'scam', facts: FACTS.restricted }),
+  },
+  { ago: 2 * DAY_MS, act: reportOf(cast.witness, cast.cleared, 'other', REPORTS.unfounded) },
+  {
+    ago: 2 * DAY_MS - 5 * HOUR_MS,
+    act: decisionBy(owner, cast.cleared, { act: 'none', reason: 'other', facts: FACTS.unfounded }),
+  },
+  { ago: 21 * HOUR_MS, act: appealOf(cast.suspended, APPEALS.suspended) },
+  { ago: 7 * HOUR_MS, act: appealOf(cast.muted, APPEALS.muted) },
+]
+
+const appealOf = (member: Member, text: string) => async (deps: Deps) => {
+  const [decision] = await deps.read.safety.standingDecisions(member.id, deps.now())
+  if (!decision) throw new Error('There is no decision to appeal against')
+  must(await appeal(deps, callerOf(member, deps.now()), decision.id, { text }))
+}
+
+const reportOf = (by: Member, about: Member, reason: ReportReason, text: string) => async (deps: Deps) =>
+  must(await reportMember(deps, callerOf(by, deps.now()), { profile: about.id, reason, text }))
+
+const waiting = (cast: Cast, random: Random): Step[] => {
+  const send = (from: Member, to: Member, ago: number, text: string) => ({
+    ago,
+    act: async (deps: Deps) => {
+      const client_id = uuidv7(deps.now(), random.bytes(10))
+      const sent = await sendMessage(deps, from.id, { client_id, profile: to.id, type: 'text', text })
+      must(sent)
+      return isRefusal(sent) ? 0 : sent.message.id
+    },
+  })
+  /** The conversation, and the report about one of its messages. */
+  const talk = (
+    { lines, reported }: Talk,
+    [member, other]: readonly [Member, Member],
+    report: { minutesAgo: number; reason: ReportReason; text: string },
+  ): Step[] => {
+    let message = 0
+    return [
+      ...lines.map(([minutes, by, text], index): Step => {
+        const [from, to] = by === 'm' ? [member, other] : [other, member]
+        const { ago, act } = send(from, to, minutes * MINUTE_MS, text)
+        return {
+          ago,
+          act: async (deps) => {
+            const id = await act(deps)
+            if (index === reported) message = id
+          },
+        }
+      }),
+      {
+        ago: report.minutesAgo * MINUTE_MS,
+        act: async (deps) => {
+          const { reason, text } = report
+          must(await reportMember(deps, callerOf(other, deps.now()), { profile: member.id, reason, text, message }))
+        },
+      },
+    ]
+  }
+  return [
+    { ago: 44 * HOUR_MS, act: complaints },
+    { ago: 30 * HOUR_MS, act: reportOf(cast.witness, cast.advertiser, 'spam', REPORTS.spam) },
+    ...talk(HARASSMENT, [cast.harasser, cast.harassed], {
+      minutesAgo: 330,
+      reason: 'harassment',
+      text: REPORTS.harassment,
+    }),
+    ...talk(SCAM, [cast.scammer, cast.victim], { minutesAgo: 192, reason: 'scam', text: REPORTS.scam }),
+    ...talk(SCAM_AGAIN, [cast.scammer, cast.friend], { minutesAgo: 149, reason: 'scam', text: REPORTS.scamAgain }),
+    send(cast.scammer, cast.third, 175 * MINUTE_MS, HELD),
+    send(cast.trader, cast.witness, 70 * MINUTE_MS, HELD_AGAIN),
+    {
+      ago: 155 * MINUTE_MS,
+      act: async (deps) => {
+        const { id, name } = cast.copied
+        const notice = { profile: id, reason: 'fake', good_faith: true, text: NOTICE(name) } as const
+        must(await complain(deps, { ...notice, name: 'Nadia', email: 'nadia@demo.test' }, VISITOR))
+      },
+    },
+    { ago: 39 * MINUTE_MS, act: reportOf(cast.blackmailed, cast.minor, 'minor', REPORTS.minor) },
+    ...talk(BLACKMAIL, [cast.blackmailer, cast.blackmailed], {
+      minutesAgo: 13,
+      reason: 'blackmail',
+      text: REPORTS.blackmail,
+    }),
+  ]
+}
+
+const VISITOR = { member: null, address: '', language: 'en' } as const
+
+/** They are equal, so the queue shows one group. All of them together share few commits. */
+const complaints = async (deps: Deps): Promise<void> => {
+  const senders = Array.from({ length: COMPLAINTS }, (_, index) => ({
+    name: VISITORS[index % VISITORS.length] ?? 'Carla',
+    email: `visitor${index + 1}@demo.test`,
+  }))
+  await Promise.all(
+    senders.map(async (sender, index) => {
+      const later = { ...deps, now: () => deps.now() + index * 4 * MINUTE_MS }
+      must(await complain(later, { ...sender, text: COMPLAINT }, VISITOR))
+    }),
+  )
+}
+
+type PhotoRow = { id: number; owner: number; hash: string; colours: string }
+
+/** Second photos of some members wait as if just uploaded; others have uploaded a photo of somebody else. */
+const makePhotosWait = async (tx: Tx, db: Db, now: number, cast: readonly Member[]): Promise<void> => {
+  const busy = JSON.stringify(cast.map(({ id }) => id))
+  const strangers = sql`f.private = 0 and f.status = 'active' and p.fictional = 0 and f.owner > 14
+    and f.owner not in (select value from json_each(${busy}))`
+  const seconds = db.all<PhotoRow>(sql`
+    select f.id, f.owner, f.hash, f.colours from photos as f join profiles as p on p.id = f.owner
+    where ${strangers} and f.position = 1 order by f.id limit ${PHOTOS}`)
+  const pairs = db.all<PhotoRow>(sql`
+    select f.id, f.hash, f.colours, (select min(o.id) from profiles as o where o.id > f.owner + 20 and o.fictional = 0
+      and o.gender = p.gender and o.main_photo is not null) as owner
+    from photos as f join profiles as p on p.main_photo = f.id
+    where ${strangers} and f.owner > 100 order by f.id limit ${LOOK_ALIKES}`)
+  for (const { id } of seconds) await tx.photos.remove(id)
+  const uploads = [...seconds, ...pairs]
+  for (const [index, { owner, hash, colours }] of uploads.entries())
+    await tx.photos.add({
+      owner,
+      hash,
+      colours,
+      status: 'pending',
+      private: false,
+      clientId: null,
+      createdAt: now - (uploads.length - index) * 31 * MINUTE_MS,
+    })
+}

@@ -1,0 +1,98 @@
+/** The texts of the demo's queue at the desk. Times are minutes before the start of the demo. */
+
+/** A line of a conversation: minutes ago, `m` for the reported member or `o` for the other one, and the text. */
+export type Line = readonly [minutesAgo: number, by: 'm' | 'o', text: string]
+
+export type Talk = {
+  lines: readonly Line[]
+  /** The index of the reported line. */
+  reported: number
+}
+
+export const SCAM: Talk = {
+  lines: [
+    [330, 'm', 'Good morning my dear. I dreamed of your garden again.'],
+    [322, 'o', 'The roses are gone for this year, I am afraid.'],
+    [300, 'm', 'Terrible day. The bank on the platform has blocked my card and I cannot call.'],
+    [292, 'o', 'Oh no. Can your company help you?'],
+    [284, 'm', 'They say Monday. I only need 300 for the satellite line.'],
+    [276, 'm', 'You can buy gift cards at the shop and send me the codes. I pay back double on Friday.'],
+    [270, 'o', 'Gift cards? I have never done that.'],
+    [268, 'm', 'It is very easy. Ask for three of 100. Do not tell the cashier why.'],
+    [262, 'm', 'Are you there, my dear?'],
+    [255, 'o', 'I will talk to my daughter first.'],
+    [250, 'm', 'Please do not. This is between the two of us.'],
+  ],
+  reported: 5,
+}
+
+export const SCAM_AGAIN: Talk = {
+  lines: [
+    [305, 'm', 'You have such a kind smile. I work on a platform at sea and it is lonely here.'],
+    [290, 'o', 'That must be hard. How long are you out there?'],
+    [240, 'm', 'Until Friday. My card is blocked. Could you help me with gift cards for the satellite line?'],
+    [228, 'o', 'A friend of mine got the same story this morning.'],
+  ],
+  reported: 2,
+}
+
+/** A first message that the check of first messages holds back [GUARD-1]. */
+export const HELD =
+  'Here they read everything. Write to me on WhatsApp, +44 7700 900 118, I show you how I earn with bitcoin.'
+export const HELD_AGAIN = 'I earn 500 a day with bitcoin, see btc-profit.example and write to me on Telegram.'
+
+export const BLACKMAIL: Talk = {
+  lines: [
+    [190, 'm', 'That was a lovely evening. Thank you for the pictures.'],
+    [184, 'o', 'They are only for you.'],
+    [60, 'm', 'I have found your family and your office on the web.'],
+    [58, 'o', 'Why do you say that?'],
+    [52, 'm', 'Send me 500 by tonight or they all get your pictures.'],
+    [47, 'o', 'Please do not do this.'],
+    [44, 'm', 'Tonight. You know I mean it.'],
+  ],
+  reported: 4,
+}
+
+export const HARASSMENT: Talk = {
+  lines: [
+    [720, 'm', 'Hey, you were online and did not answer.'],
+    [712, 'o', 'I wrote to you that I am not interested. Please stop.'],
+    [702, 'm', 'You owe me an answer.'],
+    [690, 'm', 'I know you read this.'],
+    [671, 'm', 'Who do you think you are?'],
+    [655, 'm', 'I will find you on every site.'],
+    [641, 'm', 'Answer me.'],
+    [630, 'm', 'Answer me now.'],
+  ],
+  reported: 5,
+}
+
+export const REPORTS = {
+  scam: 'Says his card is blocked on the platform. He wants gift cards. My daughter said to report it.',
+  scamAgain: 'The same story that he told my friend.',
+  minor: 'He told me that he is 16.',
+  blackmail: 'He wants 500 or sends my pictures to my family.',
+  harassment: 'Eight messages in one night after I said no.',
+  spam: 'The profile is an advertisement for a shop.',
+  earlier: 'Asked me for money on the second day.',
+  unfounded: 'He did not answer me.',
+}
+
+export const NOTICE = (name: string): string => `The photos of ${name} are mine. I never joined this site.`
+export const COMPLAINT = 'You charged me twice for the same package. Pay my money back at once!'
+
+export const FACTS = {
+  suspended: 'Wrote eleven insults to a member after she had said no.',
+  muted: 'Sent the same advertisement to nine members.',
+  restricted: 'Asked a member for money on the second day.',
+  unfounded: 'Nobody has to answer a message.',
+}
+
+export const APPEALS = {
+  suspended: 'I had drunk too much that night. I have apologised to her, and I ask you to look at it again.',
+  muted:
+    'I wrote about my choir, not about a shop. I did not know that I may not send the same text to several people.',
+}
+
+export const VISITORS = ['Carla', 'Piet', 'Ewa', 'Jean', 'Marta', 'Tom', 'Ines', 'Olaf', 'Lucia', 'Sam'] as const
