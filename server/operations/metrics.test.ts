@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 
@@ -30,12 +31,31 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     'visavis_jobs{kind="mail.reset",state="waiting"} 1',
     'visavis_jobs_lag_seconds 90',
     'visavis_streams_open 1',
-    'visavis_desk_queue{about="complaint"} 1',
-    'visavis_desk_queue{about="photo"} 0',
+    'visavis_desk_queue{about="complaint",severity="rest"} 1',
+    'visavis_desk_queue{about="photo",severity="rest"} 0',
     'visavis_disk_free_bytes 5000000',
     'visavis_clock_trusted 1',
     'visavis_backup_age_seconds 3600',
     'nodejs_eventloop_lag_p99_seconds',
+  ])
+    expect(text).toContain(line)
+})
+
+test('[OPS-12][DESK-4] /metrics counts what waits at the desk by severity, and what is past its time', async () => {
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  const report = (reason: 'minor' | 'scam') => server.as(anna)('reports.send', { body: { profile: bert.id, reason } })
+  await report('minor')
+  await report('scam')
+  server.clock.advance(59 * MINUTE_MS)
+  expect(await metrics.text()).toContain('visavis_desk_overdue{severity="grave"} 0')
+  server.clock.advance(MINUTE_MS)
+  const text = await metrics.text()
+  for (const line of [
+    'visavis_desk_queue{about="report",severity="grave"} 1',
+    'visavis_desk_queue{about="report",severity="harm"} 1',
+    'visavis_desk_overdue{severity="grave"} 1',
+    'visavis_desk_overdue{severity="harm"} 0',
+    'visavis_desk_overdue{severity="rest"} 0',
   ])
     expect(text).toContain(line)
 })

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/request-log.ts'
 
@@ -93,11 +94,22 @@ export const createMetrics = ({ read, now, live, isClockTrusted, freeBytes }: Ne
   )
   gauge(
     'desk_queue',
-    'Reports, appeals, complaints and photos that wait for a person',
+    'Items that wait for a person at the desk, by kind and severity',
     async (set) => {
-      for (const { about, waiting } of await read.operations.deskQueue()) set.set({ about }, waiting)
+      for (const about of ITEM_KINDS) set.set({ about, severity: KIND_SEVERITY[about] }, 0)
+      for (const { kind: about, severity, waiting } of await read.queue.figures(now()))
+        set.set({ about, severity }, waiting)
     },
-    ['about'],
+    ['about', 'severity'],
+  )
+  gauge(
+    'desk_overdue',
+    'Items past the time in which a person must look at them, by severity: grave 1 h, harm 24 h, rest 72 h',
+    async (set) => {
+      for (const severity of SEVERITIES) set.set({ severity }, 0)
+      for (const { severity, overdue } of await read.queue.figures(now())) set.inc({ severity }, overdue)
+    },
+    ['severity'],
   )
   gauge(
     'payments',

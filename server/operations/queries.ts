@@ -6,8 +6,6 @@ import type { Db } from '../db/database.ts'
 import { pushSubscriptions, users } from '../db/schema/account.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { payments } from '../db/schema/money.ts'
-import { photos } from '../db/schema/photos.ts'
-import { letters } from '../db/schema/safety.ts'
 import { siteState } from '../db/schema/site.ts'
 
 /** Every fact has a schema, so that a value of an older format is noticed. */
@@ -98,20 +96,6 @@ export const operationsQueries = (db: Db) => {
         .from(jobs)
         .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
         .get()?.at ?? null,
-
-    /** The items that wait for a person at the desk, by kind. */
-    deskQueue: () => [
-      ...db
-        .select({ about: letters.kind, waiting: count() })
-        .from(letters)
-        .where(isNull(letters.answeredAt))
-        .groupBy(letters.kind)
-        .all(),
-      {
-        about: 'photo',
-        waiting: db.select({ total: count() }).from(photos).where(eq(photos.status, 'pending')).get()?.total ?? 0,
-      },
-    ],
 
     paymentFigures: () =>
       db.select({ status: payments.status, total: count() }).from(payments).groupBy(payments.status).all(),

@@ -140,6 +140,15 @@ export const queueQueries = (db: Db) => ({
         sum(coalesce(${isFree(now)}, 0)) as free
       from items group by kind, rank`),
 
+  /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */
+  figures: (now: number): { kind: ItemKind; severity: Severity; waiting: number; overdue: number }[] =>
+    db
+      .all<{ kind: ItemKind; rank: number; waiting: number; overdue: number }>(
+        sql`with ${ITEMS} select kind, rank, count(*) as waiting, sum(due <= ${now}) as overdue
+          from items group by kind, rank`,
+      )
+      .map(({ rank: place, ...figures }) => ({ ...figures, severity: SEVERITIES[place] ?? 'rest' })),
+
   /** Letters of a group that wait, the oldest first. */
   lettersOfGroup: (group: string): number[] =>
     db
