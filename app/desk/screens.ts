@@ -69,6 +69,14 @@ export const DESK_SCREENS = {
     title: 'case.title',
     load: () => import('./screens/case/case-screen.tsx').then(({ CaseScreen }) => CaseScreen),
   },
+  numbers: {
+    path: '/numbers',
+    roles: deskCalls['numbers.get'].roles,
+    title: 'numbers.title',
+    rail: { icon: 'chart', section: 2 },
+    key: 'n',
+    load: () => import('./screens/numbers/numbers-screen.tsx').then(({ NumbersScreen }) => NumbersScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

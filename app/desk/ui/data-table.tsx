@@ -20,7 +20,9 @@ type Props = {
   foot?: readonly Row[]
 }
 
-export const DataTable = ({ label, columns, rows, foot = [] }: Props) => {
+const NO_ROWS: readonly Row[] = []
+
+export const DataTable = ({ label, columns, rows, foot = NO_ROWS }: Props) => {
   const cell = (content: ReactNode, index: number) => {
     const className = classes(columns[index]?.isNumber && styles['number'])
     const { name = '' } = columns[index] ?? {}

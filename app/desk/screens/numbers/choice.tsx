@@ -1,0 +1,32 @@
+import type { NumbersGroup } from '#contract/desk/entities/numbers.ts'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { classes } from '../../../ui/classes.ts'
+import styles from './numbers.module.css'
+
+type Options = { value: string; options: readonly (readonly [value: string, text: string])[] }
+type Props = Options & { name: string; label: string; onChoose: (value: string) => void }
+
+/** A select in the shape of a chip. Plum means that it narrows the numbers. */
+export const Choice = ({ name, label, value, options, onChoose }: Props) => (
+  <span className={classes(styles['chip'], value !== '' && styles['on'])}>
+    <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+    <DeskIcon name="chevron-down" size={14} />
+  </span>
+)
+
+/** The groups as options. A value begins with `=`, because a group may have an empty name. */
+export const groupChoices = (
+  chosen: string | null,
+  groups: readonly NumbersGroup[],
+  every: string,
+  nameOf: (name: string) => string,
+): Options => ({
+  value: chosen === null ? '' : `=${chosen}`,
+  options: [['', every] as const, ...groups.map(({ name }) => [`=${name}`, nameOf(name)] as const)],
+})

@@ -1,0 +1,63 @@
+/** The funnel from signup to purchase: bars, with the table beside them. */
+import type { DeskNumbers } from '#contract/desk/entities/numbers.ts'
+import { t, tCode } from '../../texts.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Box } from '../../ui/parts.tsx'
+import styles from './numbers.module.css'
+import { SHOWN_STEPS, countText, partText, stepBefore } from './steps.ts'
+
+type Props = { data: DeskNumbers; days: number; hasChart: boolean }
+
+export const Funnel = ({ data: { funnel, before }, days, hasChart }: Props) => (
+  <Box
+    title={t('numbers.funnel')}
+    className={styles['flush']}
+    end={<span className="muted">{t('numbers.funnelNote')}</span>}
+  >
+    <div className={hasChart ? styles['beside'] : undefined}>
+      {hasChart ? <Bars funnel={funnel} /> : null}
+      <DataTable
+        label={t('numbers.funnel')}
+        columns={[
+          { name: t('numbers.step') },
+          { name: t('numbers.people'), isNumber: true },
+          { name: t('numbers.ofBefore'), isNumber: true },
+          { name: t('numbers.ofSignups'), isNumber: true },
+          { name: t('numbers.before', { count: days }), isNumber: true },
+        ]}
+        rows={SHOWN_STEPS.map((step, index) => ({
+          key: step,
+          cells: [
+            tCode('step', step),
+            <b key="people">{countText(funnel[step])}</b>,
+            partText(funnel[step], stepBefore(funnel, index)),
+            partText(funnel[step], funnel.signups),
+            countText(before[step]),
+          ],
+        }))}
+      />
+    </div>
+  </Box>
+)
+
+/** Its text says the same numbers to a screen reader; the table beside it has all of them. */
+const Bars = ({ funnel }: { funnel: DeskNumbers['funnel'] }) => {
+  const said = SHOWN_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
+  return (
+    <div className={styles['bars']} role="img" aria-label={t('numbers.funnelChart', { steps: said })}>
+      {SHOWN_STEPS.map((step) => (
+        <div key={step}>
+          <span className={styles['step']}>{tCode('step', step)}</span>
+          <svg viewBox="0 0 100 24" preserveAspectRatio="none">
+            <rect className={styles['track']} width={100} height={24} />
+            <rect className={styles['filled']} width={widthOf(funnel[step], funnel.signups)} height={24} />
+          </svg>
+          <span className={styles['count']}>{countText(funnel[step])}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const widthOf = (count: number | null, signups: number | null): number =>
+  count === null || signups === null || signups === 0 ? 0 : Math.min(100, (count / signups) * 100)

@@ -1,0 +1,163 @@
+/** Numbers of a time: the health of the site, the funnel, the returns, and the groups [DESK-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { GROUP_MIN, type DeskNumbers, type Health } from '#contract/desk/entities/numbers.ts'
+import { deskUrlOf } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
+import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { numberText, t } from '../../texts.ts'
+import { Stats } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Empty } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import { Choice, groupChoices } from './choice.tsx'
+import { Funnel } from './funnel.tsx'
+import { GroupTable } from './group-table.tsx'
+import styles from './numbers.module.css'
+import { Returns } from './returns.tsx'
+import { TIMES, spanOf } from './span.ts'
+
+/** A group, or null for all; an empty name is the group without one. */
+type Filter = { source: string | null; country: string | null }
+const EVERY: Filter = { source: null, country: null }
+
+const sourceName = (name: string): string => (name === '' ? t('numbers.noSource') : name)
+const nameOfCountry = (name: string): string => (name === '' ? t('numbers.noCountry') : countryName(name))
+
+export const NumbersScreen = () => {
+  useSignals()
+  const [days, setDays] = useState<number>(28)
+  const [filter, setFilter] = useState(EVERY)
+  const [hasCharts, setCharts] = useState(true)
+  const bar = useRef<HTMLDivElement>(null)
+  const span = spanOf(days, now.value)
+  const { source, country } = filter
+  const query = { ...span, ...(source !== null && { source }), ...(country !== null && { country }) }
+  const { data, failure, reload } = useCall('numbers.get', { query })
+  const isFiltered = source !== null || country !== null
+  // A filtered answer has only its own group, so the choices are those of the newest unfiltered one.
+  const [all, setAll] = useState<DeskNumbers | null>(null)
+  if (data && !isFiltered && data !== all) setAll(data)
+  const save = (): void => download(deskUrlOf('numbers.csv', { query }))
+  const focus = (name: string): void => bar.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+  useKeys([
+    { keys: ['t'], text: 'key.time', run: () => focus('time') },
+    { keys: ['s'], text: 'key.source', run: () => focus('source') },
+    { keys: ['c'], text: 'key.country', run: () => focus('country') },
+    { keys: ['d'], text: 'key.csv', run: save },
+    { keys: ['x'], text: 'key.tables', run: () => setCharts(!hasCharts) },
+  ])
+  return (
+    <>
+      <Head title={t('numbers.title')} note={data ? headNote(data) : undefined} />
+      <Main>
+        <div className={styles['bar']} ref={bar}>
+          <Choice
+            name="time"
+            label={t('numbers.time')}
+            value={String(days)}
+            options={TIMES.map((count) => [String(count), t('numbers.days', { count })])}
+            onChoose={(text) => setDays(Number(text))}
+          />
+          <Choice
+            name="source"
+            label={t('numbers.source')}
+            {...groupChoices(source, all?.sources ?? [], t('numbers.everySource'), sourceName)}
+            onChoose={(text) => setFilter({ ...filter, source: groupOf(text) })}
+          />
+          <Choice
+            name="country"
+            label={t('numbers.country')}
+            {...groupChoices(country, all?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}
+            onChoose={(text) => setFilter({ ...filter, country: groupOf(text) })}
+          />
+          <span className={styles['push']}>
+            <DeskButton kind="second" keys="x" aria-pressed={!hasCharts} onClick={() => setCharts(!hasCharts)}>
+              {t('numbers.tables')}
+            </DeskButton>
+            <DeskButton kind="second" icon="download" keys="d" onClick={save}>
+              {t('numbers.csv')}
+            </DeskButton>
+          </span>
+        </div>
+        <p className={styles['hidden']}>
+          {t('numbers.hidden', { least: GROUP_MIN })} {t('numbers.notCounted')}
+        </p>
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        {data ? (
+          <div className={styles['stack']}>
+            <HealthStats now={data.health} before={data.health_before} />
+            {data.funnel.signups === 0 ? (
+              <Empty icon="chart" title={t('numbers.none')} text={t('numbers.noneText')} />
+            ) : (
+              <>
+                <Funnel data={data} days={days} hasChart={hasCharts} />
+                <Returns weeks={data.weeks} hasChart={hasCharts} />
+                <GroupTable
+                  title={t('numbers.bySource')}
+                  column={t('numbers.source')}
+                  groups={data.sources}
+                  nameOf={sourceName}
+                />
+                <GroupTable
+                  title={t('numbers.byCountry')}
+                  column={t('numbers.country')}
+                  groups={data.countries}
+                  nameOf={nameOfCountry}
+                />
+              </>
+            )}
+          </div>
+        ) : null}
+      </Main>
+    </>
+  )
+}
+
+const groupOf = (text: string): string | null => (text === '' ? null : text.slice(1))
+
+const headNote = ({ from, to, counted_at }: DeskNumbers): string => {
+  const time = { from: shortDayText(from), to: dayText(to) }
+  return counted_at === null
+    ? t('numbers.headUncounted', time)
+    : t('numbers.head', { ...time, when: whenText(counted_at, now.value) })
+}
+
+const oneDecimal = (value: number): string => numberText(Number(value.toFixed(1)))
+const share = (value: number): string => shareText(value)
+
+type Stat = { name: string; value: string; note: string }
+
+const statOf = (name: string, value: number | null, was: number | null, write: (value: number) => string): Stat => ({
+  name,
+  value: value === null ? t('numbers.nothing') : write(value),
+  note: was === null ? '' : t('numbers.was', { value: write(was) }),
+})
+
+const decisionsOf = (count: number, { decided, in_time, hours }: Health['decided_1']): Stat => ({
+  name: t('numbers.hours', { count }),
+  value: hours === null ? t('numbers.nothing') : oneDecimal(hours),
+  note: decided === 0 ? t('numbers.nothingNote') : t('numbers.inTime', { count: decided, in_time }),
+})
+
+const HealthStats = ({ now: health, before }: { now: Health; before: Health }) => (
+  <Stats
+    stats={[
+      statOf(t('numbers.reports'), health.reports_per_1000, before.reports_per_1000, oneDecimal),
+      decisionsOf(1, health.decided_1),
+      decisionsOf(24, health.decided_24),
+      decisionsOf(72, health.decided_72),
+      statOf(t('numbers.fictionalMessages'), health.fictional_messages, before.fictional_messages, share),
+      statOf(t('numbers.fictionalRevenue'), health.fictional_revenue, before.fictional_revenue, share),
+    ]}
+  />
+)
