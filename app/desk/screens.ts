@@ -55,6 +55,14 @@ export const DESK_SCREENS = {
     title: 'member.title',
     load: () => import('./screens/members/member-screen.tsx').then(({ MemberScreen }) => MemberScreen),
   },
+  audit: {
+    path: '/audit',
+    roles: deskCalls['audit.list'].roles,
+    title: 'audit.title',
+    rail: { icon: 'scroll', section: 3 },
+    key: 'a',
+    load: () => import('./screens/audit/audit-screen.tsx').then(({ AuditScreen }) => AuditScreen),
+  },
   money: {
     path: '/money',
     roles: deskCalls['money.month'].roles,

@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { mayCall } from '../../session.ts'
 import { languageName, numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Box, Empty, Facts, Portrait } from '../../ui/parts.tsx'
@@ -88,6 +88,11 @@ const Member = ({ member, back, onDone }: MemberProps) => {
           {member.deleting_since === null ? null : (
             <span className="muted">{t('member.deletingSince', { date: dateText(member.deleting_since) })}</span>
           )}
+          {mayCall('audit.list') ? (
+            <DeskLink kind="quiet" icon="scroll" href={`/audit?member=${member.id}`}>
+              {t('audit.title')}
+            </DeskLink>
+          ) : null}
         </p>
         <div className={styles['columns']}>
           <div className={styles['column']}>

@@ -1,0 +1,167 @@
+/** The audit: pages of rows, a filter, one row open with its place in the chain, and the check of the chain [DESK-3]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AuditCheck } from '#contract/desk/entities/audit.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { Note } from '../../../ui/note.tsx'
+import { call } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { dateText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { numberText, t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Empty, Tag } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import { filterOf, pathOf, queryOf, type AuditFilter } from './audit-filter.ts'
+import { AuditRow } from './audit-row.tsx'
+import styles from './audit.module.css'
+import { Filters } from './filters.tsx'
+
+const COLUMNS = ['audit.row', 'audit.when', 'audit.who', 'audit.did', 'audit.on', 'audit.why', 'audit.hash'] as const
+/** Columns that a phone shows; the others are in the opened row. */
+const NARROW_COLUMNS = new Set<string>(['audit.row', 'audit.when', 'audit.did'])
+
+export const AuditScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const filter = filterOf(useSearch())
+  const { data, failure, reload } = useCall('audit.list', { query: queryOf(filter, now.peek()) })
+  const [opened, setOpened] = useState<number | null>(null)
+  const [broken, setBroken] = useState<AuditCheck['broken']>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const show = (part: Partial<AuditFilter>): void => navigate(pathOf({ ...filter, before: '', ...part }))
+  const last = data?.more === true ? data.rows.at(-1) : undefined
+  const older = (): void => {
+    if (last) show({ before: String(last.id) })
+  }
+  const check = async (): Promise<void> => {
+    const answer = await call('audit.check', {})
+    if (!answer.ok) return void showToast(failureText(answer.failure))
+    setBroken(answer.data.broken)
+    if (answer.data.broken === null) showToast(t('audit.intactNow', { rows: answer.data.rows }))
+    reload()
+  }
+  const move = (step: number): void => {
+    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    buttons[Math.max(0, at + step)]?.focus()
+  }
+  useKeys([
+    { keys: ['j', 'k'], text: 'key.nextPrevious', run: (key) => move(key === 'j' ? 1 : -1) },
+    // The focused row is a button, which Enter opens by itself; the key line has to say so.
+    { keys: ['Enter'], text: 'key.details', run: () => move(1) },
+    { keys: ['o'], text: 'key.openings', run: () => show({ isOpenings: !filter.isOpenings }) },
+    { keys: ['h'], text: 'key.check', run: () => void check() },
+    { keys: [']'], text: 'key.older', run: older },
+  ])
+  return (
+    <>
+      <Head title={t('audit.title')} note={data ? countText(data) : undefined}>
+        {data ? <Checked checked={data.checked} /> : null}
+      </Head>
+      <Main>
+        <Filters filter={filter} onShow={show} onCheck={() => void check()} />
+        {broken ? (
+          <Note tone="bad" role="alert">
+            <p>{t('audit.brokenAt', { row: broken.id })}</p>
+          </Note>
+        ) : null}
+        {failure ? (
+          <Empty
+            icon="alert"
+            title={t('members.failed')}
+            text={failureText(failure)}
+            action={
+              <DeskButton kind="second" onClick={reload}>
+                {t('frame.again')}
+              </DeskButton>
+            }
+          />
+        ) : null}
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        {data && data.rows.length === 0 ? (
+          <Empty
+            icon="scroll"
+            title={t('audit.none')}
+            text={t('audit.noneText')}
+            action={
+              <DeskButton kind="second" onClick={() => navigate('/audit')}>
+                {t('audit.showAll')}
+              </DeskButton>
+            }
+          />
+        ) : null}
+        {data && data.rows.length > 0 ? (
+          <>
+            <table className={styles['table']} ref={table}>
+              <thead>
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th key={column} scope="col" className={NARROW_COLUMNS.has(column) ? '' : styles['wide']}>
+                      {t(column)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <AuditRow
+                    key={row.id}
+                    row={row}
+                    isOpen={row.id === opened}
+                    onToggle={() => setOpened(row.id === opened ? null : row.id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <div className={styles['foot']}>
+              <p className="muted">
+                <DeskIcon name="lock" /> {t('audit.forever')}
+              </p>
+              <span className="muted num">{t('audit.fit', { count: data.total })}</span>
+              {filter.before === '' ? null : (
+                <DeskButton kind="second" onClick={() => show({})}>
+                  {t('audit.newest')}
+                </DeskButton>
+              )}
+              <DeskButton kind="second" keys="]" disabled={last === undefined} onClick={older}>
+                {t('audit.older')}
+              </DeskButton>
+            </div>
+          </>
+        ) : null}
+      </Main>
+    </>
+  )
+}
+
+const countText = ({ all, first_at }: DeskAnswer<'audit.list'>): string =>
+  first_at === null ? t('audit.rows', { count: all }) : t('audit.rowsSince', { count: all, date: dateText(first_at) })
+
+const Checked = ({ checked }: { checked: DeskAnswer<'audit.list'>['checked'] }) => {
+  useSignals()
+  if (checked === null) return null
+  const when = whenText(checked.at, now.value)
+  return (
+    <span className={styles['checked']}>
+      {checked.intact ? (
+        <Tag tone="good" icon="link">
+          {t('audit.intact', { rows: numberText(checked.rows), when })}
+        </Tag>
+      ) : (
+        <Tag tone="bad" icon="alert">
+          {t('audit.notIntact', { when })}
+        </Tag>
+      )}
+    </span>
+  )
+}
