@@ -57,7 +57,8 @@ export const decideCase = (
     const claimed = await claimSubject(tx, { staff, subject: memberSubject(member) }, at)
     if ('error' in claimed) return claimed
     const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))
-    const decision = await carryOut(tx, deps, { staff, member, choice, items, at })
+    // One time for all parts: the undo finds the decision by it.
+    const decision = await carryOut(tx, { ...deps, now: () => at }, { staff, member, choice, items, at })
     if (decision === 'not_found') return 'not_found'
     const answered = await closeItems(tx, { staff, member, upheld: choice.act !== 'none', at })
     const isLeft = items.some(({ kind }) => kind === 'appeal')

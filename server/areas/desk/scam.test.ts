@@ -13,6 +13,7 @@ import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { markOf } from '../safety/identity.ts'
+import { decideCase, undoCase } from './decide.ts'
 import { medianOf } from './transparency.ts'
 
 let server: TestServer
@@ -336,4 +337,19 @@ test('[DESK-4] one answer reaches the senders of all equal complaints', async ()
 
 test('[DESK-15] the median of an even number of values lies between the two in the middle', () => {
   expect([medianOf([]), medianOf([5]), medianOf([1, 9]), medianOf([9, 1, 4])]).toEqual([null, 5, 5, 4])
+})
+
+test('[DESK-8] an undo takes the decision back also when the clock moves while it is made', async () => {
+  await write(victor, helen, 'Can you buy Steam cards?')
+  await report(helen)
+  let moved = 0
+  const now = (): number => server.deps.now() + (moved += 1)
+  const staff = 1
+  const choice = { act: 'ban', reason: 'scam', facts: 'Asked for cards.', until: null, statement: '' } as const
+  const more = { photo: null, photoReason: 'other', message: null, warn: true } as const
+  const decided = await decideCase({ ...server.deps, now }, staff, victor.id, { ...choice, ...more })
+  if (typeof decided === 'string' || 'error' in decided) throw new Error('nothing was decided')
+  expect((await readCase()).member.sanction).toBe('banned')
+  expect(await undoCase({ ...server.deps, now }, staff, victor.id, decided.at)).toBe(true)
+  expect((await readCase()).member.sanction).toBeNull()
 })
