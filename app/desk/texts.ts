@@ -72,4 +72,8 @@ export const tCode = (area: string, code: string, values: Record<string, string 
 export const languageName = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
+/** The name of a language in the language on screen: `German`. */
+export const languageWord = (code: string): string =>
+  new Intl.DisplayNames([language.value], { type: 'language' }).of(code) ?? code
+
 export const numberText = (value: number): string => new Intl.NumberFormat(language.value).format(value)

@@ -237,7 +237,7 @@ test('[DESK-7] a suspension has an end, a removal names its subject, and E edits
   typeFacts('Third warning.')
   await screen.findByText('Dein Konto ist gesperrt.')
   await press('e')
-  const statement = screen.getByLabelText<HTMLTextAreaElement>('Statement in Deutsch')
+  const statement = screen.getByLabelText<HTMLTextAreaElement>('Statement in German')
   expect(statement.value).toBe('Dein Konto ist gesperrt.\n\nGrund: Betrug')
   fireEvent.change(statement, { target: { value: 'Dein Konto ruht.' } })
   await press('Enter', { ctrlKey: true })

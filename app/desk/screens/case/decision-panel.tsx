@@ -14,7 +14,7 @@ import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { useKeys } from '../../keys.ts'
 import { self } from '../../session.ts'
-import { numberText, t, tCode } from '../../texts.ts'
+import { languageWord, numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -187,7 +187,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
             label={t('case.facts')}
             rows={3}
             value={draft.facts}
-            hint={preview === null ? undefined : t('case.factsHint', { language: preview.languageName })}
+            hint={preview === null ? undefined : t('case.factsHint', { language: languageWord(preview.language) })}
             error={isIncomplete ? t('case.factsMissing') : null}
             onChange={(event) => change({ facts: event.target.value })}
           />

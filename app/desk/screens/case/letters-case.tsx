@@ -10,7 +10,7 @@ import { failureText } from '../../failure-text.ts'
 import { whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
-import { languageName, t, tCode } from '../../texts.ts'
+import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { useCall } from '../../use-call.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -51,7 +51,7 @@ export const LettersCase = ({ group }: { group: string }) => {
               <Box
                 title={t('letters.text')}
                 icon="mail"
-                end={data.language === '' ? undefined : <span className="muted">{languageName(data.language)}</span>}
+                end={data.language === '' ? undefined : <span className="muted">{languageWord(data.language)}</span>}
               >
                 <p className={styles['quote']} lang={data.language || undefined}>
                   {data.text}

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { deskUrlOf } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { countryName, dateText, whenText } from '../../format.ts'
-import { languageName, numberText, t, tCode } from '../../texts.ts'
+import { languageWord, numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Facts, Portrait, Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
@@ -55,9 +55,9 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
           {memberName({ name: profile.name, age: ageAt(profile.birth_date, snapshot.taken_at) })}
         </p>
         <p className="muted num">{t('case.memberNumber', { number: numberText(member.id) })}</p>
-        <p>{[profile.city, countryName(profile.country)].filter((text) => text !== '').join(', ')}</p>
+        <p>{countryName(profile.country)}</p>
         {history.language === '' ? null : (
-          <p className="muted">{t('case.reads', { language: languageName(history.language) })}</p>
+          <p className="muted">{t('case.reads', { language: languageWord(history.language) })}</p>
         )}
       </div>
       <Marks data={data} />

@@ -6,13 +6,13 @@ import { LOCALES } from '#contract/locales.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { language, languageName, t } from '../../texts.ts'
+import { language, languageName, languageWord, t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './case.module.css'
 import { bodyOf, removesPhoto, type Draft } from './draft.ts'
 
-export type Preview = DeskAnswer<'case.preview'> & { languageName: string }
+export type Preview = DeskAnswer<'case.preview'>
 
 /** A pause in typing after which the preview is requested. */
 const PAUSE_MS = 300
@@ -30,7 +30,7 @@ export const usePreview = (member: number, draft: Draft): Preview | null => {
     const request = async (): Promise<void> => {
       const answer = await call('case.preview', { params: { member: String(member) }, body }, { signal: stop.signal })
       if (stop.signal.aborted) return
-      setPreview(answer.ok ? { ...answer.data, languageName: languageName(answer.data.language) } : null)
+      setPreview(answer.ok ? answer.data : null)
     }
     const timer = setTimeout(() => void request(), PAUSE_MS)
     return () => {
@@ -74,7 +74,7 @@ export const Statement = ({ draft, name, preview, onEdit }: Props) => {
         {own === language.value ? null : (
           <span role="group" aria-label={t('more.language')} className={styles['languages']}>
             <button type="button" aria-pressed={shown === 'member'} onClick={() => setShown('member')}>
-              {preview.languageName}
+              {languageName(own)}
             </button>
             <button type="button" aria-pressed={shown === 'desk'} onClick={() => setShown('desk')}>
               {languageName(language.value)}
@@ -99,7 +99,7 @@ export const Statement = ({ draft, name, preview, onEdit }: Props) => {
       ) : (
         <div className={styles['stack']}>
           <TextAreaField
-            label={t('case.statement', { language: preview.languageName })}
+            label={t('case.statement', { language: languageWord(own) })}
             rows={6}
             value={statement}
             hint={t('case.statementHint')}
