@@ -63,6 +63,14 @@ export const DESK_SCREENS = {
     key: 'a',
     load: () => import('./screens/audit/audit-screen.tsx').then(({ AuditScreen }) => AuditScreen),
   },
+  staff: {
+    path: '/staff',
+    roles: deskCalls['staff.add'].roles,
+    title: 'staff.title',
+    rail: { icon: 'shield', section: 3 },
+    key: 's',
+    load: () => import('./screens/staff/staff-screen.tsx').then(({ StaffScreen }) => StaffScreen),
+  },
   money: {
     path: '/money',
     roles: deskCalls['money.month'].roles,

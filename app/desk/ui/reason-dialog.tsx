@@ -1,5 +1,5 @@
 /** Asks for the reason of an act, which the audit records with the name of the person [DESK-3]. */
-import type { ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import type { Failure } from '../calls.ts'
@@ -23,9 +23,12 @@ type Props = {
 
 export const ReasonDialog = ({ title, note, submit, isDanger = false, Fields, send, onClose }: Props) => {
   const form = useDeskForm(send)
+  const ref = useRef<HTMLFormElement>(null)
+  // A modal dialog focuses its first control when it opens, which is the button that closes it.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
     <DeskDialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <form ref={ref} className="stack" onSubmit={form.submit} noValidate>
         <p>{note}</p>
         {Fields ? <Fields failure={form.failure} /> : null}
         <TextAreaField
@@ -35,7 +38,6 @@ export const ReasonDialog = ({ title, note, submit, isDanger = false, Fields, se
           rows={3}
           maxLength={LETTER_MAX}
           required
-          autoFocus={Fields === undefined}
           error={fieldText(form.failure, 'reason')}
         />
         <FailureNote failure={form.failure} />

@@ -268,7 +268,6 @@ const MailField = ({ failure }: { failure: Failure | null }) => (
     name="mail"
     type="email"
     autoComplete="off"
-    autoFocus
     required
     error={fieldText(failure, 'mail')}
   />

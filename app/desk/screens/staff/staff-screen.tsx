@@ -1,0 +1,213 @@
+/** The people at the desk: an owner adds them, changes roles, ends accounts and resets them [DESK-1]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { STAFF_ROLES } from '#contract/desk/roles.ts'
+import type { StaffMember } from '#contract/desk/entities/staff.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { dateText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { self } from '../../session.ts'
+import { t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { fieldText } from '../../ui/desk-form.tsx'
+import { Empty, StaffSquare, Tag } from '../../ui/parts.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useCall } from '../../use-call.ts'
+import { addPerson, changeRole, endAccount, resetAccount, type FirstPassword } from './staff-acts.ts'
+import styles from './staff.module.css'
+
+/** The open dialog. Adding concerns nobody yet. */
+type Doing = { act: 'add'; person: null } | { act: 'role' | 'reset' | 'end'; person: StaffMember }
+
+export const StaffScreen = () => {
+  useSignals()
+  const { data, failure, reload } = useCall('staff.list', {})
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [password, setPassword] = useState<FirstPassword | null>(null)
+  const add = (): void => setDoing({ act: 'add', person: null })
+  useKeys([{ keys: ['n'], text: 'key.addStaff', run: add }])
+  const people = data?.staff ?? []
+  const finish = (made: FirstPassword | null): void => {
+    setDoing(null)
+    if (made) setPassword(made)
+    else showToast(t('staff.done'))
+    reload()
+  }
+  return (
+    <>
+      <Head
+        title={t('staff.title')}
+        note={data ? t('staff.count', { count: people.filter(({ ended_at }) => ended_at === null).length }) : undefined}
+      />
+      <Main className={styles['page']}>
+        <DeskButton icon="plus" keys="n" className={styles['add']} onClick={add}>
+          {t('staff.add')}
+        </DeskButton>
+        {failure ? (
+          <Empty
+            icon="alert"
+            title={t('members.failed')}
+            text={failureText(failure)}
+            action={
+              <DeskButton kind="second" onClick={reload}>
+                {t('frame.again')}
+              </DeskButton>
+            }
+          />
+        ) : null}
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        <ul className={styles['people']}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <Person person={person} onAct={(act) => setDoing({ act, person })} />
+            </li>
+          ))}
+        </ul>
+      </Main>
+      {doing ? <ActDialog doing={doing} onClose={() => setDoing(null)} onDone={finish} /> : null}
+      {password ? <PasswordDialog made={password} onClose={() => setPassword(null)} /> : null}
+    </>
+  )
+}
+
+type PersonProps = { person: StaffMember; onAct: (act: 'role' | 'reset' | 'end') => void }
+
+const Person = ({ person: { id, name, mail, role, factors, seen_at, ended_at }, onAct }: PersonProps) => {
+  useSignals()
+  const isSelf = id === self.value?.id
+  const actButton = (act: 'role' | 'reset' | 'end', verb: string) => (
+    <DeskButton
+      kind={act === 'end' ? 'danger' : 'second'}
+      aria-label={t('staff.actOn', { act: verb, name })}
+      onClick={() => onAct(act)}
+    >
+      {verb}
+    </DeskButton>
+  )
+  return (
+    <article className={styles['person']}>
+      <StaffSquare name={name} large />
+      <p className={styles['who']}>
+        <b>{name}</b> {isSelf ? <Tag tone="signal">{t('staff.you')}</Tag> : null}
+        <br />
+        <span className="muted">{mail}</span>
+      </p>
+      <p>
+        {tCode('role', role)}
+        <br />
+        <span className="muted">
+          {factors.length === 0 ? t('staff.noFactor') : factors.map((factor) => tCode('factor', factor)).join(', ')}
+        </span>
+      </p>
+      <p className="muted">
+        {t('staff.seen')}
+        <br />
+        {seen_at === null ? t('staff.never') : whenText(seen_at, now.value)}
+      </p>
+      <div className={styles['acts']}>
+        {ended_at === null ? null : <Tag>{t('staff.ended', { date: dateText(ended_at) })}</Tag>}
+        {/* Another owner changes an owner's own account, so that nobody locks themselves out. */}
+        {ended_at === null && !isSelf ? (
+          <>
+            {actButton('role', t('staff.changeRole'))}
+            {actButton('reset', t('staff.reset'))}
+            {actButton('end', t('staff.end'))}
+          </>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+type ActDialogProps = { doing: Doing; onClose: () => void; onDone: (made: FirstPassword | null) => void }
+
+const ActDialog = ({ doing, onClose, onDone }: ActDialogProps) => {
+  const { act, person } = doing
+  const finished = ({ failure, made }: Awaited<ReturnType<typeof addPerson>>): Failure | null => {
+    if (failure === null) onDone(made)
+    return failure
+  }
+  if (act === 'add')
+    return (
+      <ReasonDialog
+        title={t('staff.add')}
+        note={t('staff.addNote')}
+        submit={t('staff.add')}
+        Fields={AddFields}
+        send={async (data) => finished(await addPerson(data))}
+        onClose={onClose}
+      />
+    )
+  const { name } = person
+  if (act === 'role')
+    return (
+      <ReasonDialog
+        title={t('staff.actOn', { act: t('staff.changeRole'), name })}
+        note={t('staff.changeRoleNote', { name, role: tCode('role', person.role) })}
+        submit={t('staff.changeRole')}
+        Fields={RoleField}
+        send={async (data) => finished(await changeRole(person, data))}
+        onClose={onClose}
+      />
+    )
+  const isEnd = act === 'end'
+  return (
+    <ReasonDialog
+      title={t('staff.actOn', { act: t(isEnd ? 'staff.end' : 'staff.reset'), name })}
+      note={t(isEnd ? 'staff.endNote' : 'staff.resetNote', { name })}
+      submit={t(isEnd ? 'staff.end' : 'staff.reset')}
+      isDanger
+      send={async (data) => finished(await (isEnd ? endAccount : resetAccount)(person, data))}
+      onClose={onClose}
+    />
+  )
+}
+
+const AddFields = ({ failure }: { failure: Failure | null }) => (
+  <>
+    <TextField label={t('staff.name')} name="name" autoComplete="off" required error={fieldText(failure, 'name')} />
+    <TextField
+      label={t('staff.mail')}
+      name="mail"
+      type="email"
+      autoComplete="off"
+      required
+      error={fieldText(failure, 'mail')}
+    />
+    <RoleField failure={failure} />
+  </>
+)
+
+const RoleField = ({ failure }: { failure: Failure | null }) => (
+  <SelectField label={t('staff.role')} name="role" error={fieldText(failure, 'role')}>
+    {STAFF_ROLES.map((role) => (
+      <option key={role} value={role}>
+        {tCode('role', role)}
+      </option>
+    ))}
+  </SelectField>
+)
+
+/** The server shows a first password only once, so this stays until somebody confirms it. */
+const PasswordDialog = ({ made: { name, password }, onClose }: { made: FirstPassword; onClose: () => void }) => (
+  <DeskDialog
+    title={t('staff.password')}
+    onClose={onClose}
+    actions={<DeskButton onClick={onClose}>{t('staff.passwordDone')}</DeskButton>}
+  >
+    <p>{t('staff.passwordNote', { name })}</p>
+    <p className={styles['password']}>
+      <code>{password}</code>
+    </p>
+  </DeskDialog>
+)
