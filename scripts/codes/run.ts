@@ -3,36 +3,42 @@ import type { SiteSettings } from '../../contract/entities/site-settings.ts'
 import { TIME_BONUS_CODE } from '../../contract/limits.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
 import type { Deps } from '../../server/deps.ts'
+import { deskCallOf } from '../../contract/desk/calls.ts'
+import { addDiscountCode, setDiscountStatus } from '../../server/areas/desk/discount-codes.ts'
+import { actingStaff } from '../acting-staff.ts'
 import { NotACommand } from '../cli.ts'
 import type { Command } from './command.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now'>
+type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'env'>
 
 /** @throws NotACommand where something about a code is wrong: nothing was written then */
 export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
+  if (command.do === 'list') return list(deps)
+  const actor = await actingStaff(deps, command.as, deskCallOf('campaigns.code').roles)
+  const by = { staff: actor?.id ?? null, reason: command.reason }
   switch (command.do) {
-    case 'list':
-      return list(deps)
     case 'add':
-      return add(deps, command.code)
+      return add(deps, command.code, by)
     case 'on':
     case 'off': {
       const status = command.do === 'on' ? 'active' : 'inactive'
-      const isThere = await deps.write((tx) => tx.discounts.setStatus(command.code, status))
+      const isThere = await setDiscountStatus(deps, command.code, status, by)
       if (!isThere) throw new NotACommand(`There is no code ${command.code}.`)
       return `${command.code} is ${command.do}.`
     }
   }
 }
 
-const add = async (deps: Needs, discount: Discount): Promise<string> => {
+type Actor = Parameters<typeof addDiscountCode>[2]
+
+const add = async (deps: Needs, discount: Discount, by: Actor): Promise<string> => {
   const settings = deps.settings()
   const wrong = whatIsWrong(discount, settings, deps.now())
   if (wrong !== null) throw new NotACommand(wrong)
   const { code, user_id: member } = discount
   if (member !== null && !(await deps.read.discounts.buyer(member)))
     throw new NotACommand(`member: there is no member ${member}.`)
-  const isNew = await deps.write((tx) => tx.discounts.addCode(discount))
+  const isNew = await addDiscountCode(deps, discount, by)
   if (!isNew) throw new NotACommand(`code: there is a ${code} already. Codes are not changed: make another.`)
   return lineOf({ discount, uses: 0 })
 }

@@ -92,6 +92,16 @@ describe('[PWA-5] announcements', () => {
     expect(told()).toEqual(expected)
   })
 
+  test('[DESK-3] sending and stopping are rows of the audit, and a repeat is none', async () => {
+    await send()
+    await send()
+    await desk('announce', 'stop', 'summer-2026')
+    expect(server.sql('select act, after from audit order by id')).toEqual([
+      { act: 'announcement.send', after: '{"announcement":"summer-2026"}' },
+      { act: 'announcement.stop', after: '{"announcement":"summer-2026"}' },
+    ])
+  })
+
   test('an offer reaches only members who switched offers on, and they are off by default', async () => {
     await want(anna, 'news', { mail: true, push: true })
     await send(news({ about: 'promotions' }))

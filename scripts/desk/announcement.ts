@@ -18,10 +18,10 @@ export const checkAnnouncement = async (deps: Deps, file: string): Promise<strin
   ].join('\n')
 }
 
-export const sendAnnouncement = async (deps: Deps, file: string): Promise<string> => {
+export const sendAnnouncement = async (deps: Deps, file: string, staff: number | null): Promise<string> => {
   const announcement = await announcementIn(file)
   const reach = await reachOf(deps, announcement.about)
-  switch (await announceToAll(deps, announcement)) {
+  switch (await announceToAll(deps, announcement, staff)) {
     case 'done':
       return `“${announcement.id}” is on its way. ${reachLine(reach)}`
     case 'same':
@@ -33,8 +33,8 @@ export const sendAnnouncement = async (deps: Deps, file: string): Promise<string
   }
 }
 
-export const stopped = async (deps: Deps, id: string): Promise<string> => {
-  switch (await stopAnnouncement(deps, id)) {
+export const stopped = async (deps: Deps, id: string, staff: number | null): Promise<string> => {
+  switch (await stopAnnouncement(deps, id, staff)) {
     case 'done':
       return `“${id}” goes to nobody any more.`
     case 'same':

@@ -1,11 +1,15 @@
 /** Parses the commands of the desk: the words after `npm run desk --`. */
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
-import { isHelp, NotACommand, oneOf } from '../cli.ts'
+import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
 import type { SanctionKind } from '../../server/areas/safety/desk.ts'
 
-export type Command =
-  | { do: 'list' | 'help' }
+/** `as` is the mail after `--as`. */
+export type Command = Words & { as: string | undefined }
+
+type Words =
+  | { do: 'list' }
+  | { do: 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
   | { do: 'flag list' }
@@ -55,14 +59,20 @@ npm run desk -- unblock-phone +NUMBER           take that back
 npm run desk -- announce check FILE.json        news or an offer in all languages: is it whole, and whom would it reach
 npm run desk -- announce send FILE.json         to who asked for such, once; what it looks like: docs/push.md
 npm run desk -- announce stop ID                whoever was not told yet is not told any more
+… --as MAIL                                     the staff account that acts; else DESK_STAFF
 
 Reasons for photos:   ${PHOTO_REASONS.join(', ')}
 Reasons for members:  ${REPORT_REASONS.join(', ')}
 
 Notes and answers are read by the member or the sender: write to them, in the letter’s language. \\n begins a new line.
-It works on DATA_DIR, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
+The audit keeps each act and each look into a conversation, an address or a photo. It works on DATA_DIR, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
 
-export const commandFrom = (words: readonly string[]): Command => {
+export const commandFrom = (args: readonly string[]): Command => {
+  const { words, options } = commandLine(args, ['as'])
+  return { ...wordsFrom(words), as: options.as }
+}
+
+const wordsFrom = (words: readonly string[]): Words => {
   const [what, verb, id, word, ...note] = words
   if (what === undefined) return { do: 'list' }
   if (isHelp(what)) return { do: 'help' }
@@ -109,7 +119,7 @@ export const commandFrom = (words: readonly string[]): Command => {
   }
 }
 
-const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: readonly string[]): Command => {
+const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: readonly string[]): Words => {
   const days = /^[1-9]\d{0,3}$/.test(words[0] ?? '') ? Number(words[0]) : null
   if (name === 'member suspend' && days === null) throw new NotACommand('For how many days? A ban has no end.')
   if ((name === 'member ban' || name === 'member warn') && days !== null)
@@ -119,7 +129,7 @@ const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: r
 }
 
 /** Accounts and numbers are copied with the blanks they are written with. */
-const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Command => {
+const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Words => {
   if (written === '') throw new NotACommand(`Which ${kind === 'iban' ? 'IBAN' : 'phone'}?`)
   return { do: verb, payer: kind === 'iban' ? 'iban' : 'phone', written }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../server/testing/members.ts'
+import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
 import { addPhoto } from '../../server/testing/photo-rows.ts'
 import { jpegOf, uploadMessage } from '../../server/testing/photos.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
@@ -188,6 +189,75 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     expect(await desk('unblock-iban', 'IT60X0542811101000000123456')).toBe('No longer blocked.')
     expect(await desk('unblock-phone', '+393471234567')).toBe('No longer blocked.')
     expect(server.sql('select * from blocked_payers')).toEqual([])
+  })
+
+  test('[DESK-3] every act and every look of a command is a row of the audit, in the name after --as', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    await sendBad(1)
+    await sendBad(2)
+    const { body } = await server.as(bert)('messages.send', {
+      body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: anna.id, type: 'text', text: 'Ciao' },
+    })
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'scam', message: body.message.id } })
+    await server.visitor('complaints.send', {
+      body: { name: 'Carla', email: 'carla@example.test', text: 'It is wrong.' },
+    })
+    const photo = addPhoto(server, bert, { status: 'pending' })
+    const commands = [
+      'flag list',
+      'flag release 1',
+      'flag reject 2 scam',
+      'letter show 1',
+      'letter show 2',
+      'letter answer 1 dismissed',
+      `photo show ${photo}`,
+      `photo reject ${photo} quality`,
+      `member mute ${bert.id} 3 scam`,
+      `member release ${bert.id}`,
+      'block-iban IT60X0542811101000000123456',
+      'unblock-iban IT60X0542811101000000123456',
+    ]
+    const before = server.sql('select max(id) as id from audit')[0]?.['id']
+    for (const command of commands) await desk(...command.split(' '), '--as', 'desk@demo.test')
+    const rows = server.sql('select staff, act from audit where id > ? order by id', before)
+    expect(rows.map(({ act }) => act)).toEqual([
+      'case.open_conversation',
+      'case.open_conversation',
+      'flag.answer',
+      'member.sanction',
+      'flag.answer',
+      'case.open_conversation',
+      'member.show_mail',
+      'letter.answer',
+      'case.open_photo',
+      'photo.reject',
+      'member.sanction',
+      'member.release',
+      'payer.block',
+      'payer.unblock',
+    ])
+    expect(new Set(rows.map(({ staff }) => staff))).toEqual(new Set([1]))
+    expect(JSON.stringify(server.sql('select * from audit'))).not.toContain('IT60')
+  })
+
+  test('[DESK-2] a command needs a name, and the role that the same call of the desk needs', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    server.sql(`update staff set mail = 'orla@staff.test' where id = 1`)
+    await expect(desk()).rejects.toThrow('In whose name?')
+    const ban = (mail: string) => desk('member', 'ban', String(bert.id), 'scam', '--as', mail)
+    await expect(ban('sinead@demo.test')).rejects.toThrow('this needs')
+    expect(server.sql('select id from decisions')).toEqual([])
+    expect(await ban('jonas@demo.test')).toBe(`Member ${bert.id} is banned.`)
+    expect(server.sql('select staff from decisions')).toEqual([{ staff: 3 }])
+  })
+
+  test('[DESK-9] an appeal against a decision of the same name is refused', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    await desk('member', 'mute', String(bert.id), '3', 'scam', '--as', 'desk@demo.test')
+    await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'Please look again.' } })
+    const answer = (mail: string) => desk('letter', 'answer', '1', 'upheld', '--as', mail)
+    expect(await answer('desk@demo.test')).toContain('somebody else must decide')
+    expect(await answer('jonas@demo.test')).toContain('Letter 1 is upheld')
   })
 
   test('helps', async () => {

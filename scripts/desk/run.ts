@@ -1,13 +1,52 @@
 /** Carries out a command of the desk. */
 import { DAY_MS } from '../../contract/limits.ts'
+import type { DeskCallers } from '../../contract/desk/call.ts'
+import { deskCallOf } from '../../contract/desk/calls.ts'
 import type { Deps } from '../../server/deps.ts'
 import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
+import { actingStaff } from '../acting-staff.ts'
 import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
 import { flagLines, letterLines, listLines, photoLines } from './show.ts'
+
+const DECIDING = deskCallOf('case.decide').roles
+const CAMPAIGNS = deskCallOf('campaigns.add').roles
+const MONEY = deskCallOf('money.decide_chargeback').roles
+
+/** The roles of the same calls of the desk [DESK-2]. */
+const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
+  list: deskCallOf('queue.list').roles,
+  'photo show': deskCallOf('photos.show').roles,
+  'photo approve': deskCallOf('photos.approve').roles,
+  'photo reject': deskCallOf('photos.reject').roles,
+  'letter show': deskCallOf('letters.get').roles,
+  'letter answer': deskCallOf('letters.answer_group').roles,
+  'flag list': DECIDING,
+  'flag release': DECIDING,
+  'flag reject': DECIDING,
+  'member warn': DECIDING,
+  'member mute': DECIDING,
+  'member restrict': DECIDING,
+  'member suspend': DECIDING,
+  'member ban': DECIDING,
+  'member release': DECIDING,
+  'announce check': CAMPAIGNS,
+  'announce send': CAMPAIGNS,
+  'announce stop': CAMPAIGNS,
+  block: MONEY,
+  unblock: MONEY,
+}
+
+/** A report and an appeal are decisions; a complaint and a notice are answered by support too. */
+const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise<DeskCallers> => {
+  const kind = command.do === 'letter answer' ? (await read.safety.fullLetter(command.id))?.kind : undefined
+  return kind === 'report' || kind === 'appeal' ? DECIDING : ROLES[command.do]
+}
+
+type Working = Exclude<Command, { do: 'help' }>
 
 /** @param saveCopy keeps a picture where a person can open it; answers where */
 export const runDesk = async (
@@ -15,35 +54,38 @@ export const runDesk = async (
   command: Command,
   saveCopy: (name: string, bytes: Uint8Array) => Promise<string>,
 ): Promise<string> => {
+  if (isHelp(command)) return HELP
+  const staff = (await actingStaff(deps, command.as, await rolesFor(deps, command)))?.id ?? null
   switch (command.do) {
-    case 'help':
-      return HELP
     case 'list':
       return listLines(deps)
     case 'photo show':
-      return photoLines(deps, command.id, saveCopy)
+      return photoLines(deps, staff, command.id, saveCopy)
     case 'letter show':
-      return letterLines(deps, command.id, saveCopy)
+      return letterLines(deps, staff, command.id, saveCopy)
     case 'photo approve':
-      return told(await reviewPhoto(deps, command.id, { approved: true }), `Photo ${command.id} is shown.`)
+      return told(await reviewPhoto(deps, command.id, { approved: true }, staff), `Photo ${command.id} is shown.`)
     case 'photo reject': {
       const { id, reason, note } = command
-      return told(await reviewPhoto(deps, id, { approved: false, reason, note }), `Photo ${id} is rejected: ${reason}.`)
+      return told(
+        await reviewPhoto(deps, id, { approved: false, reason, note }, staff),
+        `Photo ${id} is rejected: ${reason}.`,
+      )
     }
     case 'flag list':
-      return flagLines(deps)
+      return flagLines(deps, staff)
     case 'flag release':
       return told(
-        await answerFlag(deps, command.id, { upheld: false }),
+        await answerFlag(deps, command.id, { upheld: false }, staff),
         `Flag ${command.id} is answered: nothing was wrong.`,
       )
     case 'flag reject': {
       const { id, reason, note } = command
-      return told(await answerFlag(deps, id, { upheld: true, reason, note }), `Flag ${id} is upheld: ${reason}.`)
+      return told(await answerFlag(deps, id, { upheld: true, reason, note }, staff), `Flag ${id} is upheld: ${reason}.`)
     }
     case 'letter answer': {
       const { id, upheld } = command
-      const answer = await answerLetter(deps, id, command)
+      const answer = await answerLetter(deps, id, command, staff)
       if (answer === 'text_missing')
         return 'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.'
       return told(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
@@ -56,25 +98,30 @@ export const runDesk = async (
       const { id, days, reason, note } = command
       const until = days === null ? null : deps.now() + days * DAY_MS
       const kind = SANCTION_COMMANDS[command.do]
-      return told(await sanctionMember(deps, id, { kind, reason, note, until }), `Member ${id} is ${SAID[kind]}.`)
+      return told(
+        await sanctionMember(deps, id, { kind, reason, note, until, staff }),
+        `Member ${id} is ${SAID[kind]}.`,
+      )
     }
     case 'member release':
-      return told(await releaseMember(deps, command.id), `Member ${command.id} is free again.`)
+      return told(await releaseMember(deps, command.id, staff), `Member ${command.id} is free again.`)
     case 'announce check':
       return checkAnnouncement(deps, command.file)
     case 'announce send':
-      return sendAnnouncement(deps, command.file)
+      return sendAnnouncement(deps, command.file, staff)
     case 'announce stop':
-      return stopped(deps, command.announcement)
+      return stopped(deps, command.announcement, staff)
     case 'block':
     case 'unblock': {
       const { payer, written } = command
-      const answer = await setPayerBlocked(deps, payer, written, command.do === 'block')
+      const answer = await setPayerBlocked(deps, payer, written, command.do === 'block', staff)
       if (answer === 'not_found') return `That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`
       return told(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
 }
+
+const isHelp = (command: Command): command is Extract<Command, { do: 'help' }> => command.do === 'help'
 
 const SAID: Record<SanctionKind, string> = {
   warned: 'warned',

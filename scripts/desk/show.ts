@@ -1,5 +1,7 @@
 /** Prints the cases that wait for the desk, and one photo or complaint in full. */
 import { letterNumber } from '../../server/areas/notices/letter-number.ts'
+import type { AuditAct, AuditSubject } from '../../contract/desk/entities/audit.ts'
+import { showPhoto } from '../../server/areas/desk/photos.ts'
 import type { Deps } from '../../server/deps.ts'
 
 type Reads = Pick<Deps, 'read'>
@@ -22,11 +24,20 @@ export const listLines = async ({ read }: Reads): Promise<string> => {
   ].join('\n')
 }
 
+type Looks = Pick<Deps, 'read' | 'write' | 'now'>
+
+/** Call this before the data is read: a look is a row of the audit [DESK-3]. */
+const logLook = ({ write, now }: Looks, staff: number | null, act: AuditAct, subject: AuditSubject) =>
+  write((tx) => tx.audit.add({ staff, act, subject, before: null, after: null, reason: '', at: now() }))
+
 const FLAGS_MAX = 200
 
 /** The open flags. A held message is shown whole, since a person decides about it. */
-export const flagLines = async ({ read }: Reads): Promise<string> => {
+export const flagLines = async (deps: Looks, staff: number | null): Promise<string> => {
+  const { read } = deps
   const flags = await read.flags.openFlags(FLAGS_MAX)
+  for (const { message: id } of flags)
+    if (id !== null) await logLook(deps, staff, 'case.open_conversation', { kind: 'message', id })
   const lines = await Promise.all(
     flags.map(async ({ id, kind, severity, member, message, photo, facts, createdAt }) => {
       const [row] = message === null ? [] : await read.chat.messagesById([message])
@@ -44,10 +55,13 @@ export const flagLines = async ({ read }: Reads): Promise<string> => {
 type SaveCopy = (name: string, bytes: Uint8Array) => Promise<string>
 
 export const photoLines = async (
-  { read, photos }: Pick<Deps, 'read' | 'photos'>,
+  deps: Looks & Pick<Deps, 'photos'>,
+  staff: number | null,
   id: number,
   saveCopy: SaveCopy,
 ): Promise<string> => {
+  const { read, photos } = deps
+  await showPhoto(deps, staff, id)
   const photo = await read.photos.one(id)
   if (!photo) return 'There is none of this number.'
   return [
@@ -63,12 +77,17 @@ const copyLine = async (store: Deps['photos'], hash: string, name: string, saveC
 }
 
 export const letterLines = async (
-  { read, photos }: Pick<Deps, 'read' | 'photos'>,
+  deps: Looks & Pick<Deps, 'photos'>,
+  staff: number | null,
   id: number,
   saveCopy: SaveCopy,
 ): Promise<string> => {
+  const { read, photos } = deps
   const letter = await read.safety.fullLetter(id)
   if (!letter) return 'There is none of this number.'
+  const subject = { kind: 'letter', id } as const
+  if (letter.message !== null) await logLook(deps, staff, 'case.open_conversation', subject)
+  if (letter.userId === null) await logLook(deps, staff, 'member.show_mail', subject)
   const [message] = letter.message === null ? [] : await read.chat.messagesById([letter.message])
   const sent = message?.type === 'photo' ? await read.chat.photoHashOf(message.id) : undefined
   const decision = letter.decision === null ? undefined : await read.safety.decision(letter.decision)

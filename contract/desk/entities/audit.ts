@@ -34,6 +34,7 @@ export const AUDIT_ACTS = [
   'case.decide',
   'case.undo',
   'letter.answer',
+  'flag.answer',
   'decision.lift',
   'photo.approve',
   'photo.reject',

@@ -69,7 +69,7 @@ const hasOpened = async (read: Deps['read'], staff: number, photo: number, at: n
 /** Logs the opening of a covered photo, before its file is read [DESK-3]. */
 export const showPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: number,
+  staff: number | null,
   id: number,
 ): Promise<{ audit: number; at: number } | null> =>
   write(async (tx) => {

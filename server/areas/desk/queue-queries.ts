@@ -147,7 +147,12 @@ export const queueQueries = (db: Db) => ({
         sql`with ${ITEMS} select kind, rank, count(*) as waiting, sum(due <= ${now}) as overdue
           from items group by kind, rank`,
       )
-      .map(({ rank: place, ...figures }) => ({ ...figures, severity: SEVERITIES[place] ?? 'rest' })),
+      .map(({ kind, rank: place, waiting, overdue }) => ({
+        kind,
+        severity: SEVERITIES[place] ?? 'rest',
+        waiting,
+        overdue,
+      })),
 
   /** Letters of a group that wait, the oldest first. */
   lettersOfGroup: (group: string): number[] =>

@@ -73,12 +73,17 @@ export const setPayerBlocked = async (
   kind: PayerKind,
   written: string,
   blocked: boolean,
+  staff: number | null = null,
 ): Promise<DeskAnswer> => {
   const normalised = kind === 'iban' ? ibanOf(written) : phoneOf(written, '')
   if (normalised === null) return 'not_found'
   const hash = payerHash(kind, normalised)
-  const isNew = await write((tx) =>
-    blocked ? tx.directDebits.block(kind, hash, now()) : tx.directDebits.unblock(kind, hash),
-  )
-  return isNew ? 'done' : 'same'
+  return write(async (tx) => {
+    const at = now()
+    const isNew = await (blocked ? tx.directDebits.block(kind, hash, at) : tx.directDebits.unblock(kind, hash))
+    if (!isNew) return 'same'
+    const act = blocked ? 'payer.block' : 'payer.unblock'
+    await tx.audit.add({ staff, act, subject: null, before: null, after: { kind }, reason: '', at })
+    return 'done'
+  })
 }

@@ -29,6 +29,7 @@ export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement[
 export const announceToAll = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   { id, about, path, texts, expires }: Announcement,
+  staff: number | null = null,
 ): Promise<'done' | 'same' | 'taken' | 'over'> =>
   write(async (tx) => {
     const before = await tx.notices.announcement(id)
@@ -40,6 +41,7 @@ export const announceToAll = (
     if (expires <= now()) return 'over'
     await tx.notices.addAnnouncement({ id, about, path, texts, at: now(), expiresAt: expires })
     await walk(tx, id, now())
+    await logged(tx, 'announcement.send', id, staff, now())
     return 'done'
   })
 
@@ -54,14 +56,24 @@ const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
 export const stopAnnouncement = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   id: string,
+  staff: number | null = null,
 ): Promise<'done' | 'same' | 'not_found'> =>
   write(async (tx) => {
     const row = await tx.notices.announcement(id)
     if (!row) return 'not_found'
     if (row.expiresAt <= now()) return 'same'
     await tx.notices.endAnnouncement(id, now())
+    await logged(tx, 'announcement.stop', id, staff, now())
     return 'done'
   })
+
+const logged = (
+  tx: Tx,
+  act: 'announcement.send' | 'announcement.stop',
+  announcement: string,
+  staff: number | null,
+  at: number,
+) => tx.audit.add({ staff, act, subject: null, before: null, after: { announcement }, reason: '', at })
 
 const isAlike = (one: Announcement['texts'], other: Announcement['texts']): boolean =>
   JSON.stringify(Object.entries(one).toSorted(byName)) === JSON.stringify(Object.entries(other).toSorted(byName))

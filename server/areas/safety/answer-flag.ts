@@ -11,7 +11,12 @@ import type { FlagRow } from './flag-queries.ts'
 
 export type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
 
-export const answerFlag = ({ write, now }: Pick<Deps, 'write' | 'now'>, id: number, answer: FlagAnswer) =>
+export const answerFlag = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  id: number,
+  answer: FlagAnswer,
+  staff: number | null = null,
+) =>
   write(async (tx): Promise<DeskAnswer> => {
     const flag = await tx.flags.flag(id)
     if (!flag) return 'not_found'
@@ -19,8 +24,18 @@ export const answerFlag = ({ write, now }: Pick<Deps, 'write' | 'now'>, id: numb
     await settleFlag(tx, flag, answer.upheld, now())
     if (answer.upheld && flag.kind === 'message') {
       const { reason, note } = answer
-      await sanctionWithin(tx, flag.member, { kind: 'warned', reason, note, until: null }, now())
+      await sanctionWithin(tx, flag.member, { kind: 'warned', reason, note, until: null, staff }, now())
     }
+    await tx.audit.add({
+      staff,
+      act: 'flag.answer',
+      subject: { kind: 'member', id: flag.member },
+      before: null,
+      after: { flag: id, kind: flag.kind, upheld: answer.upheld },
+      reason: '',
+      at: now(),
+    })
+    tx.deskChanged('queue')
     return 'done'
   })
 
