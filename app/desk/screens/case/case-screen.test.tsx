@@ -157,13 +157,13 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
 })
 
 test('[DESK-3] messages are not in the page until V is pressed; then the row of the audit is named and photos stay covered', async () => {
-  const { requests } = await openCase({}, { 'POST evidence/31/messages': () => ({ json: MESSAGES }) })
+  const { requests } = await openCase({}, { 'POST evidence/31/messages': () => ({ json: MESSAGES }) }, 'owner')
   expect(document.body.textContent).not.toContain('Steam cards')
   expect(screen.getByText('Showing is logged with your name')).toBeTruthy()
   await press('v')
   expect(await screen.findByText(/Buy Steam cards/)).toBeTruthy()
   expect(requests.filter(({ path }) => path === 'evidence/31/messages')).toHaveLength(1)
-  expect(screen.getByText('row 88,431')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'row 88,431' }).getAttribute('href')).toBe('/audit?before=88432')
   expect(document.body.innerHTML).not.toContain('senthash')
   await press('v')
   expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/senthash/thumb')

@@ -1,7 +1,8 @@
 /** The way back from a case to the queue. */
 import { useLocation } from 'wouter'
 import type { KeyEntry } from '../../keys.ts'
-import { DESK_SCREENS, SCREENS } from '../../screens.ts'
+import { DESK_SCREENS, maySee } from '../../screens.ts'
+import { self } from '../../session.ts'
 import { t } from '../../texts.ts'
 
 export const backToQueue = (): { href: string; label: string } => ({
@@ -23,6 +24,8 @@ export const useQueueKey = (first: () => boolean = () => false): KeyEntry => {
   }
 }
 
-/** The address of a row of the audit, once the desk has that screen. */
-export const auditPath = (row: number): string | null =>
-  SCREENS.some(({ name }) => name === 'audit') ? `/audit?row=${row}` : null
+/** The page of the audit that begins with a row; null for a role without the audit. */
+export const auditPath = (row: number): string | null => {
+  const role = self.value?.role
+  return role !== undefined && maySee(DESK_SCREENS.audit, role) ? `${DESK_SCREENS.audit.path}?before=${row + 1}` : null
+}
