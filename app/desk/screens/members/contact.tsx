@@ -51,13 +51,9 @@ export const Contact = ({ member, onShown }: { member: DeskMember; onShown: () =
               {covered.length === 0 ? t('member.noneKnown') : (shown[part] ?? covered).join(' · ')}
             </p>
             {isAllowed && covered.length > 0 && shown[part] === undefined ? (
-              <DeskButton
-                kind="quiet"
-                {...(part === 'mail' && { keys: 'v' })}
-                aria-label={t('member.showPart', { part: label })}
-                onClick={() => void show(part)}
-              >
-                {t('photos.show')}
+              <DeskButton kind="quiet" {...(part === 'mail' && { keys: 'v' })} onClick={() => void show(part)}>
+                <span aria-hidden="true">{t('photos.show')}</span>
+                <span className="vh">{t('member.showPart', { part: label })}</span>
               </DeskButton>
             ) : null}
           </li>

@@ -227,13 +227,12 @@ const Acts = ({ title, acts, onAct }: ActsProps) =>
             <DeskButton
               kind={act.isDanger === true ? 'danger' : 'second'}
               {...(act.key !== undefined && { keys: act.key })}
-              aria-label={t('member.doAct', {
-                verb: tCode('memberActDo', act.name),
-                act: tCode('memberAct', act.name),
-              })}
               onClick={() => onAct(act)}
             >
-              {tCode('memberActDo', act.name)}
+              <span aria-hidden="true">{tCode('memberActDo', act.name)}</span>
+              <span className="vh">
+                {t('member.doAct', { verb: tCode('memberActDo', act.name), act: tCode('memberAct', act.name) })}
+              </span>
             </DeskButton>
           </li>
         ))}
