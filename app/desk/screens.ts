@@ -71,6 +71,12 @@ export const DESK_SCREENS = {
     key: 's',
     load: () => import('./screens/staff/staff-screen.tsx').then(({ StaffScreen }) => StaffScreen),
   },
+  memberMoney: {
+    path: '/members/:id/money',
+    roles: deskCalls['money.member'].roles,
+    title: 'memberMoney.title',
+    load: () => import('./screens/money/member-money-screen.tsx').then(({ MemberMoneyScreen }) => MemberMoneyScreen),
+  },
   money: {
     path: '/money',
     roles: deskCalls['money.month'].roles,

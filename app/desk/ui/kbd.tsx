@@ -13,7 +13,7 @@ const ICON_CAPS: Record<string, DeskIconName> = {
 }
 const WORD_CAPS: Record<string, string> = { Escape: 'Esc', Control: 'Ctrl' }
 
-const capsOf = (keys: string): string[] => keys.split(/[ +]/)
+const capsOf = (keys: string): string[] => keys.split(/ |(?<=.)\+/)
 
 /** @param keys as in a `KeyEntry`: `a`, `g q`, `Control+Enter`. Nothing is shown for a key that is switched off. */
 export const Kbd = ({ keys }: { keys: string }) => {

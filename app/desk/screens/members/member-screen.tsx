@@ -102,6 +102,11 @@ const Member = ({ member, back, onDone }: MemberProps) => {
           </div>
           <div className={styles['column']}>
             <Numbers member={member} />
+            {mayCall('money.member') ? (
+              <DeskLink kind="second" icon="euro" href={`/members/${member.id}/money`}>
+                {t('memberMoney.open')}
+              </DeskLink>
+            ) : null}
             <History events={member.history} />
           </div>
           <div className={styles['column']}>

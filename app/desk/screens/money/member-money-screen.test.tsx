@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import { now } from '../../clock.ts'
+import { Frame } from '../../frame/frame.tsx'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { MemberMoneyScreen } from './member-money-screen.tsx'
+
+const NOW = Date.UTC(2026, 10, 21, 14, 32)
+const PAYMENT = '0b6e3c64-58a1-4b8f-9c56-2f6f6f0a8a11'
+
+const payment = (own: Partial<DeskPayment> = {}): DeskPayment => ({
+  id: PAYMENT,
+  status: 'completed',
+  method: 'creditcard',
+  country: 'IE',
+  credits: 100,
+  amount: 3_999,
+  currency: 'EUR',
+  vat: 748,
+  vat_percentage: 23,
+  discount: null,
+  created_at: NOW - 1_000,
+  completed_at: NOW,
+  invoice: '2026/4512',
+  refunded: 0,
+  waiting: 0,
+  bookings: [],
+  refund: {
+    unspent: { amount: 2_879, credits: 72 },
+    whole: { amount: 3_999, credits: 72 },
+    most: 3_999,
+    vat_percentage: 23,
+    credit_note: 187,
+  },
+  withdrawal: { until: NOW + 1_000_000, amount: 2_879, credits: 72 },
+  chargeback: null,
+  ...own,
+})
+
+const moneyWith = (own: Partial<MemberMoney> = {}): MemberMoney => ({
+  member: { id: 48_816, name: 'Helen' },
+  credits: 72,
+  sums: [{ currency: 'EUR', paid: 5_998, refunded: 0, worth: 2_879 }],
+  goodwill_left: 50,
+  buying_stopped: false,
+  payments: [payment()],
+  ledger: [{ id: 9, at: NOW, reason: 'message', amount: -1, balance: 72, partner: 17 }],
+  more: false,
+  ...own,
+})
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('support')
+  now.value = NOW
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const open = (): void => {
+  const location = memoryLocation({ path: '/members/48816/money' })
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <MemberMoneyScreen params={{ id: '48816' }} />
+    </Router>,
+  )
+}
+const GET = 'GET members/48816/money'
+
+test('[DESK-12] a member page of money shows payments, invoices, the ledger and the worth of unspent credits', async () => {
+  answerCalls({ [GET]: () => ({ json: moneyWith() }) })
+  open()
+  const payments = await screen.findByRole('table', { name: 'Payments' })
+  expect(within(payments).getAllByRole('row')[1]?.textContent).toContain('100 credits€39.99€7.48 (23 %)')
+  expect(within(payments).getByText('Credit card')).toBeTruthy()
+  expect(within(payments).getByText('2026/4512')).toBeTruthy()
+  expect(screen.getByText('Paid €59.98, refunded €0.00, credits worth €28.79')).toBeTruthy()
+  const ledger = screen.getByRole('table', { name: 'Ledger' })
+  expect(within(ledger).getAllByRole('row')[1]?.textContent).toContain('Message, with no. 17−172')
+})
+
+test('[DESK-12] a refund shows its credit note first, and sends the amount that was on screen', async () => {
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith() }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ json: {} }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Next credit note187')
+  expect(dialog.textContent).toContain('Net−€23.41')
+  expect(dialog.textContent).toContain('VAT 23 %−€5.38')
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^Another amount/ }))
+  const amount = within(dialog).getByLabelText('Amount in EUR')
+  fireEvent.change(amount, { target: { value: '40.00' } })
+  expect(within(dialog).getByRole('button', { name: 'Refund' })).toHaveProperty('disabled', true)
+  fireEvent.change(amount, { target: { value: '10,5' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Refund €10.50' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = requests.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ part: 'amount', amount: 1_050, reason: 'withdrawal', note: '' })
+})
+
+test('[DESK-12] a payment that changed meanwhile is not refunded, and the dialog says so', async () => {
+  answerCalls({
+    [GET]: () => ({ json: moneyWith() }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ status: 409, json: { error: 'changed_meanwhile' } }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refund €28.79' }))
+  expect(await screen.findByText(/A colleague has changed this meanwhile/)).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('[DESK-12] + gives goodwill credits with a reason, and nothing is offered at the limit', async () => {
+  let left = 50
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ goodwill_left: left }) }),
+    'POST members/48816/goodwill': () => {
+      left = 0
+      return { json: {} }
+    },
+  })
+  open()
+  await screen.findByRole('table', { name: 'Payments' })
+  await press('+')
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Credits'), { target: { value: '10' } })
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'The chat was down for a day' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give goodwill credits' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    credits: 10,
+    reason: 'The chat was down for a day',
+  })
+  const button = screen.getByRole('button', { name: 'Give goodwill credits' })
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', true))
+})
+
+test('[DESK-12] finance decides a chargeback with a reason, and support only sees it', async () => {
+  const chargeback = { at: NOW, amount: 3_999, decision: null }
+  const requests = answerCalls({
+    [GET]: () => ({
+      json: moneyWith({ buying_stopped: true, payments: [payment({ refund: null, withdrawal: null, chargeback })] }),
+    }),
+    [`POST payments/${PAYMENT}/chargeback`]: () => ({ json: {} }),
+  })
+  open()
+  expect(await screen.findByText('Chargeback, undecided')).toBeTruthy()
+  expect(screen.getByText('After a chargeback this member cannot buy.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Allow buying' })).toBeNull()
+  cleanup()
+  await enterAs('finance')
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Allow buying' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'The bank made a mistake' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Allow buying' }))
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      decision: 'allow',
+      reason: 'The bank made a mistake',
+    }),
+  )
+})
+
+test('[DESK-12] a member without purchases says so, and a failed request can be repeated', async () => {
+  let isDown = true
+  answerCalls({
+    [GET]: () =>
+      isDown
+        ? { status: 500, json: { error: 'server_error' } }
+        : { json: moneyWith({ payments: [], ledger: [], sums: [] }) },
+  })
+  open()
+  const alert = await screen.findByRole('alert')
+  isDown = false
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('This member has bought nothing.')).toBeTruthy()
+})
+
+test("[DESK-2] a moderator reads that a member's money belongs to other roles, and nothing is requested", async () => {
+  await enterAs('moderator')
+  const requests = answerCalls({})
+  const location = memoryLocation({ path: '/members/48816/money' })
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <Frame />
+    </Router>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
+  expect(requests.filter(({ path }) => path.includes('money'))).toEqual([])
+})

@@ -1,0 +1,220 @@
+/** The payments and the ledger of a member, with refunds, goodwill and chargebacks [DESK-12]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import { Note } from '../../../ui/note.tsx'
+import { now } from '../../clock.ts'
+import { moneyText, shareText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys, type KeyEntry } from '../../keys.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { mayCall } from '../../session.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Box, Facts, Tag } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import { MoneyDialog, type MoneyAct } from './money-dialog.tsx'
+import styles from './money.module.css'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const [before, setBefore] = useState<string | null>(null)
+  const query = before === null ? {} : { before }
+  const { data, failure, reload } = useCall('money.member', { params: { member: id }, query })
+  const [act, setAct] = useState<MoneyAct | { kind: 'refund'; payment: DeskPayment } | null>(null)
+  const back = { href: `/members/${id}`, label: data?.member.name ?? t('member.title') }
+  const hasGoodwill = data !== null && data.goodwill_left > 0
+  useKeys([
+    ...(hasGoodwill
+      ? [{ keys: ['+'], text: 'key.goodwill', run: () => setAct({ kind: 'goodwill', money: data }) } satisfies KeyEntry]
+      : []),
+    { keys: ['Escape'], text: 'key.back', run: () => navigate(back.href) },
+  ])
+  const close = (): void => setAct(null)
+  return (
+    <>
+      <Head
+        title={t('memberMoney.title')}
+        back={back}
+        note={<span className="num">{t('member.number', { number: id })}</span>}
+      />
+      <Main>
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        {data ? (
+          <div className={styles['stack']}>
+            <Sums money={data} onGoodwill={() => setAct({ kind: 'goodwill', money: data })} />
+            <Payments payments={data.payments} onAct={setAct} />
+            <Ledger ledger={data.ledger} />
+            <div className={styles['bar']}>
+              {before === null ? null : (
+                <DeskButton kind="second" onClick={() => setBefore(null)}>
+                  {t('memberMoney.newest')}
+                </DeskButton>
+              )}
+              {data.more ? (
+                <DeskButton kind="second" onClick={() => setBefore(String(data.ledger.at(-1)?.id))}>
+                  {t('memberMoney.older')}
+                </DeskButton>
+              ) : null}
+            </div>
+          </div>
+        ) : null}
+      </Main>
+      {act?.kind === 'refund' ? <RefundDialog payment={act.payment} onClose={close} onDone={reload} /> : null}
+      {act && act.kind !== 'refund' ? <MoneyDialog act={act} onClose={close} onDone={reload} /> : null}
+    </>
+  )
+}
+
+const Sums = ({ money, onGoodwill }: { money: MemberMoney; onGoodwill: () => void }) => (
+  <Box
+    title={money.member.name}
+    end={
+      <DeskButton kind="second" keys="+" disabled={money.goodwill_left === 0} onClick={onGoodwill}>
+        {t('memberMoney.goodwill')}
+      </DeskButton>
+    }
+  >
+    {money.buying_stopped ? <Note tone="warn">{t('memberMoney.stopped')}</Note> : null}
+    <Facts
+      facts={[
+        [t('memberMoney.credits'), numberText(money.credits)],
+        ...money.sums.map(({ currency, paid, refunded, worth }): [string, string] => [
+          t('memberMoney.sum', { currency }),
+          t('memberMoney.sumText', {
+            paid: moneyText(paid, currency),
+            refunded: moneyText(refunded, currency),
+            worth: moneyText(worth, currency),
+          }),
+        ]),
+        [t('memberMoney.goodwillLeft'), numberText(money.goodwill_left)],
+      ]}
+    />
+  </Box>
+)
+
+type PaymentsProps = {
+  payments: readonly DeskPayment[]
+  onAct: (act: MoneyAct | { kind: 'refund'; payment: DeskPayment }) => void
+}
+
+const Payments = ({ payments, onAct }: PaymentsProps) => (
+  <Box title={t('memberMoney.payments')} className={styles['flush']}>
+    {payments.length === 0 ? (
+      <p className={styles['text']}>{t('memberMoney.noPayments')}</p>
+    ) : (
+      <DataTable
+        label={t('memberMoney.payments')}
+        columns={[
+          { name: t('memberMoney.when') },
+          { name: t('memberMoney.bought'), isNumber: true },
+          { name: t('month.gross'), isNumber: true },
+          { name: t('month.vat'), isNumber: true },
+          { name: t('month.back'), isNumber: true },
+          { name: t('month.state') },
+          { name: t('memberMoney.acts') },
+          { name: t('memberMoney.invoice') },
+          { name: t('memberMoney.method') },
+        ]}
+        rows={payments.map((payment) => ({
+          key: payment.id,
+          cells: [
+            whenText(payment.completed_at ?? payment.created_at, now.value),
+            t('memberMoney.boughtCredits', { count: payment.credits }),
+            moneyText(payment.amount, payment.currency),
+            t('memberMoney.vat', {
+              vat: moneyText(payment.vat, payment.currency),
+              rate: shareText(payment.vat_percentage / 100),
+            }),
+            moneyText(payment.refunded + payment.waiting, payment.currency),
+            <State key="state" payment={payment} />,
+            <Acts key="acts" payment={payment} onAct={onAct} />,
+            payment.invoice ?? '–',
+            tCode('method', payment.method),
+          ],
+        }))}
+      />
+    )}
+  </Box>
+)
+
+const State = ({ payment: { status, waiting, currency, chargeback } }: { payment: DeskPayment }) => (
+  <span className={styles['states']}>
+    <Tag tone={status === 'completed' ? 'good' : 'plain'}>{tCode('paymentStatus', status)}</Tag>
+    {waiting > 0 ? <Tag icon="clock">{t('memberMoney.waiting', { amount: moneyText(waiting, currency) })}</Tag> : null}
+    {chargeback ? (
+      <Tag tone="warn" icon="warning">
+        {tCode('chargeback', chargeback.decision ?? 'open')}
+      </Tag>
+    ) : null}
+  </span>
+)
+
+const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['onAct'] }) => (
+  <span className={styles['acts']}>
+    {payment.refund ? (
+      <DeskButton kind="second" onClick={() => onAct({ kind: 'refund', payment })}>
+        {t('memberMoney.refund')}
+      </DeskButton>
+    ) : null}
+    {payment.withdrawal && payment.withdrawal.amount > 0 ? (
+      <DeskButton kind="second" onClick={() => onAct({ kind: 'withdraw', payment })}>
+        {t('memberMoney.withdraw')}
+      </DeskButton>
+    ) : null}
+    {payment.chargeback && mayCall('money.decide_chargeback')
+      ? (['allow', 'stop'] as const)
+          .filter((decision) => decision !== payment.chargeback?.decision)
+          .map((decision) => (
+            <DeskButton key={decision} kind="second" onClick={() => onAct({ kind: decision, payment })}>
+              {tCode('memberMoney', decision)}
+            </DeskButton>
+          ))
+      : null}
+  </span>
+)
+
+const Ledger = ({ ledger }: { ledger: readonly DeskLedgerEntry[] }) => (
+  <Box
+    title={t('memberMoney.ledger')}
+    className={styles['flush']}
+    end={<span className="muted">{t('memberMoney.ledgerNote')}</span>}
+  >
+    {ledger.length === 0 ? (
+      <p className={styles['text']}>{t('memberMoney.noLedger')}</p>
+    ) : (
+      <DataTable
+        label={t('memberMoney.ledger')}
+        columns={[
+          { name: t('memberMoney.when') },
+          { name: t('memberMoney.what') },
+          { name: t('memberMoney.credits'), isNumber: true },
+          { name: t('memberMoney.left'), isNumber: true },
+        ]}
+        rows={ledger.map(({ id, at, reason, amount, balance, partner }) => ({
+          key: String(id),
+          cells: [
+            whenText(at, now.value),
+            partner === null
+              ? tCode('ledger', reason)
+              : t('memberMoney.withMember', { what: tCode('ledger', reason), number: partner }),
+            <b key="amount">{signedText(amount)}</b>,
+            numberText(balance),
+          ],
+        }))}
+      />
+    )}
+  </Box>
+)
+
+const signedText = (amount: number): string => (amount < 0 ? `−${numberText(-amount)}` : `+${numberText(amount)}`)

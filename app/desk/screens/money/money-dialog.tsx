@@ -1,0 +1,81 @@
+/** The acts on a member's money that need a reason: goodwill, a withdrawal in the member's name, a chargeback. */
+import type { DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
+import { call, type Failure } from '../../calls.ts'
+import { moneyText } from '../../format.ts'
+import { t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { fieldText } from '../../ui/desk-form.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+
+export type MoneyAct =
+  | { kind: 'goodwill'; money: MemberMoney }
+  | { kind: 'withdraw' | 'allow' | 'stop'; payment: DeskPayment }
+
+type Props = { act: MoneyAct; onClose: () => void; onDone: () => void }
+
+export const MoneyDialog = ({ act, onClose, onDone }: Props) => (
+  <ReasonDialog
+    title={tCode('memberMoney', act.kind)}
+    note={noteOf(act)}
+    submit={tCode('memberMoney', act.kind)}
+    {...(act.kind === 'goodwill' && { Fields: CreditsField })}
+    onClose={onClose}
+    send={async (data) => {
+      const failure = await send(act, data)
+      if (failure) return failure
+      onClose()
+      showToast(t('memberMoney.done'))
+      onDone()
+      return null
+    }}
+  />
+)
+
+const CreditsField = ({ failure }: { failure: Failure | null }) => (
+  <TextField
+    label={t('memberMoney.credits')}
+    name="credits"
+    type="number"
+    min={1}
+    required
+    autoFocus
+    error={fieldText(failure, 'credits')}
+  />
+)
+
+const noteOf = (act: MoneyAct): string => {
+  if (act.kind === 'goodwill') return t('memberMoney.goodwillNote', { left: act.money.goodwill_left })
+  const { withdrawal, currency } = act.payment
+  if (act.kind === 'withdraw')
+    return t('memberMoney.withdrawNote', {
+      amount: moneyText(withdrawal?.amount ?? 0, currency),
+      credits: withdrawal?.credits ?? 0,
+    })
+  return tCode('memberMoneyNote', act.kind)
+}
+
+const send = async (act: MoneyAct, data: FormData): Promise<Failure | null> => {
+  const reason = textOf(data, 'reason').trim()
+  if (act.kind === 'goodwill') {
+    const params = { member: String(act.money.member.id) }
+    const credits = Number(textOf(data, 'credits'))
+    const answer = await call('money.goodwill', { params, body: { credits, reason } })
+    return answer.ok ? null : answer.failure
+  }
+  const params = { payment: act.payment.id }
+  if (act.kind === 'withdraw') {
+    const amount = act.payment.withdrawal?.amount ?? 0
+    const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
+    return answer.ok ? null : withReason(answer.failure)
+  }
+  const answer = await call('money.decide_chargeback', { params, body: { decision: act.kind, reason } })
+  return answer.ok ? null : answer.failure
+}
+
+/** The call names the reason of a withdrawal `note`; the form has one field for both. */
+const withReason = (failure: Failure): Failure => {
+  if (!('fields' in failure) || failure.fields?.['note'] === undefined) return failure
+  return { ...failure, fields: { reason: failure.fields['note'] } }
+}
