@@ -88,7 +88,9 @@ test('[SAFE-6] every limit of the table is used by a call', () => {
     const limit = CALL_LIMITS[name]
     return [rateOf(name), ...('within' in limit ? (limit.within ?? []) : [])]
   })
-  expect(Object.keys(RATES).filter((name) => !used.some((one) => one === name))).toEqual([])
+  // The desk has a table of calls of its own, which share one limit (`http/mount-desk.ts`).
+  const unused = Object.keys(RATES).filter((name) => name !== 'desk' && !used.some((one) => one === name))
+  expect(unused).toEqual([])
 })
 
 test('[SAFE-6] an outbox of 500 writes after a week offline gets through by waiting for Retry-After', () => {

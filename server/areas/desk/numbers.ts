@@ -30,10 +30,13 @@ export const countRecentDays = async (deps: Needs, now: number, countedTo: numbe
 }
 
 /** One day at a time, with a pause: the server answers in between. */
-const countDay = async ({ read, write, pause }: Needs, day: number, part: 'cohort' | 'events'): Promise<void> => {
+const countDay = async ({ write, pause }: Needs, day: number, part: 'cohort' | 'events'): Promise<void> => {
   const to = day + DAY_MS
-  const rows = part === 'cohort' ? await read.numbers.cohort(day, to) : await read.numbers.events(day, to, false)
-  await write((tx) => tx.numbers.put(part, dayText(day), dayText(to), rows))
+  await write(async (tx) => {
+    // Counted in the same transaction: an account that is erased between the two would come back into the numbers.
+    const rows = part === 'cohort' ? await tx.numbers.cohort(day, to) : await tx.numbers.events(day, to, false)
+    await tx.numbers.put(part, dayText(day), dayText(to), rows)
+  })
   await pause(1)
 }
 
@@ -42,11 +45,9 @@ export const rebuildNumbers = async ({ read, write }: Needs, now: number): Promi
   const first = await read.numbers.firstDay()
   if (first === null) return { days: 0 }
   const [from, to] = [dayStart(first), dayStart(now)]
-  const cohort = await read.numbers.cohort(from, to)
-  const events = await read.numbers.events(0, to, true)
   await write(async (tx) => {
-    await tx.numbers.put('cohort', '0000', dayText(to), cohort)
-    await tx.numbers.put('events', '0000', dayText(to), events)
+    await tx.numbers.put('cohort', '0000', dayText(to), await tx.numbers.cohort(from, to))
+    await tx.numbers.put('events', '0000', dayText(to), await tx.numbers.events(0, to, true))
   })
   return { days: Math.round((to - from) / DAY_MS) }
 }

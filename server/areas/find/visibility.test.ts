@@ -28,7 +28,12 @@ let paid: TestMember
 let everyone: Someone[]
 
 beforeAll(async () => {
-  server = await createTestServer({ settings: { search_page_size: 1_000 } })
+  server = await createTestServer({
+    settings: {
+      search_page_size: 1_000,
+      new_conversations_a_day: { first_day: 1_000, first_week: 1_000, later: 1_000 },
+    },
+  })
   free = await server.signUp('Free', { credits: 1_000 })
   paid = await server.signUp('Paid', { credits: 1_000, paid: true })
   server.sql('begin')

@@ -15,7 +15,7 @@ export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, m
   const until = now() - REACTIVATION_DAYS * DAY_MS
   const erase = <Result>(body: (tx: Tx) => Result | Promise<Result>) => write((tx) => overwriting(tx, body))
 
-  const closed = await write(async (tx) => {
+  const closed = await erase(async (tx) => {
     const account = await tx.leaving.closeForGood(member, until)
     // A reported member may be banned after the account is gone [DESK-10].
     if (account && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
