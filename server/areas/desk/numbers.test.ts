@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { purge } from '../leaving/purge.ts'
+import { addTestStaff } from '../../testing/desk.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { COHORT, EVENTS, type NumberName, type NumbersRow } from './numbers-columns.ts'
@@ -312,4 +313,14 @@ describe('[DESK-13] the numbers', () => {
 test('[DESK-13] sums of no rows are zero', async () => {
   const [row] = await server.deps.read.numbers.sums([], { from: '2025-01-01', to: '2026-01-01' })
   expect(numberOf(row, 'signups')).toBe(0)
+})
+
+test('[DESK-13] the file has no column for visits and landers, which nothing counts yet', async () => {
+  const { cookie } = await addTestStaff(server.deps, 'Mia', 'marketing')
+  const answer = await server.app.request('http://localhost/api/desk/numbers/csv?from=2025-01-01&to=2025-12-31', {
+    headers: { cookie },
+  })
+  const [head = ''] = (await answer.text()).split(/\r?\n/)
+  expect(head).toContain('by,group,signups')
+  expect(head).not.toMatch(/visits|lander/)
 })
