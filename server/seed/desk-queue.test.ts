@@ -6,6 +6,8 @@ import { DAY_MS } from '#contract/limits.ts'
 import { checkChain } from '../areas/desk/audit.ts'
 import { addDemoStaff } from '../areas/desk/demo-staff.ts'
 import { waitingPhotos } from '../areas/desk/photos.ts'
+import { dayText } from '../areas/desk/numbers.ts'
+import { deskNumbers } from '../areas/desk/numbers-view.ts'
 import { listQueue } from '../areas/desk/queue.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
@@ -106,4 +108,12 @@ test('[OPS-3] a demo that starts on another day has the same queue', async () =>
   await seeded(new Date(Date.parse('2026-06-15T12:00:00Z') + 200 * DAY_MS).toISOString())
   await filled()
   expect(told()).toEqual(first)
+})
+
+test('[DESK-13] the numbers of the demo are there at its first start', async () => {
+  await seeded()
+  await filled()
+  const now = server.clock.now()
+  const span = { from: dayText(now - 365 * DAY_MS), to: dayText(now - DAY_MS) }
+  expect((await deskNumbers(server.deps, span)).funnel.signups).toBeGreaterThan(50)
 })

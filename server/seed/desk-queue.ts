@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { sendMessage } from '../areas/chat/send-message.ts'
 import { decideCase, type Deciding } from '../areas/desk/decide.ts'
+import { rebuildNumbers } from '../areas/desk/numbers.ts'
 import { DEMO_STAFF_MAIL } from '../areas/desk/demo-staff.ts'
 import { claimRow } from '../areas/desk/queue.ts'
 import { complain } from '../areas/notices/complain.ts'
@@ -57,6 +58,8 @@ export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
   await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))
   await claimRow(deps, { staff: staff.colleague, subject: memberSubject(cast.minor.id), takeOver: null })
+  // Otherwise the numbers would be empty until the first night.
+  await rebuildNumbers(deps, start)
 }
 
 /** At an earlier time; without limits, and without a line in the log for each made-up letter. The job loop starts later. */
