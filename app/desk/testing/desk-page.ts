@@ -1,10 +1,13 @@
 /** For tests of the desk's screens: answers of its calls, a person at the desk, and the keyboard. */
-import { act } from '@testing-library/react'
+import { act, configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { StaffRole } from '#contract/desk/roles.ts'
 import { hint } from '../live.ts'
 import { enterStep } from '../session.ts'
 import { showLanguage } from '../texts.ts'
+
+// A loaded machine may take longer than the default of one second.
+configure({ asyncUtilTimeout: 5_000 })
 
 type Request = { method: string; path: string; body: unknown }
 type Reply = { status?: number; json: unknown }
@@ -30,11 +33,14 @@ export const enterAs = async (role: StaffRole, name = 'Orla Brennan'): Promise<v
   enterStep({ state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 })
 }
 
-export const press = (key: string, more: KeyboardEventInit = {}): Promise<void> =>
-  act(async () => {
+export const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
+  // React registers a screen's keys after it has rendered, as a person sees it before pressing one.
+  await act(async () => {})
+  await act(async () => {
     const target = document.activeElement ?? document.body
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
   })
+}
 
 /** A hint of the event stream, with the short time in which several come together. */
 export const hear = (topic: string): Promise<void> =>

@@ -176,7 +176,7 @@ describe('[PAY-11] its mails', () => {
     const [mail] = inboxOf(server)
     expect(mail).toMatchObject({ recipient: anna.email, subject: 'Your receipt V-2026-000007' })
     for (const said of [
-      '15 credits are on your account',
+      '15 credits have been added to your account',
       'Invoice V-2026-000007 of June 15, 2026: net €8.39, VAT 19% €1.60, total €9.99.',
       'Seller: Visavis Demo, 1 Example Street, Dublin, IE. Company number 00000000, VAT number IE0000000XX.',
       `Buyer: Anna, ${anna.email}, DE.`,
