@@ -51,8 +51,8 @@ describe('[ACC-8] the password queues', () => {
     const flood = Array.from({ length: 30 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     const owner = check('owner', 'known')
     await owner
-    // Two were running. Of three that end together, any may be recorded first.
-    expect(done.indexOf('owner')).toBeLessThanOrEqual(3)
+    // Two were running. A few strangers may end while the owner's check runs; without a queue of its own, all thirty would.
+    expect(done.indexOf('owner')).toBeLessThan(10)
     await Promise.all(flood)
     expect(done).toHaveLength(31)
   })
