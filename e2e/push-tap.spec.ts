@@ -183,7 +183,8 @@ test.describe('in one browser', () => {
       expect(hint.buttons).toEqual([])
       bus.tap(hint)
       await later.waitForURL(account ? '**/members**' : product.url)
-      expect(await later.evaluate(() => document.body.innerText)).not.toMatch(/Anna|for nobody/)
+      // The search may list Anna for whoever looks; her message is for nobody here.
+      expect(await later.evaluate(() => document.body.innerText)).not.toContain('for nobody')
     }
   })
 })
