@@ -1,5 +1,6 @@
 /** Mails a member that someone likes them, only if the like still exists, is new, and both may see each other. */
 import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
+import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
@@ -13,6 +14,7 @@ export const mailLike =
     const [from] = await deps.read.notices.people([liker])
     const state = likeStateOf(liker, await deps.read.likes.statesWith(member, [liker]))
     if (!person || !from || !state.received?.like_new) return
+    if (!(await mayStillSend(deps, liker, 'contact'))) return
     const { language } = person
     // A mail marks a fictional profile wherever it names one, in the subject too [SAFE-7].
     const names = { liker: markedName(language, from), site: deps.settings().name }

@@ -1,5 +1,6 @@
 /** Mails a member that someone wrote for the first time: the sender's name, never the message. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
@@ -13,7 +14,7 @@ export const mailNewConversation =
     // No mail if the message was read, its sender blocked or the conversation deleted meanwhile.
     const written = (await deps.read.notices.unreadBy(recipient, deps.now())).find(({ partner }) => partner === sender)
     const [from] = await deps.read.notices.people([sender])
-    if (!person || !written || !from) return
+    if (!person || !written || !from || !(await mayStillSend(deps, sender, 'begin'))) return
     const { language } = person
     // A mail marks a fictional profile wherever it names one, in the subject too [SAFE-7].
     const names = { sender: markedName(language, from), site: deps.settings().name }

@@ -3,6 +3,7 @@ import type { PushAction } from '#contract/push.ts'
 import { cardsOf } from '../areas/find/cards.ts'
 import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
 import { whyNoLike } from '../areas/likes/like.ts'
+import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import { serverText } from '../texts.ts'
 import { pushJob } from './push-deliver.ts'
 import { isDetailedFor } from './push-payload.ts'
@@ -13,7 +14,7 @@ export const pushLike = pushJob('like', async (deps, person, { liker }) => {
   if (person.status !== 'active') return null
   // No push if the like was taken back, seen or hidden meanwhile.
   const state = likeStateOf(liker, await read.likes.statesWith(person.id, [liker]))
-  if (!state.received?.like_new) return null
+  if (!state.received?.like_new || !(await mayStillSend(deps, liker, 'contact'))) return null
   const [profile] = await cardsOf(read, [liker], person.id, now(), settings().cdn_prefix)
   if (!profile?.exists) return null
 

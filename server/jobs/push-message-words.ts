@@ -30,9 +30,6 @@ export const contentsOf = async (
   const since = shownSince({ now, settings })
   if (isErased(message) || message.sent_at < since) return null
   if (chatRow.blockedByMe || chatRow.blocksMe) return null
-  // The sender was suspended or banned after the message: it reaches nobody any more [DESK-7].
-  const decisions = await read.safety.standingDecisions(row.sender, now())
-  if (decisions.some(({ kind }) => kind === 'suspended' || kind === 'banned')) return null
   const [profile] = await cardsOf(read, [row.sender], person.id, now(), settings().cdn_prefix)
   if (!profile) return null
 

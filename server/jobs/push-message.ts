@@ -2,6 +2,7 @@
 import type { PushSender } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
+import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { pushJob } from './push-deliver.ts'
@@ -42,13 +43,14 @@ const hasArrived = async ({ read }: Deps, message: number): Promise<boolean> => 
 }
 
 const send = pushJob('message', async (deps, person, { message }) =>
-  (await isWanted(deps, message, person)) ? contentsOf(deps, message, person) : null,
+  (await maySend(deps, message, person)) ? contentsOf(deps, message, person) : null,
 )
 
 /** The first message of a conversation counts as a new conversation, each later one as a new message. */
-const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, person: PersonRow): Promise<boolean> => {
-  const [row] = await read.chat.messagesById([message])
+const maySend = async (deps: Pick<Deps, 'read' | 'safeNow'>, message: number, person: PersonRow): Promise<boolean> => {
+  const [row] = await deps.read.chat.messagesById([message])
   if (!row) return false
-  const before = await read.chat.messagesBefore(person.id, row.conversation, message, 0, 1)
-  return wantsPush(person, before.length === 0 ? 'new_conversations' : 'new_messages')
+  const isFirst = (await deps.read.chat.messagesBefore(person.id, row.conversation, message, 0, 1)).length === 0
+  if (!(await mayStillSend(deps, row.sender, isFirst ? 'begin' : 'contact'))) return false
+  return wantsPush(person, isFirst ? 'new_conversations' : 'new_messages')
 }

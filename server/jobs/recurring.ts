@@ -7,7 +7,7 @@ import { RECURRING } from './kinds.ts'
  * Gives every recurring job its row. Runs at the start of the server and when the clock has become right again: a job that a wrong
  * clock armed for a time more than a day ahead is pulled back [OPS-14].
  */
-export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: number): Promise<void> => {
+export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>, now: number): Promise<void> => {
   for (const kind of RECURRING) {
     const hour = HOURS[kind]
     const runAt = hour === null ? now : nextAtHour(hour, now)
@@ -15,6 +15,9 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: numbe
     await tx.jobs.pullBack(kind, now + DAY_MS, runAt)
   }
   await tx.jobs.pullBackRetries(now + LONGEST_RETRY_MS, now)
+  // A decision that was made while the clock was wrong took other sanctions of its member for ended [DESK-7].
+  for (const member of await tx.safety.membersWithEnd(now))
+    await tx.jobs.add({ kind: 'sanction.end', payload: { member }, uniqueKey: `sanction.end ${member}` }, now)
   tx.jobWaits()
 }
 

@@ -59,6 +59,25 @@ test('[OPS-14] a clock that jumps past the end of a suspension and back lifts it
   expect(await isFound()).toBe(true)
 })
 
+test('[OPS-14] a decision made while the clock is ahead does not end another sanction', async () => {
+  await suspend(7)
+  const right = server.clock.now()
+  trusted = right
+  server.clock.set(right + 40 * DAY_MS)
+  await sanctionMember(server.deps, bert.id, { kind: 'muted', reason: 'spam', note: '', until: null })
+  trusted = null
+  server.clock.set(right)
+  await server.deps.write((tx) => armRecurring(tx, right))
+  await runJobs(server)
+  expect(await isFound()).toBe(false)
+  const { error } = await server.as(bert)('chats.get')
+  expect(error?.error).toBe('account_suspended')
+  server.clock.set(right + 7 * DAY_MS)
+  await runJobs(server)
+  expect(await isFound()).toBe(true)
+  expect(server.sql(`select id from jobs where kind = 'sanction.end'`)).toEqual([])
+})
+
 test('[DESK-7] two suspensions end one after the other', async () => {
   await suspend(3)
   await suspend(9)

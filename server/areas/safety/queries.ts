@@ -56,6 +56,22 @@ export const safetyQueries = (db: Db) => ({
       .all()
       .map(({ id }) => id),
 
+  sanctionOf: (member: number): Sanctioned | undefined =>
+    db
+      .select({ sanction: users.sanction, sanctionUntil: users.sanctionUntil })
+      .from(users)
+      .where(eq(users.id, member))
+      .get(),
+
+  /** Members with a decision that ends later, by itself. */
+  membersWithEnd: (at: number): number[] =>
+    db
+      .selectDistinct({ member: decisions.userId })
+      .from(decisions)
+      .where(and(gt(decisions.userId, 0), isNull(decisions.liftedAt), gt(decisions.until, at)))
+      .all()
+      .map(({ member }) => member),
+
   setSanction: (member: number, { sanction, sanctionUntil }: Sanctioned): void => {
     db.update(users).set({ sanction, sanctionUntil }).where(eq(users.id, member)).run()
   },
