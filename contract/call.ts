@@ -40,6 +40,32 @@ export type Call = {
   errors: readonly ErrorCode[]
 }
 
+type Part = 'params' | 'query' | 'body'
+
+// The tuple stops the condition from splitting a union of entries: a part of a union is what all its entries have.
+type PartOf<Entry, Name extends Part> = [Entry] extends [{ [K in Name]: infer S extends v.GenericSchema }]
+  ? S
+  : undefined
+
+/** The input of an entry as the caller writes it. */
+export type InputOf<Entry> = {
+  [Name in Part as PartOf<Entry, Name> extends undefined ? never : Name]: PartOf<Entry, Name> extends v.GenericSchema
+    ? v.InferInput<PartOf<Entry, Name>>
+    : never
+}
+
+/** The input of an entry as the handler receives it, parsed. */
+export type ParsedOf<Entry> = {
+  [Name in Part as PartOf<Entry, Name> extends undefined ? never : Name]: PartOf<Entry, Name> extends v.GenericSchema
+    ? v.InferOutput<PartOf<Entry, Name>>
+    : never
+}
+
+/** The JSON answer of an entry; null if it redirects, streams events, or returns a file. */
+export type AnswerOf<Entry extends { response: unknown }> = Entry['response'] extends v.GenericSchema
+  ? v.InferOutput<Entry['response']>
+  : null
+
 /** The parts of a call that a request is matched by. */
 type Place = Pick<Call, 'method' | 'path' | 'when'>
 

@@ -2,8 +2,7 @@
  * The table of calls: the only place that defines each call, its input and answer, its callers, and how the service
  * worker handles it. The server mounts it, the app calls through it, and the worker routes by it.
  */
-import type * as v from 'valibot'
-import { callMatcher, type Call } from './call.ts'
+import { callMatcher, type AnswerOf, type Call, type InputOf, type ParsedOf } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { chatCalls } from './calls/chat.ts'
 import { deviceCalls } from './calls/device.ts'
@@ -46,32 +45,10 @@ export const callOf = (name: CallName): Call => calls[name]
 
 export const matchCall = /* @__PURE__ */ callMatcher<CallName>(calls)
 
-type PartOf<Name extends CallName, Part extends 'params' | 'query' | 'body'> = (typeof calls)[Name] extends {
-  [K in Part]: infer S extends v.GenericSchema
-}
-  ? S
-  : undefined
-
 /** The input of a call as the caller writes it. */
-export type CallInput<Name extends CallName> = {
-  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
-    Name,
-    Part
-  > extends v.GenericSchema
-    ? v.InferInput<PartOf<Name, Part>>
-    : never
-}
+export type CallInput<Name extends CallName> = InputOf<Calls[Name]>
 
 /** The input of a call as the handler receives it, parsed. */
-export type CallParsed<Name extends CallName> = {
-  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
-    Name,
-    Part
-  > extends v.GenericSchema
-    ? v.InferOutput<PartOf<Name, Part>>
-    : never
-}
+export type CallParsed<Name extends CallName> = ParsedOf<Calls[Name]>
 
-export type CallAnswer<Name extends CallName> = (typeof calls)[Name]['response'] extends v.GenericSchema
-  ? v.InferOutput<(typeof calls)[Name]['response']>
-  : null
+export type CallAnswer<Name extends CallName> = AnswerOf<Calls[Name]>

@@ -227,6 +227,7 @@ test(
     const opened = await opensBy(second.context, bus.tap, shown)
     await expect(bubble(opened, 'while you were gone')).toBeVisible()
     expect(pathOf(opened)).toBe(conversation)
+    // `notePainted` puts the time into the page, whose global object has no type for it.
     const paintedAt = await opened.evaluate(() => (globalThis as unknown as { paintedAt: number }).paintedAt)
     const before = refused.filter(({ at }) => at <= paintedAt).map(({ line }) => line)
     // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { deskCallOf, deskPathOf, type DeskAnswer, type DeskCallName, type DeskInput } from '#contract/desk/calls.ts'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import { isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
 import { noteServerTime } from './clock.ts'
 
 /** An answer that is no success, or no answer at all. */
@@ -97,6 +98,10 @@ export const deskUrlOf = <Name extends DeskCallName>(name: Name, input: DeskInpu
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, value)
   return search.size === 0 ? path : `${path}?${search.toString()}`
 }
+
+/** The address of a member's photo, as the desk sees it. */
+export const photoUrl = (photo: number, size: PhotoSize = 'thumb'): string =>
+  deskUrlOf('photos.file', { params: { id: String(photo), size } })
 
 const read = async <Name extends DeskCallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => null)

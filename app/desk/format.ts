@@ -65,6 +65,15 @@ export const shortDayText = (day: string): string =>
 export const monthText = (month: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`))
 
+/** A month as `2026-10`, in UTC as in the books. */
+export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
+
+/** @param count months after `month`; negative for months before */
+export const monthAfter = (month: string, count: number): string => {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  return monthOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + count, 1))
+}
+
 const currencyFormat = (currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat(language.value, { style: 'currency', currency, ...options })
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 
 const EVENTS = '/api/desk/events'
 /** Several hints come together, such as a claim and the queue. */
-const SETTLE_MS = 150
+export const SETTLE_MS = 150
 
 export type LiveState = 'live' | 'connecting'
 export const live = signal<LiveState>('connecting')

@@ -76,4 +76,8 @@ export const languageName = (code: string): string =>
 export const languageWord = (code: string): string =>
   new Intl.DisplayNames([language.value], { type: 'language' }).of(code) ?? code
 
+/** The site's name, which the server writes into the document. */
+export const siteName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
+
 export const numberText = (value: number): string => new Intl.NumberFormat(language.value).format(value)

@@ -20,6 +20,7 @@ export const showToast = (text: string, action?: Toast['action'], ms = SHOWN_MS)
   const remove = (): void => {
     toasts.value = toasts.value.filter(({ id }) => id !== toast.id)
   }
+  // Nobody stops this timer: removing a toast that is already gone changes nothing.
   setTimeout(remove, ms)
   return remove
 }

@@ -2,8 +2,7 @@
  * The table of the desk's calls, apart from the members' table so that nothing of it reaches a member's bytes [DESK-16].
  * It is also the only table that says which role may make which call [DESK-2].
  */
-import type * as v from 'valibot'
-import { callMatcher, pathOf } from '../call.ts'
+import { callMatcher, pathOf, type AnswerOf, type InputOf, type ParsedOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
 import { auditCalls } from './calls/audit.ts'
 import { caseCalls } from './calls/cases.ts'
@@ -46,32 +45,10 @@ export const matchDeskCall = callMatcher<DeskCallName>(deskCalls)
 export const deskPathOf = (call: DeskCall, params?: Record<string, string | number>): string =>
   pathOf({ path: `desk/${call.path}` }, params)
 
-type PartOf<Name extends DeskCallName, Part extends 'params' | 'query' | 'body'> = (typeof deskCalls)[Name] extends {
-  [K in Part]: infer S extends v.GenericSchema
-}
-  ? S
-  : undefined
-
 /** The input of a call as the caller writes it. */
-export type DeskInput<Name extends DeskCallName> = {
-  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
-    Name,
-    Part
-  > extends v.GenericSchema
-    ? v.InferInput<PartOf<Name, Part>>
-    : never
-}
+export type DeskInput<Name extends DeskCallName> = InputOf<DeskCalls[Name]>
 
 /** The input of a call as the handler receives it, parsed. */
-export type DeskParsed<Name extends DeskCallName> = {
-  [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
-    Name,
-    Part
-  > extends v.GenericSchema
-    ? v.InferOutput<PartOf<Name, Part>>
-    : never
-}
+export type DeskParsed<Name extends DeskCallName> = ParsedOf<DeskCalls[Name]>
 
-export type DeskAnswer<Name extends DeskCallName> = (typeof deskCalls)[Name]['response'] extends v.GenericSchema
-  ? v.InferOutput<(typeof deskCalls)[Name]['response']>
-  : null
+export type DeskAnswer<Name extends DeskCallName> = AnswerOf<DeskCalls[Name]>

@@ -26,6 +26,7 @@ const { write } = writeGroup<Tx>(databases.writer, () => ({
 const handlers: Partial<JobHandlers> = {
   'mail.reset': async (_, job) => {
     process.stdout.write(`${job}\n`)
+    // Without a pause the process that starts first could run all jobs before the other one begins.
     await new Promise((resolve) => setTimeout(resolve, randomInt(5)))
   },
 }

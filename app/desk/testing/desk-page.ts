@@ -2,7 +2,7 @@
 import { act, configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { StaffRole } from '#contract/desk/roles.ts'
-import { hint } from '../live.ts'
+import { SETTLE_MS, hint } from '../live.ts'
 import { enterStep } from '../session.ts'
 import { showLanguage } from '../texts.ts'
 
@@ -42,9 +42,18 @@ export const press = async (key: string, more: KeyboardEventInit = {}): Promise<
   })
 }
 
-/** A hint of the event stream, with the short time in which several come together. */
+/** The names of the files that the page saves from now on. */
+export const savedFiles = (): readonly string[] => {
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+/** A hint of the event stream. The timer of the hint was set first, so it has run when this one ends. */
 export const hear = (topic: string): Promise<void> =>
   act(async () => {
     hint(topic)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   })

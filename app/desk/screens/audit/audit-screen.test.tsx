@@ -122,5 +122,5 @@ test('[DESK-3] H checks the chain, and a broken one stays on the page', async ()
 
 test('[DESK-3] a failed request says why', async () => {
   await open({ 'GET audit': () => ({ status: 503, json: { error: 'server_busy' } }) })
-  expect(await screen.findByRole('heading', { name: 'That did not load' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
 })

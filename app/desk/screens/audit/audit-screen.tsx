@@ -16,6 +16,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Empty, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { filterOf, pathOf, queryOf, type AuditFilter } from './audit-filter.ts'
 import { AuditRow } from './audit-row.tsx'
@@ -30,7 +31,8 @@ export const AuditScreen = () => {
   useSignals()
   const [, navigate] = useLocation()
   const filter = filterOf(useSearch())
-  const { data, failure, reload } = useCall('audit.list', { query: queryOf(filter, now.peek()) })
+  const read = useCall('audit.list', { query: queryOf(filter, now.peek()) })
+  const { data, reload } = read
   const [opened, setOpened] = useState<number | null>(null)
   const [broken, setBroken] = useState<AuditCheck['broken']>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -71,23 +73,7 @@ export const AuditScreen = () => {
             <p>{t('audit.brokenAt', { row: broken.id })}</p>
           </Note>
         ) : null}
-        {failure ? (
-          <Empty
-            icon="alert"
-            title={t('members.failed')}
-            text={failureText(failure)}
-            action={
-              <DeskButton kind="second" onClick={reload}>
-                {t('frame.again')}
-              </DeskButton>
-            }
-          />
-        ) : null}
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
+        <ReadState read={read} />
         {data && data.rows.length === 0 ? (
           <Empty
             icon="scroll"

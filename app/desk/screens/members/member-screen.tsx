@@ -17,7 +17,8 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Box, Empty, Facts, Portrait } from '../../ui/parts.tsx'
+import { Box, Facts, Portrait } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCall } from '../../use-call.ts'
 import { memberName } from '../queue/row-words.ts'
@@ -30,29 +31,15 @@ import styles from './member.module.css'
 
 export const MemberScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
-  const { data, failure, reload } = useCall('members.get', { params: { id } })
+  const read = useCall('members.get', { params: { id } })
+  const { data, reload } = read
   const back = { href: '/members', label: t('members.title') }
   if (data) return <Member key={data.id} member={data} back={back} onDone={reload} />
   return (
     <>
       <Head title={t('member.title')} back={back} />
       <Main>
-        {failure ? (
-          <Empty
-            icon="alert"
-            title={t(failure.error === 'not_found' ? 'member.missing' : 'members.failed')}
-            text={failure.error === 'not_found' ? t('member.missingText') : failureText(failure)}
-            action={
-              <DeskButton kind="second" onClick={reload}>
-                {t('frame.again')}
-              </DeskButton>
-            }
-          />
-        ) : (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        )}
+        <ReadState read={read} missing={{ title: t('member.missing'), text: t('member.missingText') }} />
       </Main>
     </>
   )

@@ -74,7 +74,7 @@ test('[DESK-11] a failed search says why, and can be repeated', async () => {
       isBroken ? { status: 500, json: { error: 'server_error' } } : { json: { members: [found(1)], more: false } },
   })
   open('/members?q=1')
-  await screen.findByRole('heading', { name: 'That did not load' })
+  await screen.findByRole('heading', { name: 'This could not be loaded' })
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 member')).toBeTruthy()

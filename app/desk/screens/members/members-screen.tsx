@@ -5,7 +5,6 @@ import { Link, useLocation, useSearch } from 'wouter'
 import type { FoundMember } from '#contract/desk/entities/member.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { failureText } from '../../failure-text.ts'
 import { countryName } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -13,6 +12,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Empty, Portrait } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { memberName } from '../queue/row-words.ts'
 import { MemberTags } from './member-tags.tsx'
@@ -62,7 +62,8 @@ export const MembersScreen = () => {
 
 const Results = ({ text }: { text: string }) => {
   useSignals()
-  const { data, failure, reload } = useCall('members.find', { query: { q: text } })
+  const read = useCall('members.find', { query: { q: text } })
+  const { data, failure } = read
   const list = useRef<HTMLUListElement>(null)
   useKeys([
     {
@@ -75,25 +76,7 @@ const Results = ({ text }: { text: string }) => {
       },
     },
   ])
-  if (failure)
-    return (
-      <Empty
-        icon="alert"
-        title={t('members.failed')}
-        text={failureText(failure)}
-        action={
-          <DeskButton kind="second" onClick={reload}>
-            {t('frame.again')}
-          </DeskButton>
-        }
-      />
-    )
-  if (data === null)
-    return (
-      <p className="muted" role="status">
-        {t('frame.loading')}
-      </p>
-    )
+  if (failure || data === null) return <ReadState read={read} />
   if (data.members.length === 0)
     return <Empty icon="search" title={t('members.none')} text={t('members.noneText', { text })} />
   return (

@@ -13,8 +13,8 @@ import { mayCall } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { Box, Facts, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { MoneyDialog, type MoneyAct } from './money-dialog.tsx'
 import styles from './money.module.css'
@@ -25,7 +25,8 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
   const [, navigate] = useLocation()
   const [before, setBefore] = useState<string | null>(null)
   const query = before === null ? {} : { before }
-  const { data, failure, reload } = useCall('money.member', { params: { member: id }, query })
+  const read = useCall('money.member', { params: { member: id }, query })
+  const { data, reload } = read
   const [act, setAct] = useState<MoneyAct | { kind: 'refund'; payment: DeskPayment } | null>(null)
   const back = { href: `/members/${id}`, label: data?.member.name ?? t('member.title') }
   const hasGoodwill = data !== null && data.goodwill_left > 0
@@ -44,12 +45,7 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
         note={<span className="num">{t('member.number', { number: id })}</span>}
       />
       <Main>
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
-        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        <ReadState read={read} />
         {data ? (
           <div className={styles['stack']}>
             <Sums money={data} onGoodwill={() => setAct({ kind: 'goodwill', money: data })} />

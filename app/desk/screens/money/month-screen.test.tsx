@@ -7,7 +7,7 @@ import type { MoneyMonth, MonthRow, Settlement, UnspentCredits } from '#contract
 import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, enterAs, press, savedFiles } from '../../testing/desk-page.ts'
 import { MonthScreen } from './month-screen.tsx'
 
 const PAID_OUT = Date.UTC(2026, 9, 23)
@@ -133,14 +133,13 @@ test('[DESK-12] a difference of a settlement is shown to the cent, and B asks th
 })
 
 test('[DESK-12] [ shows the month before, ] never goes past the current one, and D downloads the CSV', async () => {
-  answerCalls(answers(monthWith()))
+  const requests = answerCalls({ ...answers(monthWith()), 'GET money/2026-10/csv': () => ({ json: null }) })
   const location = open()
   await screen.findByText('Germany')
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const saved = savedFiles()
   await press('d')
-  const [link] = click.mock.contexts
-  expect(link instanceof HTMLAnchorElement && link.getAttribute('href')).toBe('/api/desk/money/2026-10/csv')
-  click.mockRestore()
+  expect(requests.at(-1)?.path).toBe('money/2026-10/csv')
+  await vi.waitFor(() => expect(saved).toEqual(['money-2026-10.csv']))
   await press('[')
   expect(location.history.at(-1)).toBe('/money?month=2026-09')
   expect(await screen.findByRole('heading', { name: 'No payments in September 2026' })).toBeTruthy()

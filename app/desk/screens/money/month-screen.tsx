@@ -3,23 +3,21 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
-import { call, deskUrlOf } from '../../calls.ts'
+import { call, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { download } from '../../download.ts'
 import { failureText } from '../../failure-text.ts'
-import { monthText } from '../../format.ts'
+import { monthAfter, monthOf, monthText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { Empty, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { CountryTable, MonthStats } from './country-table.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import styles from './money.module.css'
-import { monthAfter, monthOf } from './months.ts'
 import { Settlements, bookable } from './settlements.tsx'
 import { UnspentBox } from './unspent-box.tsx'
 
@@ -29,14 +27,18 @@ export const MonthScreen = () => {
   const current = monthOf(now.value)
   const asked = new URLSearchParams(useSearch()).get('month') ?? ''
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked <= current ? asked : current
-  const { data, failure, reload } = useCall('money.month', { params: { month } })
+  const read = useCall('money.month', { params: { month } })
+  const { data, reload } = read
   const [isImporting, setImporting] = useState(false)
   const show = (next: string): void => {
     if (next <= current) navigate(next === current ? '/money' : `/money?month=${next}`, { replace: true })
   }
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
   const first = data?.settlements.flatMap(({ differences }) => differences).find(bookable)
-  const save = (): void => download(deskUrlOf('money.month_csv', { params: { month } }))
+  const save = async (): Promise<void> => {
+    const refused = await saveFile('money.month_csv', { params: { month } }, `money-${month}.csv`)
+    if (refused) showToast(failureText(refused))
+  }
   const book = async (difference: SettlementDifference): Promise<void> => {
     if (difference.payment === null) return
     const answer = await call('money.read_payment', { params: { payment: difference.payment } })
@@ -45,7 +47,7 @@ export const MonthScreen = () => {
   }
   useKeys([
     { keys: ['[', ']'], text: 'key.month', run: (key) => show(key === '[' ? before : after) },
-    { keys: ['d'], text: 'key.csv', run: save },
+    { keys: ['d'], text: 'key.csv', run: () => void save() },
     ...(first ? [{ keys: ['b'], text: 'key.book' as const, run: () => void book(first) }] : []),
     { keys: ['i'], text: 'key.import', run: () => setImporting(true) },
   ])
@@ -67,17 +69,12 @@ export const MonthScreen = () => {
             <DeskButton kind="second" keys="i" onClick={() => setImporting(true)}>
               {t('month.import')}
             </DeskButton>
-            <DeskButton kind="second" icon="download" keys="d" onClick={save}>
+            <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
               {t('month.csv')}
             </DeskButton>
           </span>
         </div>
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
-        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        <ReadState read={read} />
         {data ? <Month data={data} onBook={(difference) => void book(difference)} /> : null}
       </Main>
       {isImporting ? (

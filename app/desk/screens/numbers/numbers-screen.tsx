@@ -2,17 +2,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { GROUP_MIN, type DeskNumbers, type Health } from '#contract/desk/entities/numbers.ts'
-import { deskUrlOf } from '../../calls.ts'
+import { saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { download } from '../../download.ts'
+import { failureText } from '../../failure-text.ts'
 import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
 import { Stats } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { Empty } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { Choice, groupChoices } from './choice.tsx'
 import { Funnel } from './funnel.tsx'
@@ -37,18 +38,22 @@ export const NumbersScreen = () => {
   const span = spanOf(days, now.value)
   const { source, country } = filter
   const query = { ...span, ...(source !== null && { source }), ...(country !== null && { country }) }
-  const { data, failure, reload } = useCall('numbers.get', { query })
+  const read = useCall('numbers.get', { query })
+  const { data } = read
   const isFiltered = source !== null || country !== null
   // A filtered answer has only its own group, so the choices are those of the newest unfiltered one.
   const [all, setAll] = useState<DeskNumbers | null>(null)
   if (data && !isFiltered && data !== all) setAll(data)
-  const save = (): void => download(deskUrlOf('numbers.csv', { query }))
+  const save = async (): Promise<void> => {
+    const refused = await saveFile('numbers.csv', { query }, `numbers-${span.from}-${span.to}.csv`)
+    if (refused) showToast(failureText(refused))
+  }
   const focus = (name: string): void => bar.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
   useKeys([
     { keys: ['t'], text: 'key.time', run: () => focus('time') },
     { keys: ['s'], text: 'key.source', run: () => focus('source') },
     { keys: ['c'], text: 'key.country', run: () => focus('country') },
-    { keys: ['d'], text: 'key.csv', run: save },
+    { keys: ['d'], text: 'key.csv', run: () => void save() },
     { keys: ['x'], text: 'key.tables', run: () => setCharts(!hasCharts) },
   ])
   return (
@@ -79,7 +84,7 @@ export const NumbersScreen = () => {
             <DeskButton kind="second" keys="x" aria-pressed={!hasCharts} onClick={() => setCharts(!hasCharts)}>
               {t('numbers.tables')}
             </DeskButton>
-            <DeskButton kind="second" icon="download" keys="d" onClick={save}>
+            <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
               {t('numbers.csv')}
             </DeskButton>
           </span>
@@ -87,12 +92,7 @@ export const NumbersScreen = () => {
         <p className={styles['hidden']}>
           {t('numbers.hidden', { least: GROUP_MIN })} {t('numbers.notCounted')}
         </p>
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
-        {failure ? <Failed failure={failure} onAgain={reload} /> : null}
+        <ReadState read={read} />
         {data ? (
           <div className={styles['stack']}>
             <HealthStats now={data.health} before={data.health_before} />

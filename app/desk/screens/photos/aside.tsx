@@ -3,7 +3,7 @@ import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
-import { photoSource } from '../../photo-source.ts'
+import { photoUrl } from '../../calls.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
@@ -34,7 +34,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
   return (
     <aside className={styles['aside']} aria-label={memberName(owner)}>
       <div className={styles['person']}>
-        {isShown ? <img className={styles['main']} src={photoSource(photo.id, 'card')} alt="" /> : null}
+        {isShown ? <img className={styles['main']} src={photoUrl(photo.id, 'card')} alt="" /> : null}
         <div className={styles['facts']}>
           <h2>{memberName(owner)}</h2>
           <p className="muted num">
@@ -64,7 +64,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
               covered ? (
                 <Portrait key={id} src={null} icon="eye-off" size={44} />
               ) : (
-                <img key={id} src={photoSource(id)} alt={tCode('photoStatus', status)} loading="lazy" />
+                <img key={id} src={photoUrl(id)} alt={tCode('photoStatus', status)} loading="lazy" />
               ),
             )}
           </p>
@@ -76,7 +76,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
         <ul className={styles['alikes']}>
           {alike.map((one) => (
             <li key={one.id}>
-              <img src={photoSource(one.id)} alt="" loading="lazy" />
+              <img src={photoUrl(one.id)} alt="" loading="lazy" />
               <span>{one.name}</span>
               <b className="num">{t('photos.percent', { percent: one.likeness })}</b>
             </li>

@@ -1,5 +1,5 @@
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
-import { photoSource } from '../../photo-source.ts'
+import { photoUrl } from '../../calls.ts'
 import { t } from '../../texts.ts'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { memberName } from '../queue/row-words.ts'
@@ -12,7 +12,7 @@ export const Larger = ({ photo, isShown, onClose }: { photo: DeskPhoto; isShown:
     keys={[{ keys: ['z'], text: 'key.larger', run: onClose }]}
   >
     {isShown ? (
-      <img className={styles['large']} src={photoSource(photo.id, 'full')} alt="" />
+      <img className={styles['large']} src={photoUrl(photo.id, 'full')} alt="" />
     ) : (
       <p>{t('photos.covered')}</p>
     )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { classes } from '../../../ui/classes.ts'
-import { photoSource } from '../../photo-source.ts'
+import { photoUrl } from '../../calls.ts'
 import { t, tCode } from '../../texts.ts'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Tag } from '../../ui/parts.tsx'
@@ -27,7 +27,7 @@ export const Tile = ({ photo: { id, owner, alike }, verdict, isCurrent, isShown,
     <li ref={tile} className={classes(isCurrent && styles['now'], verdict && styles['done'])} aria-current={isCurrent}>
       <button type="button" className={styles['frame']} aria-label={memberName(owner)} onClick={onSelect}>
         {isShown ? (
-          <img src={photoSource(id, 'card')} alt="" decoding="async" />
+          <img src={photoUrl(id, 'card')} alt="" decoding="async" />
         ) : (
           <span className={styles['covered']}>
             <DeskIcon name="eye-off" size={22} />

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { QueueRow } from '#contract/desk/entities/queue.ts'
 import { now } from '../../clock.ts'
 import { countdownText, countryName, dateText, whenText } from '../../format.ts'
-import { photoSource } from '../../photo-source.ts'
+import { photoUrl } from '../../calls.ts'
 import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { firstName, liveClaim } from '../../ui/claim-mark.tsx'
@@ -25,7 +25,7 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
   return (
     <aside className={styles['peek']} aria-label={rowName(row)}>
       <div className={styles['peekHead']}>
-        <Portrait src={photo === null ? null : photoSource(photo)} icon={rowIcon(row)} size={64} />
+        <Portrait src={photo === null ? null : photoUrl(photo)} icon={rowIcon(row)} size={64} />
         <div>
           <h2>{rowName(row)}</h2>
           {member ? (

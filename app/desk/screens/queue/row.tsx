@@ -5,7 +5,7 @@ import type { QueueRow } from '#contract/desk/entities/queue.ts'
 import { classes } from '../../../ui/classes.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText } from '../../format.ts'
-import { photoSource } from '../../photo-source.ts'
+import { photoUrl } from '../../calls.ts'
 import { ClaimMark } from '../../ui/claim-mark.tsx'
 import { Portrait, Tag } from '../../ui/parts.tsx'
 import { SeverityMark } from '../../ui/severity.tsx'
@@ -27,7 +27,7 @@ export const Row = ({ row, isSelected, onSelect }: Props) => {
         <SeverityMark severity={row.severity} word={severityWord(row)} />
       </span>
       <span className={styles['portrait']}>
-        <Portrait src={photo === null ? null : photoSource(photo)} icon={rowIcon(row)} />
+        <Portrait src={photo === null ? null : photoUrl(photo)} icon={rowIcon(row)} />
       </span>
       <span className={styles['text']}>
         <span className={styles['name']}>

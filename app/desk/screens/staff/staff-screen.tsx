@@ -6,7 +6,6 @@ import type { StaffMember } from '#contract/desk/entities/staff.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { dateText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -16,7 +15,8 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
-import { Empty, StaffSquare, Tag } from '../../ui/parts.tsx'
+import { StaffSquare, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCall } from '../../use-call.ts'
 import { addPerson, changeRole, endAccount, resetAccount, type FirstPassword } from './staff-acts.ts'
@@ -27,7 +27,8 @@ type Doing = { act: 'add'; person: null } | { act: 'role' | 'reset' | 'end'; per
 
 export const StaffScreen = () => {
   useSignals()
-  const { data, failure, reload } = useCall('staff.list', {})
+  const read = useCall('staff.list', {})
+  const { data, reload } = read
   const [doing, setDoing] = useState<Doing | null>(null)
   const [password, setPassword] = useState<FirstPassword | null>(null)
   const add = (): void => setDoing({ act: 'add', person: null })
@@ -49,23 +50,7 @@ export const StaffScreen = () => {
         <DeskButton icon="plus" keys="n" className={styles['add']} onClick={add}>
           {t('staff.add')}
         </DeskButton>
-        {failure ? (
-          <Empty
-            icon="alert"
-            title={t('members.failed')}
-            text={failureText(failure)}
-            action={
-              <DeskButton kind="second" onClick={reload}>
-                {t('frame.again')}
-              </DeskButton>
-            }
-          />
-        ) : null}
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
+        <ReadState read={read} />
         <ul className={styles['people']}>
           {people.map((person) => (
             <li key={person.id}>

@@ -19,7 +19,9 @@ type Props = {
   onOpener: ((text: string) => void) | null
 }
 
-export const EmptyThread = ({ name, left, openers = [], onOpener }: Props) => {
+const NO_OPENERS: readonly Opener[] = []
+
+export const EmptyThread = ({ name, left, openers = NO_OPENERS, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['first']}>
