@@ -18,6 +18,7 @@ import type { Rates } from './rates.ts'
 import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
 import { createSeen, type Seen, type SessionInUse } from './seen.ts'
+import { createVisits, type Visit } from './visits.ts'
 
 /** Queries on the writer connection inside the current group, and the events to send after its commit. */
 export type Tx = Queries & {
@@ -70,6 +71,8 @@ export type Deps = {
   at: (domain: string) => Deps
   /** Marks a member as active and a session as in use; written in batches, at most once a minute per member. */
   seen: (member: number, session?: SessionInUse) => void
+  /** Counts a visit; written once a minute. */
+  visited: (visit: Visit) => void
   passwords: Passwords
   photos: PhotoStore
   /** The payment provider [PAY-4]. */
@@ -94,7 +97,7 @@ export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey'>> &
   }
 
 export type AllDeps = Deps & {
-  /** Resolves when every write requested so far is committed, including those of `seen`. */
+  /** Resolves when every write requested so far is committed, including those of `seen` and `visited`. */
   settled: () => Promise<void>
   seenBatch: Seen
 }
@@ -131,6 +134,7 @@ export const makeDeps = ({
     return group.write((tx) => inRequest(request, () => body(tx)))
   }
   const seenBatch = createSeen({ now: parts.now, write, log: parts.log })
+  const visits = createVisits({ now: parts.now, write, log: parts.log })
   const onData = { read: onWriter, write }
   const main: AllDeps = {
     safeNow: parts.now,
@@ -146,8 +150,10 @@ export const makeDeps = ({
     write,
     seen: seenBatch.mark,
     seenBatch,
+    visited: visits.count,
     settled: async () => {
       await seenBatch.flush()
+      await visits.flush()
       await group.settled()
     },
   }

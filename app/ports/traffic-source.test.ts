@@ -7,3 +7,9 @@ test('[ACC-15][SITE-9] a traffic source is what names a network or a referrer, w
   for (const search of ['', '?sub1=a', '?network=&ref=', '?t=5']) expect(trafficSourceIn(search)).toBeNull()
   expect(trafficSourceIn(`?ref=${'x'.repeat(5_000)}`)).toHaveLength('ref='.length + 100)
 })
+
+test('[DESK-13] the source of a visit that begins on a lander names the lander, without its slug', () => {
+  expect(trafficSourceIn('?network=ads&ref=x1', '/landers/video/cork')).toBe('network=ads&ref=x1&lander=video')
+  expect(trafficSourceIn('?network=ads', '/premium')).toBe('network=ads')
+  expect(trafficSourceIn('', '/landers/video')).toBeNull()
+})

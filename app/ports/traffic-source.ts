@@ -6,8 +6,11 @@ const COOKIE = 'trafficsource'
 const NAMES = ['network', 'ref', 'sub1', 'sub2', 'sub3']
 const LENGTH_MAX = 100
 
-/** The traffic source in an address, or null. `sub1`–`sub3` only refine a source, so they do not count alone. */
-export const trafficSourceIn = (search: string): string | null => {
+/**
+ * The traffic source in an address, or null. `sub1`–`sub3` and the lander only refine a source, so they do not count
+ * alone.
+ */
+export const trafficSourceIn = (search: string, path = ''): string | null => {
   const asked = new URLSearchParams(search)
   if (!asked.get('network') && !asked.get('ref')) return null
   const kept = new URLSearchParams()
@@ -15,11 +18,13 @@ export const trafficSourceIn = (search: string): string | null => {
     const value = asked.get(name)?.slice(0, LENGTH_MAX)
     if (value) kept.set(name, value)
   }
+  const lander = /^\/landers\/(\w+)/.exec(path)?.[1]
+  if (lander) kept.set('lander', lander)
   return kept.toString()
 }
 
 /** Read once, before the app navigates to other addresses. */
-const ofVisit = typeof location === 'undefined' ? null : trafficSourceIn(location.search)
+const ofVisit = typeof location === 'undefined' ? null : trafficSourceIn(location.search, location.pathname)
 
 const isStored = (): boolean => new RegExp(`(?:^|; )${COOKIE}=.`).test(document.cookie)
 

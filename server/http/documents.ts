@@ -10,6 +10,7 @@ import { visitorSearch } from '#contract/rules/search-open.ts'
 import { placeOf } from '#contract/screen-paths.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/relation.ts'
+import { detectedCountry } from '../areas/site/country.ts'
 import { callerOf } from './caller.ts'
 import { isRefusal } from './reply.ts'
 import type { OlderAssets } from '../adapters/older-assets.ts'
@@ -24,6 +25,7 @@ import { perDomain, siteOf } from './site.ts'
 import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
 import { robotsText, siteMap } from './site-map.ts'
+import { beginsVisit, visitAt } from './visit.ts'
 
 export type Client = {
   files: Map<string, ClientFile>
@@ -81,6 +83,8 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     const isVisitor = sessionTokenOf(c, deps.env) === null && formerSessionTokenOf(c, deps.env) === null
     const markup = page && isVisitor ? documents.markupOf(page, locale) : undefined
     const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
+    if (isVisitor && (page || shared !== null) && c.req.method === 'GET' && beginsVisit(c.req.raw.headers))
+      deps.visited(visitAt(new URL(c.req.url), detectedCountry(c, at.env, settings)))
     const words = page
       ? { title: titleOf(site, page, locale), head: headOf(site, page, locale, isLocale(address) ? address : null) }
       : { title: site.title, head: `${PRIVATE_HEAD}${shared ?? ''}` }

@@ -36,3 +36,9 @@ test('[ACC-15] a record without network and reference is no traffic source', asy
   expect(await sourceOf(cookieOf({ network: 'x'.repeat(101), ref: 'a\u0000b' }))).toBeNull()
   expect(await sourceOf('xtrafficsource=network=a')).toBeNull()
 })
+
+test('[DESK-13] a traffic source has the lander of the visit, if there is such a lander', async () => {
+  expect(await sourceOf(cookieOf({ network: 'ads', lander: 'video' }))).toEqual({ network: 'ads', lander: 'video' })
+  expect(await sourceOf(cookieOf({ network: 'ads', lander: 'anna@example.test' }))).toEqual({ network: 'ads' })
+  expect(await sourceOf(cookieOf({ lander: 'video' }))).toBeNull()
+})

@@ -4,11 +4,12 @@
  * [FIND-4].
  */
 import type { Context } from 'hono'
+import { isLanderName } from '#contract/landers.ts'
 
 export const TRAFFIC_SOURCE_COOKIE = 'trafficsource'
 
-/** §3 Tracking record. */
-const FIELDS = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+/** §3 Tracking record; `lander` is the lander on which the visit began [DESK-13]. */
+const FIELDS = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lander'] as const
 
 export type TrafficSource = Partial<Record<(typeof FIELDS)[number], string>>
 
@@ -30,13 +31,15 @@ const cookieText = (header: string): string => {
   return found?.slice(TRAFFIC_SOURCE_COOKIE.length + 1) ?? ''
 }
 
-const sourceIn = (text: string): TrafficSource | null => {
+/** @returns the source in URLSearchParams format; null without a network and a reference */
+export const sourceIn = (text: string): TrafficSource | null => {
   const params = new URLSearchParams(text)
   const source: TrafficSource = {}
   for (const field of FIELDS) {
     const value = params.get(field)?.trim() ?? ''
-    // Too long values and control characters do not come from our app.
-    if (value !== '' && value.length <= LENGTH_MAX && !/\p{C}/u.test(value)) source[field] = value
+    // Too long values, control characters and unknown landers do not come from our app.
+    const isOurs = value !== '' && value.length <= LENGTH_MAX && !/\p{C}/u.test(value)
+    if (isOurs && (field !== 'lander' || isLanderName(value))) source[field] = value
   }
   return source.network === undefined && source.ref === undefined ? null : source
 }

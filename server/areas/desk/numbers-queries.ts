@@ -198,10 +198,15 @@ export const numbersQueries = (db: Db) => {
       }
     },
 
-    firstDay: (): number | null =>
-      db.get<{ at: number | null }>(
-        sql`select min(u.signup_at) as at from users u join profiles p on p.id = u.id where u.status <> 'deleted' and p.fictional = 0`,
-      ).at,
+    /** The time of the first signup, or the first day with visits. */
+    firstDay: (): number | null => {
+      const { signup } = db.get<{ signup: number | null }>(
+        sql`select min(u.signup_at) as signup from users u join profiles p on p.id = u.id where u.status <> 'deleted' and p.fictional = 0`,
+      )
+      const { day } = db.get<{ day: string | null }>(sql`select min(day) as day from day_visits`)
+      const visit = day === null ? null : Date.parse(`${day}T00:00:00Z`)
+      return signup === null || visit === null ? (signup ?? visit) : Math.min(signup, visit)
+    },
 
     /** Sums by the given columns over a time; a group of all rows if there are none. */
     sums: (

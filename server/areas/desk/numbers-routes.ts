@@ -7,9 +7,6 @@ import { addPartner, listCampaigns, putCampaign, setCampaignOfCode } from './cam
 import { csvOf, csvResponse } from './csv.ts'
 import { deskNumbers } from './numbers-view.ts'
 
-/** Nothing counts visits and landers yet; a column of zeros would be a false figure. */
-const COUNTED = FUNNEL_STEPS.filter((step) => step !== 'visits')
-
 export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbersCalls> => ({
   'numbers.get': ({ query }) => deskNumbers(deps, query),
   'numbers.csv': async ({ query }, staff) => {
@@ -20,11 +17,11 @@ export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbe
       tx.audit.add({ staff: staff.id, act: 'report.export', subject: null, before: null, after, reason: '', at }),
     )
     const numbers = await deskNumbers(deps, query)
-    const groups = (['sources', 'countries'] as const).flatMap((by) =>
-      numbers[by].map((group) => [by, group.name, ...COUNTED.map((step) => group[step])]),
+    const groups = (['sources', 'landers', 'countries'] as const).flatMap((by) =>
+      numbers[by].map((group) => [by, group.name, ...FUNNEL_STEPS.map((step) => group[step])]),
     )
-    const all = ['all', '', ...COUNTED.map((step) => numbers.funnel[step])]
-    return csvResponse(`numbers-${from}-${to}.csv`, csvOf(['by', 'group', ...COUNTED], [all, ...groups]))
+    const all = ['all', '', ...FUNNEL_STEPS.map((step) => numbers.funnel[step])]
+    return csvResponse(`numbers-${from}-${to}.csv`, csvOf(['by', 'group', ...FUNNEL_STEPS], [all, ...groups]))
   },
   'campaigns.list': ({ query }) => listCampaigns(deps, query),
   'campaigns.add': ({ body }, staff) => putCampaign(deps, staff, null, body),

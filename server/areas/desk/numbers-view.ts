@@ -10,9 +10,8 @@ import {
 } from '#contract/desk/entities/numbers.ts'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
+import { dayText, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import type { NumbersFilter } from './numbers-queries.ts'
-import { dayText } from './numbers.ts'
 
 /** `to` is included, as on the screen. */
 export type NumbersSpan = Omit<NumbersFilter, 'to'> & { to: string }
@@ -99,7 +98,7 @@ const summedBy = (rows: readonly NumbersRow[], keyOf: (row: NumbersRow) => strin
 const groupsOf = (rows: readonly NumbersRow[], by: 'source' | 'lander' | 'country'): NumbersGroup[] =>
   summedBy(rows, (row) => row[by])
     .filter((row) => of(row, 'signups') >= GROUP_MIN || of(row, 'visits') >= GROUP_MIN)
-    .toSorted((one, other) => of(other, 'signups') - of(one, 'signups'))
+    .toSorted((one, other) => of(other, 'signups') - of(one, 'signups') || of(other, 'visits') - of(one, 'visits'))
     .map((row) => ({ name: row[by], ...stepsOf(row) }))
 
 /** The Monday of a day's week (UTC). */

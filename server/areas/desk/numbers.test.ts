@@ -5,9 +5,9 @@ import { purge } from '../leaving/purge.ts'
 import { addTestStaff } from '../../testing/desk.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { COHORT, EVENTS, type NumberName, type NumbersRow } from './numbers-columns.ts'
+import { COHORT, dayText, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import { deskNumbers } from './numbers-view.ts'
-import { countRecentDays, dayText, rebuildNumbers } from './numbers.ts'
+import { countRecentDays, rebuildNumbers } from './numbers.ts'
 
 const START = Date.parse('2025-01-01T00:00:00Z')
 const DAYS = 365
@@ -24,10 +24,10 @@ const numberOf = (row: NumbersRow | undefined, name: NumberName): number => row?
 const stored = () =>
   server
     .sql('select * from day_numbers order by day, source, lander, country')
-    .filter((row) => [...COHORT, ...EVENTS].some((name) => row[name] !== 0))
+    .filter((row) => NUMBERS.some((name) => row[name] !== 0))
 
 /** Adds members with a year of life, and counts by hand while it does. */
-const liveYear = (members: number) => {
+const liveYear = async (members: number) => {
   const { sql, db } = server
   const bytes = seededBytes(13)
   const draw = (count: number): number => Buffer.from(bytes(4)).readUInt32BE() % count
@@ -111,6 +111,15 @@ const liveYear = (members: number) => {
         count(at, group, name)
       }
     lives.push({ id, at, group })
+  }
+  // Visits of days without a signup count, too, and so do those before the first signup.
+  for (let visit = 0; visit < members * 3; visit += 1) {
+    const at = START - DAY_MS + draw(DAYS + 1) * DAY_MS
+    const source = ['', 'ads', 'mail', 'ads/x1', '/x1'][draw(5)] ?? ''
+    const lander = landers[draw(2)] ?? ''
+    const country = countries[draw(3)] ?? ''
+    await server.deps.read.numbers.addVisits({ day: dayText(at), source, lander, country, visits: 1 })
+    count(at, `${source}|${lander}|${country}`, 'visits')
   }
   for (const life of lives) {
     if (!chance(50)) continue
@@ -219,7 +228,7 @@ const asMap = (rows: Record<string, unknown>[]) =>
   Object.fromEntries(
     rows.map((row) => [
       [row['day'], row['source'], row['lander'], row['country']].join('|'),
-      Object.fromEntries([...COHORT, ...EVENTS].filter((name) => row[name] !== 0).map((name) => [name, row[name]])),
+      Object.fromEntries(NUMBERS.filter((name) => row[name] !== 0).map((name) => [name, row[name]])),
     ]),
   )
 const plain = (byHand: Map<string, Map<NumberName, number>>) =>
@@ -231,13 +240,13 @@ const plain = (byHand: Map<string, Map<NumberName, number>>) =>
 
 describe('[DESK-13] the numbers', () => {
   test('a seeded year equals a count by hand, for every day, source, lander and country', async () => {
-    const byHand = liveYear(1_500)
+    const byHand = await liveYear(1_500)
     await rebuildNumbers(server.deps, server.clock.now())
     expect(asMap(stored())).toEqual(plain(byHand))
   })
 
   test('are the same counted night by night, counted twice, and repaired after damage', async () => {
-    liveYear(300)
+    await liveYear(300)
     await rebuildNumbers(server.deps, server.clock.now())
     const whole = stored()
     server.sql('delete from day_numbers')
@@ -252,7 +261,7 @@ describe('[DESK-13] the numbers', () => {
   })
 
   test('keep the part of erased members, and name nobody', async () => {
-    liveYear(100)
+    await liveYear(100)
     await rebuildNumbers(server.deps, server.clock.now())
     const numbers = [...COHORT, 'messages', 'spent'] as const
     const sums = () =>
@@ -315,12 +324,15 @@ test('[DESK-13] sums of no rows are zero', async () => {
   expect(numberOf(row, 'signups')).toBe(0)
 })
 
-test('[DESK-13] the file has no column for visits and landers, which nothing counts yet', async () => {
+test('[DESK-13] the file has the visits, and the groups of each lander', async () => {
+  server.sql(`insert into day_numbers (day, source, lander, country, visits, signups)
+    values ('2025-03-01', 'ads/x1', 'video', 'IT', 400, 20)`)
   const { cookie } = await addTestStaff(server.deps, 'Mia', 'marketing')
   const answer = await server.app.request('http://localhost/api/desk/numbers/csv?from=2025-01-01&to=2025-12-31', {
     headers: { cookie },
   })
-  const [head = ''] = (await answer.text()).split(/\r?\n/)
-  expect(head).toContain('by,group,signups')
-  expect(head).not.toMatch(/visits|lander/)
+  const [head = '', ...rows] = (await answer.text()).split(/\r?\n/)
+  expect(head).toContain('by,group,visits,signups')
+  expect(rows).toContain('landers,video,400,20,0,0,0,0,0')
+  expect(rows).toContain('sources,ads/x1,400,20,0,0,0,0,0')
 })

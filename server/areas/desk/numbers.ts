@@ -1,7 +1,7 @@
 /** Counts the daily numbers [DESK-13]: every night the days that can still change, or all days again. */
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { STEPS_DAYS } from './numbers-columns.ts'
+import { dayText, STEPS_DAYS } from './numbers-columns.ts'
 
 type Needs = {
   read: Pick<Deps['read'], 'numbers'>
@@ -9,7 +9,6 @@ type Needs = {
   pause: Deps['pause']
 }
 
-export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const dayStart = (at: number): number => at - (at % DAY_MS)
 
 /** A signup's steps and returns end after 31 days; reports of an evening are decided on the next days. */

@@ -1,10 +1,10 @@
-/** The funnel from signup to purchase: bars, with the table beside them. */
-import type { DeskNumbers } from '#contract/desk/entities/numbers.ts'
+/** The funnel from visit to purchase: bars, with the table beside them. */
+import { FUNNEL_STEPS, type DeskNumbers } from '#contract/desk/entities/numbers.ts'
 import { t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Box } from '../../ui/parts.tsx'
 import styles from './numbers.module.css'
-import { SHOWN_STEPS, countText, partText, stepBefore } from './steps.ts'
+import { countText, partText, stepBefore } from './steps.ts'
 
 type Props = { data: DeskNumbers; days: number; hasChart: boolean }
 
@@ -25,7 +25,7 @@ export const Funnel = ({ data: { funnel, before }, days, hasChart }: Props) => (
           { name: t('numbers.ofSignups'), isNumber: true },
           { name: t('numbers.before', { count: days }), isNumber: true },
         ]}
-        rows={SHOWN_STEPS.map((step, index) => ({
+        rows={FUNNEL_STEPS.map((step, index) => ({
           key: step,
           cells: [
             tCode('step', step),
@@ -42,10 +42,10 @@ export const Funnel = ({ data: { funnel, before }, days, hasChart }: Props) => (
 
 /** Its text says the same numbers to a screen reader; the table beside it has all of them. */
 const Bars = ({ funnel }: { funnel: DeskNumbers['funnel'] }) => {
-  const said = SHOWN_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
+  const said = FUNNEL_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
   return (
     <div className={styles['bars']} role="img" aria-label={t('numbers.funnelChart', { steps: said })}>
-      {SHOWN_STEPS.map((step) => (
+      {FUNNEL_STEPS.map((step) => (
         <div key={step}>
           <span className={styles['step']}>{tCode('step', step)}</span>
           <svg viewBox="0 0 100 24" preserveAspectRatio="none">

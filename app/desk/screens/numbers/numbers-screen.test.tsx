@@ -11,7 +11,7 @@ import { answerCalls, enterAs, press, savedFiles } from '../../testing/desk-page
 import { NumbersScreen } from './numbers-screen.tsx'
 
 const steps = (own: Partial<Steps> = {}): Steps => ({
-  visits: 0,
+  visits: 29_140,
   signups: 2_914,
   confirmed: 2_331,
   first_photo: 1_702,
@@ -49,7 +49,7 @@ const numbersWith = (own: Partial<DeskNumbers> = {}): DeskNumbers => ({
     { name: 'meta/spring', ...steps({ signups: 1_800 }) },
     { name: '', ...steps({ signups: 14, first_message: null }) },
   ],
-  landers: [{ name: 'summer', ...steps() }],
+  landers: [{ name: 'video', ...steps({ visits: 9_000, signups: 450 }) }],
   countries: [{ name: 'DE', ...steps({ signups: 1_900 }) }],
   ...own,
 })
@@ -74,7 +74,7 @@ const cellsOf = (row: HTMLElement): (string | null)[] => [...row.children].map((
 test('[DESK-13] the funnel stands as a chart with a name, and as a table of the same numbers beside it', async () => {
   const requests = answerCalls({ 'GET numbers': () => ({ json: numbersWith() }) })
   open()
-  const table = await screen.findByRole('table', { name: 'From signup to purchase' })
+  const table = await screen.findByRole('table', { name: 'From visit to purchase' })
   expect(cellsOf(within(table).getByRole('row', { name: /^Confirmed/ }))).toEqual([
     'Confirmed',
     '2,331',
@@ -89,7 +89,12 @@ test('[DESK-13] the funnel stands as a chart with a name, and as a table of the 
     '8.3 %',
     '241',
   ])
-  expect(screen.getByRole('img', { name: /^Chart: Signups 2,914, Confirmed 2,331,.* Purchase 241$/ })).toBeTruthy()
+  const visits = within(table).getByRole('row', { name: /^Visits/ })
+  expect(cellsOf(visits)).toEqual(['Visits', '29,140', '–', '–', '29,140'])
+  expect(cellsOf(within(table).getByRole('row', { name: /^Signups/ }))[2]).toBe('10 %')
+  expect(
+    screen.getByRole('img', { name: /^Chart: Visits 29,140, Signups 2,914, Confirmed 2,331,.* Purchase 241$/ }),
+  ).toBeTruthy()
   expect(requests[0]?.path).toBe('numbers?from=2026-10-24&to=2026-11-20')
 })
 
@@ -105,18 +110,21 @@ test('[DESK-13] a day that is not over says later, and a group under ten has no 
   ])
   expect(screen.getByRole('img', { name: /Day 1: 46 %, Day 7: 24 %, Day 30: 12 %$/ })).toBeTruthy()
   const sources = screen.getByRole('table', { name: 'By source' })
-  expect(within(sources).getByRole('row', { name: /^Without a source 14/ }).textContent).toContain('under 10')
+  expect(within(sources).getByRole('row', { name: /^Without a source 29,140 14/ }).textContent).toContain('under 10')
 })
 
-test('[DESK-13] visits and landers, which nothing counts yet, are named as missing and never shown as zeros', async () => {
-  answerCalls({ 'GET numbers': () => ({ json: numbersWith() }) })
+test('[DESK-13] each lander and each source has its visits and the share of them that signed up', async () => {
+  const requests = answerCalls({ 'GET numbers': () => ({ json: numbersWith() }) })
   open()
-  await screen.findByRole('table', { name: 'By source' })
-  expect(screen.getByText(/Visits and landers are not counted yet/)).toBeTruthy()
-  expect(screen.queryByRole('row', { name: /^Visits/ })).toBeNull()
-  expect(screen.queryByRole('columnheader', { name: /Visits|Lander/ })).toBeNull()
-  expect(document.body.textContent).not.toContain('summer')
-  expect(screen.getAllByRole('cell').filter(({ textContent }) => textContent === '0')).toEqual([])
+  const landers = await screen.findByRole('table', { name: 'By landing page' })
+  const video = cellsOf(within(landers).getByRole('row', { name: /^video/ }))
+  expect([video[1], video[2], video.at(-1)]).toEqual(['9,000', '450', '5 %'])
+  const sources = screen.getByRole('table', { name: 'By source' })
+  expect(cellsOf(within(sources).getByRole('row', { name: /^meta/ })).at(-1)).toBe('6.2 %')
+  expect(screen.getByText(/nothing about the visitor is stored/)).toBeTruthy()
+  await press('l')
+  fireEvent.change(screen.getByLabelText('Landing page'), { target: { value: '=video' } })
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('numbers?from=2026-10-24&to=2026-11-20&lander=video'))
 })
 
 test('[DESK-13] the health of the site says how many were decided in time, and what it was before', async () => {
@@ -167,23 +175,31 @@ test('[DESK-13] X leaves the tables only', async () => {
   expect(screen.getAllByRole('img')).toHaveLength(2)
   await press('x')
   expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getAllByRole('table')).toHaveLength(4)
+  expect(screen.getAllByRole('table')).toHaveLength(5)
 })
 
-test('[DESK-13] a time without signups says so, and a failed request can be repeated', async () => {
+test('[DESK-13] a time without visits and signups says so, and a failed request can be repeated', async () => {
   let isDown = true
-  const none = steps({ signups: 0, confirmed: 0, first_photo: 0, first_message: 0, first_answer: 0, purchase: 0 })
+  const none = steps({
+    visits: 0,
+    signups: 0,
+    confirmed: 0,
+    first_photo: 0,
+    first_message: 0,
+    first_answer: 0,
+    purchase: 0,
+  })
   answerCalls({
     'GET numbers': () =>
       isDown
         ? { status: 500, json: { error: 'server_error' } }
-        : { json: numbersWith({ funnel: none, before: none, weeks: [], sources: [], countries: [] }) },
+        : { json: numbersWith({ funnel: none, before: none, weeks: [], sources: [], landers: [], countries: [] }) },
   })
   open()
   const alert = await screen.findByRole('alert')
   isDown = false
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'No signup in this time' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No visit and no signup in this time' })).toBeTruthy()
 })
 
 test('[DESK-2] a moderator reads that the numbers belong to other roles, and nothing is requested', async () => {

@@ -23,10 +23,11 @@ import { Returns } from './returns.tsx'
 import { TIMES, spanOf } from './span.ts'
 
 /** A group, or null for all; an empty name is the group without one. */
-type Filter = { source: string | null; country: string | null }
-const EVERY: Filter = { source: null, country: null }
+type Filter = { source: string | null; lander: string | null; country: string | null }
+const EVERY: Filter = { source: null, lander: null, country: null }
 
 const sourceName = (name: string): string => (name === '' ? t('numbers.noSource') : name)
+const landerName = (name: string): string => (name === '' ? t('numbers.noLander') : name)
 const nameOfCountry = (name: string): string => (name === '' ? t('numbers.noCountry') : countryName(name))
 
 export const NumbersScreen = () => {
@@ -36,11 +37,16 @@ export const NumbersScreen = () => {
   const [hasCharts, setCharts] = useState(true)
   const bar = useRef<HTMLDivElement>(null)
   const span = spanOf(days, now.value)
-  const { source, country } = filter
-  const query = { ...span, ...(source !== null && { source }), ...(country !== null && { country }) }
+  const { source, lander, country } = filter
+  const query = {
+    ...span,
+    ...(source !== null && { source }),
+    ...(lander !== null && { lander }),
+    ...(country !== null && { country }),
+  }
   const read = useCall('numbers.get', { query })
   const { data } = read
-  const isFiltered = source !== null || country !== null
+  const isFiltered = source !== null || lander !== null || country !== null
   // A filtered answer has only its own group, so the choices are those of the newest unfiltered one.
   const [all, setAll] = useState<DeskNumbers | null>(null)
   if (data && !isFiltered && data !== all) setAll(data)
@@ -52,6 +58,7 @@ export const NumbersScreen = () => {
   useKeys([
     { keys: ['t'], text: 'key.time', run: () => focus('time') },
     { keys: ['s'], text: 'key.source', run: () => focus('source') },
+    { keys: ['l'], text: 'key.lander', run: () => focus('lander') },
     { keys: ['c'], text: 'key.country', run: () => focus('country') },
     { keys: ['d'], text: 'key.csv', run: () => void save() },
     { keys: ['x'], text: 'key.tables', run: () => setCharts(!hasCharts) },
@@ -75,6 +82,12 @@ export const NumbersScreen = () => {
             onChoose={(text) => setFilter({ ...filter, source: groupOf(text) })}
           />
           <Choice
+            name="lander"
+            label={t('numbers.lander')}
+            {...groupChoices(lander, all?.landers ?? [], t('numbers.everyLander'), landerName)}
+            onChoose={(text) => setFilter({ ...filter, lander: groupOf(text) })}
+          />
+          <Choice
             name="country"
             label={t('numbers.country')}
             {...groupChoices(country, all?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}
@@ -90,13 +103,13 @@ export const NumbersScreen = () => {
           </span>
         </div>
         <p className={styles['hidden']}>
-          {t('numbers.hidden', { least: GROUP_MIN })} {t('numbers.notCounted')}
+          {t('numbers.hidden', { least: GROUP_MIN })} {t('numbers.visitsNote')}
         </p>
         <ReadState read={read} />
         {data ? (
           <div className={styles['stack']}>
             <HealthStats now={data.health} before={data.health_before} />
-            {data.funnel.signups === 0 ? (
+            {data.funnel.signups === 0 && data.funnel.visits === 0 ? (
               <Empty icon="chart" title={t('numbers.none')} text={t('numbers.noneText')} />
             ) : (
               <>
@@ -107,6 +120,12 @@ export const NumbersScreen = () => {
                   column={t('numbers.source')}
                   groups={data.sources}
                   nameOf={sourceName}
+                />
+                <GroupTable
+                  title={t('numbers.byLander')}
+                  column={t('numbers.lander')}
+                  groups={data.landers}
+                  nameOf={landerName}
                 />
                 <GroupTable
                   title={t('numbers.byCountry')}
