@@ -1,9 +1,23 @@
-/** The events of the stream: hints without contents, except typing. `change` means: call `sync`. */
+/** The events of the stream: hints, and the changes themselves where they are few. */
 import * as v from 'valibot'
 import { ConversationId, Count, Id } from './fields.ts'
 
+/**
+ * Changes that the stream carries, so that a device need not ask for them [CHAT-14]. The page passes them to the worker
+ * without reading them. The worker applies them only to the named member's data, and only if it has everything up to
+ * `after`; otherwise it calls `sync`.
+ */
+export const StreamNews = v.object({
+  member: Id,
+  after: Count,
+  /** A `SyncAnswer`, as `sync` would answer for `after`. */
+  answer: v.unknown(),
+})
+export type StreamNews = v.InferOutput<typeof StreamNews>
+
 export const StreamEvent = v.variant('type', [
-  v.object({ type: v.literal('change'), seq: Count }),
+  /** Without `news`: call `sync`. */
+  v.object({ type: v.literal('change'), seq: Count, news: v.optional(StreamNews) }),
   v.object({ type: v.literal('logout') }),
   /** The session has `STREAMS_A_SESSION_MAX` newer streams. This one ends, and its page does not reconnect soon. */
   v.object({ type: v.literal('crowded') }),

@@ -1,4 +1,5 @@
 /** Assembles the worker's parts into the device that the event handlers use. */
+import type { StreamNews } from '#contract/events.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { notifyOfRefusal } from './generic-notification.ts'
 import { createIdentity, type Identity } from './identity.ts'
@@ -33,8 +34,11 @@ export type Device = {
    * Updates the count on the app's icon and closes notifications that were seen. A badge failure is ignored [SHELL-17].
    */
   showBadge: (session: MemberSession) => Promise<void>
-  /** Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws. */
-  resume: (isConnected?: boolean) => Promise<void>
+  /**
+   * Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws.
+   * @param news changes that the stream brought
+   */
+  resume: (isConnected?: boolean, news?: StreamNews) => Promise<void>
 }
 
 export const createDevice = (ports: Ports): Device => {
@@ -112,12 +116,14 @@ export const createDevice = (ports: Ports): Device => {
     if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, true)
   }
 
-  const resumeAll = async (isConnected?: boolean): Promise<void> => {
+  const resumeAll = async (isConnected?: boolean, news?: StreamNews): Promise<void> => {
     await logout.finish()
     const session = await sessions.current()
-    if (isMember(session)) await Promise.all([flush(session, isConnected), ignored(syncOf(session).now())])
+    if (!isMember(session)) return
+    const sync = syncOf(session)
+    await Promise.all([flush(session, isConnected), ignored(news ? sync.take(news) : sync.now())])
   }
-  const resume = (isConnected?: boolean): Promise<void> => ignored(resumeAll(isConnected))
+  const resume = (isConnected?: boolean, news?: StreamNews): Promise<void> => ignored(resumeAll(isConnected, news))
 
   return { ports, connection, sessions, logout, identity, server, photos, storage, syncOf, flush, showBadge, resume }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Topic } from '#contract/device.ts'
+import type { StreamEvent } from '#contract/events.ts'
 import { watchPage } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { aUser } from '../testing/factories.ts'
@@ -11,6 +12,7 @@ const page = new EventTarget()
 const screen = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: 'locale=it' })
 const lines: Line[] = []
 let asked: string[] = []
+const bodies: unknown[] = []
 
 class Line extends EventTarget {
   isOpen = true
@@ -36,8 +38,9 @@ vi.stubGlobal('document', screen)
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('EventSource', Line)
 vi.stubGlobal('BroadcastChannel', EventTarget)
-vi.stubGlobal('fetch', async (url: string) => {
+vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
   asked.push(url.replace('/api/', ''))
+  if (typeof body === 'string') bodies.push(JSON.parse(body))
   if (url.endsWith('/device')) return Response.json(device)
   return Response.json(url.endsWith('/user') ? here : { chats: [], counts })
 })
@@ -59,6 +62,9 @@ afterEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
+/** An event arrives on the stream. */
+const hear = (event: StreamEvent) =>
+  lines.find(({ isOpen }) => isOpen)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
 const open = () => lines.filter(({ isOpen }) => isOpen).length
 const show = (visibilityState: 'visible' | 'hidden') => {
   Object.assign(screen, { visibilityState })
@@ -111,6 +117,23 @@ test('[PWA-12] a worker that takes control of a page is asked for the changes th
   // Before that it learns who is logged in: it may have asked before the login.
   expect(asked.indexOf('user')).toBeGreaterThan(-1)
   expect(asked.indexOf('user')).toBeLessThan(asked.indexOf('device/sync'))
+})
+
+test('[CHAT-14] the page passes the changes of the stream to the worker, in their order', async () => {
+  controlled.value = true
+  await settled()
+  asked = []
+  bodies.length = 0
+  const news = [4, 5].map((after) => ({ member: 1, after, answer: { seq: after + 1 } }))
+  for (const one of news) hear({ type: 'change', seq: one.after + 1, news: one })
+  await expect.poll(() => asked).toEqual(['device/sync', 'device/sync'])
+  expect(bodies).toEqual(news.map((one) => ({ news: one })))
+})
+
+test('[CHAT-14] a page without a worker asks the server again for what it shows', async () => {
+  hear({ type: 'change', seq: 5, news: { member: 1, after: 4, answer: {} } })
+  await expect.poll(() => asked).toContain('chats')
+  expect(asked).not.toContain('device/sync')
 })
 
 test('[PWA-4] a page also asks for changes when the network returns', async () => {

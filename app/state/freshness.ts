@@ -4,7 +4,7 @@
  */
 import { computed, effect, untracked } from '@preact/signals-react'
 import type { Topic } from '#contract/device.ts'
-import type { StreamEvent } from '#contract/events.ts'
+import type { StreamEvent, StreamNews } from '#contract/events.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
@@ -28,7 +28,7 @@ let typingTabs: TypingChannel | undefined
 /** Asks for changes; several reasons at the same time cause one request. */
 export const catchUp = onceAtATime(async () => {
   if (controlled.peek()) {
-    const answer = await call('device.sync', {})
+    const answer = await call('device.sync', { body: {} })
     // The worker may have gone since. Then the server answers, and the server has no such call.
     if (answer.ok || answer.error.error !== 'no_device') return
   }
@@ -36,6 +36,20 @@ export const catchUp = onceAtATime(async () => {
   news?.tell(topics)
   invalidate([...topics, ...conversationTopics()])
 })
+
+let passing: Promise<void> = Promise.resolve()
+
+/** Passes the changes that the stream brought to the worker, one after the other. */
+const passOn = (news: StreamNews): void => {
+  passing = passAfter(passing, news)
+}
+
+const passAfter = async (earlier: Promise<void>, news: StreamNews): Promise<void> => {
+  await earlier
+  const answer = await call('device.sync', { body: { news } })
+  // The worker may have gone since.
+  if (!answer.ok) await catchUp()
+}
 
 /**
  * Starts every trigger: news, the live line, the timer, coming back to the page or the network.
@@ -135,6 +149,7 @@ const onEvent = (event: StreamEvent): void => {
   }
   // Logged out elsewhere: the worker asks, too, since it may have to forget everything [ACC-16]. A page alone is done then.
   if (event.type === 'logout') void refreshSession().then(() => (controlled.peek() ? catchUp() : undefined))
+  else if (event.type === 'change' && event.news && controlled.peek()) passOn(event.news)
   else void catchUp()
 }
 

@@ -1,10 +1,12 @@
-/** An open event stream that remembers how far its hints have come. */
+/** An open event stream that remembers how far its events have come. */
 import { openSocket, requestText } from './connection.ts'
 
 export type EventStream = {
-  /** The highest seq heard so far. */
+  /** The highest seq of all events so far. */
   seq: () => number
-  /** Answers when a hint has said `seq` or more. One waits at a time. */
+  /** Whether one of the last events carried a text. */
+  carried: (text: string) => boolean
+  /** Answers when an event has said `seq` or more. One waits at a time. */
   reached: (seq: number) => Promise<void>
   close: () => void
 }
@@ -13,6 +15,7 @@ export const openEventStream = async (port: number, path: string, cookie: string
   const socket = await openSocket(port)
   let heard = 0
   let rest = ''
+  let last = ''
   let goal: { seq: number; resolve: () => void; reject: (error: Error) => void } | null = null
 
   const opened = new Promise<void>((resolve, reject) => {
@@ -26,7 +29,8 @@ export const openEventStream = async (port: number, path: string, cookie: string
     const text = rest + bytes.toString('latin1')
     const lastLine = text.lastIndexOf('\n') + 1
     rest = text.slice(lastLine)
-    for (const [, seq] of text.slice(0, lastLine).matchAll(/^data: ?\{.*"seq":(\d+)/gm)) {
+    if (lastLine > 0) last = text.slice(0, lastLine)
+    for (const [, seq] of last.matchAll(/^data: ?\{[^{]*"seq":(\d+)/gm)) {
       heard = Math.max(heard, Number(seq))
     }
     if (goal !== null && heard >= goal.seq) {
@@ -40,6 +44,7 @@ export const openEventStream = async (port: number, path: string, cookie: string
 
   return {
     seq: () => heard,
+    carried: (text) => last.includes(text),
     reached: (seq) =>
       heard >= seq
         ? Promise.resolve()

@@ -9,7 +9,7 @@ export const Load = v.object({
   port: v.number(),
   pairs: v.array(Pair),
   seconds: v.number(),
-  /** A message counts when the recipient has heard of it (`hint`), or has also fetched it (`fetched`). */
+  /** A message counts when the recipient has heard of it (`hint`), or has it, by the stream or by `sync` (`fetched`). */
   counts: v.picklist(['hint', 'fetched']),
 })
 export type Load = v.InferOutput<typeof Load>

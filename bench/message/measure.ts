@@ -112,7 +112,7 @@ const figuresOf = (count: number, results: Results): Figure[] => {
     { what: what('stored and hinted'), ...rate('ours', 'grouped', grouped), target: isTarget ? atLeast(0.6) : null },
     { what: what('stored and hinted'), ...rate('ours', 'each', 'three statements, a commit each, FULL'), target: null },
     { what: what('stored and hinted'), ...rate('ours', 'nothing', 'bare Hono, nothing stored'), target: null },
-    { what: what('stored and fetched by sync'), ...rate('fetched', 'grouped', grouped), target: null },
+    { what: what('stored and received'), ...rate('fetched', 'grouped', grouped), target: null },
     {
       what: what('processor time each'),
       ours: of('ours', 'processorUs'),

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { Failure } from '../entities/failure.ts'
+import { StreamNews } from '../events.ts'
 import { ClientId, Count, Id, Timestamp } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { Empty } from './parts.ts'
@@ -50,11 +51,13 @@ export const deviceCalls = {
     }),
     errors: ['no_device'],
   },
+  /** Brings the device up to date, by the changes that the stream brought or by asking the server. */
   'device.sync': {
     method: 'POST',
     path: 'device/sync',
     who: 'visitor',
     offline: 'device',
+    body: v.object({ news: v.optional(StreamNews) }),
     response: Empty,
     errors: ['no_device'],
   },

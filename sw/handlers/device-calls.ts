@@ -40,9 +40,12 @@ export const answerDeviceCall = async (
       if (!parsed.ok) return answerRefused(parsed.error)
       return answerWith(await freeRoom(device, session, parsed.input.body.all, extend))
     }
-    case 'device.sync':
-      extend(device.resume(true))
+    case 'device.sync': {
+      // A page of an older version sends no body.
+      const parsed = parseInput(name, raw)
+      extend(device.resume(true, parsed.ok ? parsed.input.body.news : undefined))
       return answerWith({})
+    }
     case 'device.drafts':
     case 'device.drafts.keep':
     case 'device.drafts.move':

@@ -6,9 +6,13 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { StreamNews } from '#contract/events.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import { safeParseNewer } from '#contract/newer.ts'
+import { SyncAnswer } from '#contract/sync.ts'
+import { ignored } from '../ignored.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
@@ -35,7 +39,7 @@ export type Arrived = {
 }
 
 export type SyncDeps = {
-  ports: Pick<Ports, 'now' | 'news'>
+  ports: Pick<Ports, 'now' | 'news' | 'startTimer'>
   server: Server
   /** Runs when the server says that another member, or nobody, is logged in. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
@@ -51,11 +55,18 @@ export type Sync = {
   now: () => Promise<void>
   /** Like `now`, unless a sync has just ended: a screen makes several reads at once. */
   soon: () => Promise<void>
+  /**
+   * Applies changes that the stream brought, and acknowledges them to the server a moment later. Asks the server like
+   * `now` if something before them is missing, or if they are another member's.
+   */
+  take: (news: StreamNews) => Promise<void>
   /** Fetches the full lists if they are not stored yet. */
   filled: () => Promise<void>
 }
 
 const JUST_MS = 5_000
+/** One request acknowledges all the messages of so long: a conversation that both are in costs few requests. */
+const ACKNOWLEDGE_AFTER_MS = 1_000
 /** More pages than any backlog has, so that an endless feed cannot keep the worker alive. */
 const PAGES_MAX = 500
 
@@ -64,6 +75,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   let filling: Promise<void> | null = null
+  let isAcknowledging = false
 
   const now = (): Promise<void> => {
     if (!running) {
@@ -96,11 +108,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         await fill()
         continue
       }
-      const applied = await applySync(session, answer, seq, ports.now())
-      if (applied) {
-        const { topics, withdrawn } = applied
-        await tell(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
-      }
+      await apply(answer, seq)
       // If the cursor does not advance, stop and ask again later.
       if ((await session.read(['meta'], readMe)).seq === seq) break
     }
@@ -111,6 +119,30 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         conversations.map((conversation) => `messages:${conversation}` as const),
         { cards: [], messages },
       )
+  }
+
+  /** @returns whether the answer continued the stored state */
+  const apply = async (answer: SyncAnswer, after: number): Promise<boolean> => {
+    const applied = await applySync(session, answer, after, ports.now())
+    if (!applied) return false
+    const { topics, withdrawn } = applied
+    await tell(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
+    return true
+  }
+
+  const take = async ({ member, after, answer }: StreamNews): Promise<void> => {
+    const news = safeParseNewer(SyncAnswer, answer)
+    const me = await session.read(['meta'], readMe)
+    if (!news.success || news.output.reset || member !== session.member || !isFilled(me)) return now()
+    // A sync was faster.
+    if (news.output.seq <= me.seq) return
+    if (!(await apply(news.output, after))) return now()
+    if (isAcknowledging) return
+    isAcknowledging = true
+    ports.startTimer(() => {
+      isAcknowledging = false
+      void ignored(now())
+    }, ACKNOWLEDGE_AFTER_MS)
   }
 
   const tell = async (topics: readonly Topic[], news: Arrived): Promise<void> => {
@@ -153,6 +185,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       const me = await session.read(['meta'], readMe)
       if (!isFilled(me) || ports.now() - me.synced_at >= JUST_MS) await now()
     },
+    take,
     filled,
   }
 }

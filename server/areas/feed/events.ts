@@ -1,6 +1,6 @@
 /**
- * The event stream: hints that something changed. It writes to Node's own response, because a web stream costs three
- * times as much for each idle client.
+ * The event stream: what changed, or only a hint where it is much. It writes to Node's own response, because a web stream
+ * costs three times as much for each idle client.
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -9,9 +9,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { newsAfter } from './sync.ts'
 
 /** A client that does not read is disconnected at this many waiting bytes. It reconnects and calls `sync`. */
 const WAITING_BYTES_MAX = 64 * 1024
+
+/** Longer news are a hint only: the device asks for them compressed. */
+const NEWS_LENGTH_MAX = 16 * 1024
 
 /** As many heartbeats are written in about 10 ms. */
 const AT_ONCE = 250
@@ -25,7 +29,9 @@ const randomNumber = ({ random }: Pick<Deps, 'random'>): number => {
   return high * 256 + low
 }
 
-export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<Handlers, 'events'> => {
+type Needs = Pick<Deps, 'live' | 'read' | 'now' | 'settings' | 'random'>
+
+export const eventsRoute = (deps: Needs): Pick<Handlers, 'events'> => {
   const heartbeat = createHeartbeat(async () => new Set(await deps.read.safety.suspendedMembers()))
   return {
     events: async (_, caller, c) => {
@@ -40,7 +46,10 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
       outgoing.write(': open\n\n')
       // At a server stop, clients reconnect over a few seconds instead of all at once [OPS-11].
       const end = (): void => void outgoing.end(`retry: ${RETRY_MIN_MS + (randomNumber(deps) % RETRY_SPREAD_MS)}\n\n`)
-      const close = deps.live.open(caller.id, caller.sessionHash, (event) => send(outgoing, event), end)
+      const changes = changesOn(outgoing, deps, caller.id)
+      const receive = (event: StreamEvent): void =>
+        event.type === 'change' ? changes.reached(event.seq) : send(outgoing, event)
+      const close = deps.live.open(caller.id, caller.sessionHash, receive, end)
       heartbeat.add(outgoing, caller.id)
       outgoing.once('close', () => {
         close()
@@ -48,8 +57,48 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
       })
       // Read this after the stream is open, so that no change is missed in between.
       const feed = await deps.read.feed.state(caller.id)
-      send(outgoing, { type: 'change', seq: feed?.seq ?? 0 })
+      changes.start(feed?.seq ?? 0)
       return RESPONSE_ALREADY_SENT
+    },
+  }
+}
+
+/**
+ * Sends the changes of a member on one stream. All changes of one turn of the event loop go in one event, after the
+ * answers to the requests that made them.
+ */
+const changesOn = (outgoing: ServerResponse, deps: Needs, member: number) => {
+  /** The seq up to which this stream has hints or news; null before the first hint. */
+  let sent: number | null = null
+  let newest = 0
+  let isSending = false
+  const sendNews = async (): Promise<void> => {
+    await setImmediate()
+    while (sent !== null && sent < newest && !outgoing.writableEnded) {
+      const seq = newest
+      // Without its news, a hint still makes the device ask.
+      const answer = await newsAfter(deps, member, sent).catch(() => null)
+      const event: StreamEvent = answer
+        ? { type: 'change', seq: answer.seq, news: { member, after: sent, answer } }
+        : { type: 'change', seq }
+      sent = event.seq
+      send(outgoing, event)
+    }
+    isSending = false
+  }
+  const reached = (seq: number): void => {
+    newest = Math.max(newest, seq)
+    if (isSending || sent === null || sent >= newest) return
+    isSending = true
+    void sendNews()
+  }
+  return {
+    reached,
+    /** Sends the first hint: the device asks for what it missed while it had no stream. */
+    start: (seq: number): void => {
+      sent = seq
+      send(outgoing, { type: 'change', seq })
+      reached(seq)
     },
   }
 }
@@ -61,7 +110,9 @@ const send = (outgoing: ServerResponse, event: StreamEvent): void => {
     outgoing.destroy()
     return
   }
-  outgoing.write(`data: ${JSON.stringify(event)}\n\n`)
+  const text = JSON.stringify(event)
+  const isShort = event.type !== 'change' || text.length <= NEWS_LENGTH_MAX
+  outgoing.write(`data: ${isShort ? text : JSON.stringify({ type: event.type, seq: event.seq })}\n\n`)
   if (event.type === 'logout' || event.type === 'crowded') outgoing.end()
 }
 

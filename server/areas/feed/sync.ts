@@ -12,7 +12,8 @@ import { likeStateOf } from '../likes/like-view.ts'
 import type { ChangeKind } from './queries.ts'
 import { announce } from './announce.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+type Reads = Pick<Deps, 'read' | 'now' | 'settings'>
+type Needs = Reads & Pick<Deps, 'write'>
 
 /** @returns null if nothing is new */
 export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
@@ -29,6 +30,20 @@ export const syncFeed = async (deps: Needs, member: number, after: number): Prom
   return { ...(await entitiesOf(deps, member, namesIn(page))), seq, more: changes.length > page.length, reset: false }
 }
 
+/** A stream carries at most this many changes at once. A device that missed more calls `sync`. */
+const NEWS_CHANGES_MAX = 20
+
+/**
+ * The same answer for an open stream. It acknowledges nothing, because a write to a stream may never arrive.
+ * @returns null if nothing is new, or too much for a stream
+ */
+export const newsAfter = async (deps: Reads, member: number, after: number): Promise<SyncAnswer | null> => {
+  const changes = await deps.read.feed.changesAfter(member, after, NEWS_CHANGES_MAX + 1)
+  const seq = changes.at(-1)?.seq
+  if (seq === undefined || changes.length > NEWS_CHANGES_MAX) return null
+  return { ...(await entitiesOf(deps, member, namesIn(changes))), seq, more: false, reset: false }
+}
+
 type Names = Record<ChangeKind, number[]>
 
 const namesIn = (changes: readonly { kind: ChangeKind; entity: number }[]): Names => {
@@ -37,7 +52,7 @@ const namesIn = (changes: readonly { kind: ChangeKind; entity: number }[]): Name
 }
 
 const entitiesOf = async (
-  { read, now, settings }: Needs,
+  { read, now, settings }: Reads,
   member: number,
   names: Names,
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
@@ -65,7 +80,7 @@ const entitiesOf = async (
   }
 }
 
-const resetAt = async ({ read, now, settings }: Needs, member: number, seq: number): Promise<SyncAnswer> => ({
+const resetAt = async ({ read, now, settings }: Reads, member: number, seq: number): Promise<SyncAnswer> => ({
   seq,
   more: false,
   reset: true,
