@@ -1,11 +1,9 @@
 /** Builds the app. The service worker is a second build of its own (`scripts/build.ts`), since it must be one file. */
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { localeParts } from './scripts/locale-parts.ts'
 import { pageTrees } from './scripts/page-trees.ts'
-
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+import { at, sharedBuild, sharedOptions, treeshake } from './scripts/vite-options.ts'
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -33,25 +31,13 @@ export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
   plugins: [react(), localeParts(), pageTrees()],
-  // Breakpoints have names (`ui/media.css`).
-  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  resolve: {
-    alias: [
-      { find: /^#contract\//, replacement: `${at('contract')}/` },
-      { find: /^#locales\//, replacement: `${at('locales')}/` },
-    ],
-  },
+  ...sharedOptions,
   build: {
+    ...sharedBuild,
     outDir: at('dist/client'),
-    emptyOutDir: true,
-    target: 'es2023',
     manifest: 'build-manifest.json',
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
     rolldownOptions: {
-      // Reading a signal's value subscribes a component to it, so a read whose result is unused must stay.
-      treeshake: { propertyReadSideEffects: 'always' },
+      treeshake,
       output: {
         // The worker's list and the app repeat every name, so names are hashes. A language's texts keep theirs for debugging.
         chunkFileNames: ({ facadeModuleId }) =>

@@ -1,15 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { LoginFirst } from '../features/login/login-first.tsx'
 import { loadAnew } from '../ports/service-worker.ts'
 import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { usePageTitle } from '../state/page-title.ts'
-import { rememberPlace } from '../state/return-place.ts'
 import { isLoggedIn } from '../state/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { href, homeOf } from './routes.ts'
-import { SignupLink } from './signup-door.tsx'
 
 /** The screen for an unknown path, or one whose parameters do not validate [SHELL-4]. */
 export const NotFoundScreen = () => {
@@ -50,12 +49,5 @@ export const FailedScreen = () => {
 
 /** Asks a visitor to log in on a screen for members, and brings them back to it afterwards. */
 export const MembersOnlyScreen = () => (
-  <EmptyState level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')}>
-    <LinkButton href={href('login')} onClick={rememberPlace}>
-      {t('shell.login')}
-    </LinkButton>
-    <SignupLink kind="quiet" onClick={rememberPlace}>
-      {t('index.signup')}
-    </SignupLink>
-  </EmptyState>
+  <LoginFirst level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')} />
 )

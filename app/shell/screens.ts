@@ -49,6 +49,27 @@ type ScreenEntry = {
   noEntryWarning?: true
 }
 
+/** A static page; a visitor may read it before the entry warning. */
+const TEXT_PAGE = {
+  load: 'PageScreen',
+  layout: 'default',
+  title: { own: true },
+  noEntryWarning: true,
+} as const satisfies ScreenEntry
+
+const LANDER = {
+  load: 'LanderScreen',
+  layout: 'lander',
+  title: { own: true },
+  wide: true,
+} as const satisfies ScreenEntry
+
+const ACTIVATION = {
+  load: 'ActivateScreen',
+  layout: 'empty',
+  title: { tab: 'activation.title', own: true },
+} as const satisfies ScreenEntry
+
 const table = {
   index: {
     load: 'IndexScreen',
@@ -290,93 +311,25 @@ const table = {
     tab: 'search',
     ownBar: true,
   },
-  'activate-done': {
-    load: 'ActivateScreen',
-    layout: 'empty',
-    title: { tab: 'activation.title', own: true },
-  },
-  'activate-error': {
-    load: 'ActivateScreen',
-    layout: 'empty',
-    title: { tab: 'activation.title', own: true },
-  },
-  'landers-name-slug': {
-    load: 'LanderScreen',
-    layout: 'lander',
-    title: { own: true },
-    wide: true,
-  },
-  'members-id-landing': {
-    load: 'LanderScreen',
-    layout: 'lander',
-    title: { own: true },
-    wide: true,
-  },
-  'members-id-landing2-slug': {
-    load: 'LanderScreen',
-    layout: 'lander',
-    title: { own: true },
-    wide: true,
-  },
-  'members-id-landing3-slug': {
-    load: 'LanderScreen',
-    layout: 'lander',
-    title: { own: true },
-    wide: true,
-  },
+  'activate-done': ACTIVATION,
+  'activate-error': ACTIVATION,
+  'landers-name-slug': LANDER,
+  'members-id-landing': LANDER,
+  'members-id-landing2-slug': LANDER,
+  'members-id-landing3-slug': LANDER,
   'members-id-signup': {
     load: 'LanderScreen',
     layout: 'lander',
     title: { tab: 'title.signup', own: true },
   },
-  'pages-ban': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-cookies': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-faq': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-privacy': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-return-policy': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-service': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  'pages-terms': {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
-  token: {
-    load: 'PageScreen',
-    layout: 'default',
-    title: { own: true },
-    noEntryWarning: true,
-  },
+  'pages-ban': TEXT_PAGE,
+  'pages-cookies': TEXT_PAGE,
+  'pages-faq': TEXT_PAGE,
+  'pages-privacy': TEXT_PAGE,
+  'pages-return-policy': TEXT_PAGE,
+  'pages-service': TEXT_PAGE,
+  'pages-terms': TEXT_PAGE,
+  token: TEXT_PAGE,
 } as const satisfies Record<ScreenName, ScreenEntry>
 
 export type RouteName = ScreenName

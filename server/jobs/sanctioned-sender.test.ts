@@ -43,7 +43,7 @@ const sendAll = async (): Promise<{ pushes: number; mails: number }> => {
   return { pushes: office.payloads().length, mails: mailsToAnna().length }
 }
 
-describe('[DESK-7] what waits for a member is not sent if its sender was sanctioned meanwhile', () => {
+describe('[DESK-7] a waiting push or mail is not sent if its sender was sanctioned meanwhile', () => {
   test.each([
     ['warned', { pushes: 1, mails: 1 }],
     ['muted', { pushes: 0, mails: 0 }],

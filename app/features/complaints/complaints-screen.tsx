@@ -11,6 +11,7 @@ import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -92,10 +93,9 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         required
         error={fieldErrorText(failure, 'email')}
       />
-      <label className={styles['check']}>
-        <input type="checkbox" checked={isNotice} onChange={(event) => setIsNotice(event.currentTarget.checked)} />
+      <CheckField checked={isNotice} onChange={(event) => setIsNotice(event.currentTarget.checked)}>
         <span>{t('complaints.isNotice')}</span>
-      </label>
+      </CheckField>
       {isNotice ? <NoticeFields profile={profile} reason={reason} failure={failure} onReason={setReason} /> : null}
       <TextAreaField
         label={t('complaints.text')}

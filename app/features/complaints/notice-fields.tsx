@@ -7,8 +7,8 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { LINK_MAX } from '#contract/limits.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { CheckField } from '../../ui/check-field.tsx'
 import { FieldErrorText, SelectField, TextField } from '../../ui/field.tsx'
-import styles from './complaints.module.css'
 
 type Props = {
   /** The value typed before a reload. */
@@ -55,17 +55,15 @@ export const GoodFaith = ({ failure }: { failure: ErrorBody | null }) => {
   const error = fieldErrorText(failure, 'good_faith')
   return (
     <div>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          name="good_faith"
-          value="yes"
-          required
-          aria-invalid={error !== null || undefined}
-          aria-describedby={error === null ? undefined : 'good-faith-error'}
-        />
+      <CheckField
+        name="good_faith"
+        value="yes"
+        required
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : 'good-faith-error'}
+      >
         <span>{t('complaints.goodFaith')}</span>
-      </label>
+      </CheckField>
       {error === null ? null : <FieldErrorText id="good-faith-error" text={error} />}
     </div>
   )

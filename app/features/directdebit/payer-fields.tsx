@@ -1,5 +1,5 @@
 /** The account and its holder. Typed values stay after a refusal; only the IBAN is not stored on the device. */
-import type { FormEvent } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { LINE_MAX } from '#contract/limits.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
@@ -20,19 +20,22 @@ type Props = {
 export const PayerFields = ({ payer, iban, failure, again }: Props) => {
   const errorAt = (field: string): string | null =>
     failure && isBlockedAt(failure, field) ? errorText(failure) : fieldErrorText(failure, field)
+  const line = (name: keyof Payer, label: string, look: Partial<ComponentProps<typeof TextField>>) => (
+    <TextField
+      label={label}
+      name={name}
+      maxLength={LINE_MAX}
+      defaultValue={payer?.[name] ?? ''}
+      required
+      error={errorAt(name)}
+      {...look}
+    />
+  )
   return (
     <>
       <section className={styles['section']}>
         <h2>{t('directdebit.account')}</h2>
-        <TextField
-          label={t('directdebit.holder')}
-          name="account_holder"
-          autoComplete="name"
-          maxLength={LINE_MAX}
-          defaultValue={payer?.account_holder ?? ''}
-          required
-          error={errorAt('account_holder')}
-        />
+        {line('account_holder', t('directdebit.holder'), { autoComplete: 'name' })}
         <TextField
           label={t('directdebit.iban')}
           hint={t(again ? 'directdebit.ibanAgain' : 'directdebit.ibanHint')}
@@ -51,56 +54,19 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
       <section className={styles['section']}>
         <h2>{t('directdebit.address')}</h2>
         <div className={styles['wideNarrow']}>
-          <TextField
-            label={t('directdebit.street')}
-            name="street"
-            autoComplete="address-line1"
-            maxLength={LINE_MAX}
-            defaultValue={payer?.street ?? ''}
-            required
-            error={errorAt('street')}
-          />
-          <TextField
-            label={t('directdebit.houseNumber')}
-            name="house_number"
-            autoComplete="off"
-            maxLength={12}
-            defaultValue={payer?.house_number ?? ''}
-            required
-            error={errorAt('house_number')}
-          />
+          {line('street', t('directdebit.street'), { autoComplete: 'address-line1' })}
+          {line('house_number', t('directdebit.houseNumber'), { autoComplete: 'off', maxLength: 12 })}
         </div>
         <div className={styles['narrowWide']}>
-          <TextField
-            label={t('directdebit.zip')}
-            name="zip"
-            autoComplete="postal-code"
-            maxLength={12}
-            defaultValue={payer?.zip ?? ''}
-            required
-            error={errorAt('zip')}
-          />
-          <TextField
-            label={t('directdebit.city')}
-            name="city"
-            autoComplete="address-level2"
-            maxLength={LINE_MAX}
-            defaultValue={payer?.city ?? ''}
-            required
-            error={errorAt('city')}
-          />
+          {line('zip', t('directdebit.zip'), { autoComplete: 'postal-code', maxLength: 12 })}
+          {line('city', t('directdebit.city'), { autoComplete: 'address-level2' })}
         </div>
-        <TextField
-          label={t('directdebit.phone')}
-          hint={t('directdebit.phoneHint')}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={30}
-          defaultValue={payer?.phone ?? ''}
-          required
-          error={errorAt('phone')}
-        />
+        {line('phone', t('directdebit.phone'), {
+          hint: t('directdebit.phoneHint'),
+          type: 'tel',
+          autoComplete: 'tel',
+          maxLength: 30,
+        })}
       </section>
     </>
   )

@@ -7,13 +7,14 @@ import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
-import styles from './index.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './front-parts.module.css'
 
-/** Three facts, before anyone asks: the price, fictional profiles, the place. */
-export const Facts = () => {
+/** Three facts, before anyone asks: the price, fictional profiles, the place [PAY-13], [SAFE-7]. */
+export const Facts = ({ className }: { className?: string | undefined }) => {
   useSignals()
   return (
-    <ul className={styles['facts']}>
+    <ul className={classes(styles['facts'], className)}>
       <Fact icon="coins" title={t('index.priceTitle')}>
         {priceWords(likelySettings.value)}
       </Fact>

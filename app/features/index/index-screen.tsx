@@ -32,7 +32,7 @@ export const IndexScreen = () => {
           </div>
         </div>
       </section>
-      <Facts />
+      <Facts className={styles['framed']} />
       <PeopleNearby />
     </div>
   )

@@ -3,20 +3,16 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LanderName } from '#contract/landers.ts'
-import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
-import { messagePrice } from '../../state/message-price.ts'
 import { usePageTitle } from '../../state/page-title.ts'
-import { isOnline } from '../../state/presence.ts'
 import { useResource } from '../../state/resource.ts'
 import { likelySettings } from '../../state/site.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
-import { FictionalMark } from '../../ui/marks.tsx'
-import { ProfileCard } from '../../ui/profile-card.tsx'
+import { Facts } from '../index/facts.tsx'
+import { PeopleStrip } from '../index/people-strip.tsx'
 import { useCampaign, type CampaignPlace } from './campaign-place.ts'
 import styles from './lander-frame.module.css'
 import { LANDER_PAGES } from './landers.ts'
@@ -79,7 +75,7 @@ export const LanderLayout = ({ slug, art, words = 'before', night = false, names
         <div className={styles['words']}>{children}</div>
       </section>
       <div className={styles['more']}>
-        <LanderFacts />
+        <Facts />
         {settled ? <LanderPeople place={place} /> : null}
         <LanderFoot />
       </div>
@@ -128,37 +124,6 @@ const LanderFoot = () => {
   )
 }
 
-/** Three facts, before anyone asks: the price, fictional profiles, the place [PAY-13], [SAFE-7]. */
-const LanderFacts = () => {
-  useSignals()
-  const site = likelySettings.value
-  const price = messagePrice(site)
-  const count = site.message_credits
-  return (
-    <ul className={styles['facts']}>
-      <Fact icon="coins" title={t('index.priceTitle')}>
-        {price === null ? t('index.priceText', { count }) : t('index.priceFrom', { count, price })}
-      </Fact>
-      <Fact icon="mask" title={t('index.fictionTitle')}>
-        {t('index.fictionText')} <FictionalMark />
-      </Fact>
-      <Fact icon="pin" title={t('index.placeTitle')}>
-        {t('index.placeText', { age: site.min_age })}
-      </Fact>
-    </ul>
-  )
-}
-
-const Fact = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
-  <li>
-    <Icon name={icon} />
-    <div>
-      <p className="strong">{title}</p>
-      <p className="small muted">{children}</p>
-    </div>
-  </li>
-)
-
 /** Real members, if visitors may see them [SITE-13]; nothing while they load or if visitors may not. */
 const SHOWN = 6
 
@@ -170,19 +135,8 @@ const LanderPeople = ({ place }: { place: CampaignPlace | null }) => {
   const people = data?.results.slice(0, SHOWN) ?? []
   if (people.length === 0) return null
   return (
-    <section className={styles['people']}>
+    <PeopleStrip people={people}>
       <h2>{t('index.people')}</h2>
-      <ul className={styles['strip']}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <ProfileCard
-              profile={person}
-              href={href('members-id', { id: person.id })}
-              online={isOnline(person, now())}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    </PeopleStrip>
   )
 }

@@ -10,7 +10,7 @@ import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { classes } from '../../ui/classes.ts'
-import { Note } from '../../ui/note.tsx'
+import { FictionalNote } from '../../ui/fictional-note.tsx'
 import { Photo, Avatar } from '../../ui/photo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LanderLayout, LanderWays } from './lander-frame.tsx'
@@ -146,13 +146,7 @@ const MemberWords = ({ profile, slug }: MemberLanderProps) => {
             <Avatar image={image} name={name} size={64} />
             <MemberCaption profile={profile} />
           </div>
-          {fictional ? (
-            <Note tone="fiction">
-              <p>
-                <b>{t('profile.fictionalTitle', { name })}</b> {t('profile.fictionalText')}
-              </p>
-            </Note>
-          ) : null}
+          {fictional ? <FictionalNote name={name} /> : null}
           <div className={styles['beginnings']} role="group" aria-label={t('lander.wordsGroup')}>
             {BEGINNINGS.map((text) => (
               <button

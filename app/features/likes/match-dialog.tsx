@@ -11,7 +11,9 @@ import { noteCause } from '../../state/offers.ts'
 import { user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useModal } from '../../ui/dialog.tsx'
+import fullScreen from '../../ui/full-screen.module.css'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Pair } from '../../ui/pair.tsx'
 import { MatchOffer } from '../offers/match-offer.tsx'
@@ -46,7 +48,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
     // Escape and the buttons close the dialog too; a click elsewhere is an extra for pointers.
     <dialog
       ref={ref}
-      className={styles['match']}
+      className={classes(fullScreen['fullScreen'], styles['match'])}
       aria-labelledby={title}
       aria-describedby={about}
       onCancel={onClose}

@@ -22,7 +22,7 @@ import { counts } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
-import styles from './alerts.module.css'
+import styles from './offers.module.css'
 import { deniedText } from './denied-text.ts'
 import { OfferCard } from './offer-card.tsx'
 
@@ -76,9 +76,9 @@ const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {
 type NoteProps = { alert: ShownAlert; icon: IconName; text: string; children: ReactNode }
 
 const AlertNote = ({ alert, icon, text, children }: NoteProps) => (
-  <Note icon={icon} className={styles['alert']}>
+  <Note icon={icon} className={styles['card']}>
     <p>{text}</p>
-    <div className={styles['actions']}>
+    <div className={styles['answers']}>
       {children}
       <button type="button" className={styles['later']} onClick={() => void dismiss(alert)}>
         {t('alert.dismiss')}

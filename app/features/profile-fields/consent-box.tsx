@@ -1,6 +1,7 @@
 /** A separate consent [ACC-18]: its purpose and how to withdraw it, in plain words, and never ticked beforehand. */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
+import { CheckField } from '../../ui/check-field.tsx'
 import styles from './profile-fields.module.css'
 
 type Props = {
@@ -14,16 +15,14 @@ export const ConsentBox = ({ given, onChange, hasData = false }: Props) => {
   const id = useId()
   return (
     <div className={styles['consent']}>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          name="consent_sensitive"
-          checked={given}
-          aria-describedby={`${id}-why`}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+      <CheckField
+        name="consent_sensitive"
+        checked={given}
+        aria-describedby={`${id}-why`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      >
         <span className="strong">{t('consent.sensitive')}</span>
-      </label>
+      </CheckField>
       <p className="small muted" id={`${id}-why`}>
         {t('consent.sensitiveWhy')}
       </p>

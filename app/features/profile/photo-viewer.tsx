@@ -4,6 +4,7 @@ import type { Photo as PhotoData } from '#contract/entities/photo.ts'
 import { t } from '../../state/i18n.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
+import fullScreen from '../../ui/full-screen.module.css'
 import { photoSource } from '../../ui/photo-source.ts'
 import { LockReason } from './lock-reason.tsx'
 import { PhotoTrack } from './photo-track.tsx'
@@ -32,7 +33,7 @@ export const PhotoViewer = ({ name, photos, start, onClose }: Props) => {
   return (
     <dialog
       ref={dialog}
-      className={styles['viewer']}
+      className={fullScreen['fullScreen']}
       aria-label={t('photo.viewer', { name })}
       onKeyDown={onKeyDown}
       onCancel={(event) => {

@@ -10,6 +10,7 @@ import { isOnline } from '../../state/presence.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FictionalMark, OnlineMark } from '../../ui/marks.tsx'
+import { FictionalNote } from '../../ui/fictional-note.tsx'
 import { Note } from '../../ui/note.tsx'
 import { factRows, factText } from '../profile-fields/fact-texts.ts'
 import { placeOf, sharedFirst } from './facts.ts'
@@ -38,13 +39,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
         </div>
         <p className="muted">{profile.fictional ? t('ui.chatOnly') : whereOf(profile)}</p>
       </header>
-      {profile.fictional ? (
-        <Note tone="fiction">
-          <p>
-            <b>{t('profile.fictionalTitle', { name: profile.name })}</b> {t('profile.fictionalText')}
-          </p>
-        </Note>
-      ) : null}
+      {profile.fictional ? <FictionalNote name={profile.name} /> : null}
       {profile.reserved && profile.closed === null && profile.exists ? (
         <Note icon="lock">
           <p>

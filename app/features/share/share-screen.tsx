@@ -5,16 +5,15 @@ import { SHARE_PLACE } from '#contract/device.ts'
 import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href, homeOf } from '../../shell/routes.ts'
-import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
-import { rememberPlace } from '../../state/return-place.ts'
 import { sessionKnown } from '../../state/session.ts'
 import { siteName } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { errorText } from '../../state/error-text.ts'
+import { LoginFirst } from '../login/login-first.tsx'
 import { Shared } from './shared.tsx'
 
 export const ShareScreen = ({ me }: { me: User | null }) => {
@@ -25,7 +24,11 @@ export const ShareScreen = ({ me }: { me: User | null }) => {
   const shared = data?.drafts.filter(({ place }) => place === SHARE_PLACE) ?? []
   const lost = query.get('lost')
   if (lost !== null || shared.length === 0) return <Nothing lost={lost} home={homeOf(me !== null)} />
-  return me ? <Shared me={me} shared={shared} more={query.has('more')} /> : <LogInFirst />
+  return me ? (
+    <Shared me={me} shared={shared} more={query.has('more')} />
+  ) : (
+    <LoginFirst title={t('shared.loginTitle')} text={t('shared.loginText')} />
+  )
 }
 
 type NothingProps = {
@@ -49,17 +52,6 @@ const Nothing = ({ lost, home }: NothingProps) => {
     </EmptyState>
   )
 }
-
-const LogInFirst = () => (
-  <EmptyState title={t('shared.loginTitle')} text={t('shared.loginText')}>
-    <LinkButton href={href('login')} onClick={rememberPlace}>
-      {t('shell.login')}
-    </LinkButton>
-    <SignupLink kind="quiet" onClick={rememberPlace}>
-      {t('index.signup')}
-    </SignupLink>
-  </EmptyState>
-)
 
 const ShareSkeleton = () => (
   <div className="stack">

@@ -2,12 +2,13 @@
  * The photo before the account, on the card as others will see it. It is prepared on the device [PROF-4] and uploaded once the
  * account exists.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { preparePhoto } from '../../ports/photo-worker.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { dataUrlOf, type PhotoDraft } from './photo-draft.ts'
 import { SeenCard, type Seen } from './seen-card.tsx'
@@ -15,19 +16,13 @@ import { keepPhotoDraft } from './signup-storage.ts'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
-/** The formats of cameras and libraries; an unusable file is refused by name. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
-
 type Props = { photo: PhotoDraft | null; seen: Seen; onChange: (photo: PhotoDraft) => void; onDone: () => void }
 
 export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
-  const library = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
-  const choose = (): void => library.current?.click()
   const take = async (file: File): Promise<void> => {
     setBusy(true)
     setFailure(null)
@@ -38,29 +33,29 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
     keepPhotoDraft(source)
     return onChange({ source, file })
   }
-  const onFile = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
-    const file = currentTarget.files?.[0]
-    // An input with an unchanged value would not report the same file again.
-    currentTarget.value = ''
-    if (file) take(file).catch((thrown: unknown) => (leaving.signal.aborted ? undefined : Promise.reject(thrown)))
-  }
+  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
+    onFiles: ([file]) => {
+      if (file) take(file).catch((thrown: unknown) => (leaving.signal.aborted ? undefined : Promise.reject(thrown)))
+    },
+    camera: 'user',
+  })
   return (
     <StepFrame
       title={t('signup.photoTitle')}
       lead={t('signup.photoLead')}
       action={t(busy ? 'photos.preparing' : photo ? 'signup.continue' : 'signup.photoChoose')}
       busy={busy}
-      onSubmit={photo ? onDone : choose}
+      onSubmit={photo ? onDone : choosePhoto}
       onSkip={photo ? undefined : onDone}
       second={
         <>
           {photo ? (
-            <Button kind="quiet" full small icon="image" onClick={choose}>
+            <Button kind="quiet" full small icon="image" onClick={choosePhoto}>
               {t('signup.photoChange')}
             </Button>
           ) : null}
           {isOnPhone() ? (
-            <Button kind="quiet" full small icon="camera" onClick={() => camera.current?.click()}>
+            <Button kind="quiet" full small icon="camera" onClick={takePhoto}>
               {t('signup.photoTake')}
             </Button>
           ) : null}
@@ -70,8 +65,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
       <SeenCard seen={seen} whole />
       <FailureNote failure={failure} />
       <p className={styles['note']}>{t('signup.photoRules')}</p>
-      <input ref={library} hidden data-photos="library" type="file" accept={ACCEPTED} onChange={onFile} />
-      <input ref={camera} hidden data-photos="camera" type="file" accept="image/*" capture="user" onChange={onFile} />
+      {inputs}
     </StepFrame>
   )
 }

@@ -3,7 +3,7 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { TextAreaField } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
+import { FictionalNote } from '../../ui/fictional-note.tsx'
 import type { FirstMessage } from './first-message.ts'
 
 type Props = { message: FirstMessage; onChange: (text: string) => void }
@@ -12,13 +12,7 @@ export const FirstMessageField = ({ message: { name, text, fictional }, onChange
   const { message_credits: count, signup_credits: credits } = likelySettings.value
   return (
     <>
-      {fictional ? (
-        <Note tone="fiction">
-          <p>
-            <b>{t('profile.fictionalTitle', { name })}</b> {t('profile.fictionalText')}
-          </p>
-        </Note>
-      ) : null}
+      {fictional ? <FictionalNote name={name} /> : null}
       <TextAreaField
         label={t('signup.message', { name })}
         hint={t('signup.messageHint', { count, credits })}

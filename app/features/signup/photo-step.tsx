@@ -1,6 +1,6 @@
 /** Step 1: a photo. It is prepared on the device, and waits there without a network [PROF-4], [PWA-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
@@ -8,20 +8,16 @@ import { addPhotos, photoJobs, photosLeft, resumePhotos } from '../../state/phot
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { PhotoSlot, UploadSlot } from './photo-slots.tsx'
 import styles from './signup.module.css'
 import photoStyles from './photo-step.module.css'
 import { StepFrame } from './step-frame.tsx'
 
-/** The formats of cameras and libraries; an unusable file is refused by name. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
-
 type Props = { me: User; onDone: () => void }
 
 export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
   useSignals()
-  const library = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   useEffect(() => void resumePhotos(), [])
   const { photos } = profile
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
@@ -29,24 +25,28 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
   const count = photos.length + jobs.filter(({ state }) => state !== 'failed').length
   const room = photosLeft.value
   const main = profile.main_image ?? photos[0] ?? null
-  const choose = (): void => library.current?.click()
+  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
+    onFiles: addPhotos,
+    isMultiple: room > 1,
+    camera: 'user',
+  })
   return (
     <StepFrame
       title={t('signup.photoTitle')}
       lead={t('signup.photoLead')}
       action={t(count === 0 ? 'signup.photoChoose' : 'signup.continue')}
-      onSubmit={count === 0 ? choose : onDone}
+      onSubmit={count === 0 ? choosePhoto : onDone}
       onSkip={count === 0 ? onDone : undefined}
       second={
         room > 0 ? (
           <>
             {count > 0 ? (
-              <Button kind="quiet" full small icon="plus" onClick={choose}>
+              <Button kind="quiet" full small icon="plus" onClick={choosePhoto}>
                 {t('signup.photoAnother')}
               </Button>
             ) : null}
             {isOnPhone() ? (
-              <Button kind="quiet" full small icon="camera" onClick={() => camera.current?.click()}>
+              <Button kind="quiet" full small icon="camera" onClick={takePhoto}>
                 {t('signup.photoTake')}
               </Button>
             ) : null}
@@ -54,7 +54,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
         ) : null
       }
     >
-      <button type="button" className={photoStyles['face']} onClick={choose} disabled={room <= 0}>
+      <button type="button" className={photoStyles['face']} onClick={choosePhoto} disabled={room <= 0}>
         {main ? (
           <Photo
             image={main}
@@ -82,23 +82,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
         </ul>
       )}
       <p className={styles['note']}>{t('signup.photoRules')}</p>
-      <input
-        ref={library}
-        hidden
-        data-photos="library"
-        type="file"
-        accept={ACCEPTED}
-        multiple={room > 1}
-        onChange={take}
-      />
-      <input ref={camera} hidden data-photos="camera" type="file" accept="image/*" capture="user" onChange={take} />
+      {inputs}
     </StepFrame>
   )
-}
-
-const take = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
-  const files = [...(currentTarget.files ?? [])]
-  // An input with an unchanged value would not report the same file again.
-  currentTarget.value = ''
-  if (files.length > 0) addPhotos(files)
 }

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import type { Whom } from '../../state/whom.ts'
+import { CheckField } from '../../ui/check-field.tsx'
 import { FieldErrorText } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import kofi from './portraits/whom-kofi.svg'
@@ -78,16 +79,14 @@ const ConsentLine = ({ at, given, onChange }: ConsentProps) => {
   const id = useId()
   return (
     <div className={styles['consent']} data-at={at}>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          name="consent_sensitive"
-          checked={given}
-          aria-describedby={`${id}-why`}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+      <CheckField
+        name="consent_sensitive"
+        checked={given}
+        aria-describedby={`${id}-why`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      >
         <span className="strong">{t('whom.consent')}</span>
-      </label>
+      </CheckField>
       <p className="small muted" id={`${id}-why`}>
         {t(given ? 'whom.consentWhy' : 'whom.withoutConsent')}
       </p>

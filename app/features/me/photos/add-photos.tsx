@@ -4,10 +4,8 @@ import { t } from '../../../state/i18n.ts'
 import { addPhotos } from '../../../state/photos.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { ACCEPTED_PHOTOS } from '../../../ui/photo-inputs.tsx'
 import styles from '../me.module.css'
-
-/** The formats of cameras and libraries. The photo worker names the file that it cannot use. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 export const AddPhotos = ({ room }: { /** The number of photos that may be added. */ room: number }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +35,7 @@ export const AddPhotos = ({ room }: { /** The number of photos that may be added
           ref={input}
           className="vh"
           type="file"
-          accept={ACCEPTED}
+          accept={ACCEPTED_PHOTOS}
           multiple={room > 1}
           onChange={(event) => take(event.currentTarget.files)}
         />
