@@ -13,6 +13,7 @@ export const GREY_FIELDS = { width: 9, height: 8 }
 export const SAME_PHOTO_BITS = 6
 
 const BAND_BITS = 16
+const HASH_BITS = 4 * BAND_BITS
 /** A flat picture sets almost all bits alike, so that its hash identifies nothing. */
 const TELLING_BITS = 8
 
@@ -34,9 +35,12 @@ export const bandsOf = (grey: Uint8Array): PhotoBands => {
 export const bitsBetween = (one: PhotoBands, other: PhotoBands): number =>
   one.reduce((sum, band, place) => sum + bitCount(band ^ (other[place] ?? 0)), 0)
 
+/** @param bits the number of bits in which two hashes differ. @returns the likeness in percent */
+export const likenessOf = (bits: number): number => Math.round((100 * (HASH_BITS - bits)) / HASH_BITS)
+
 export const isTelling = (bands: PhotoBands): boolean => {
   const set = bands.reduce((sum, band) => sum + bitCount(band), 0)
-  return Math.min(set, 64 - set) >= TELLING_BITS
+  return Math.min(set, HASH_BITS - set) >= TELLING_BITS
 }
 
 /**

@@ -48,7 +48,19 @@ export const caseCalls = {
     response: CaseMessages,
     errors: ['not_found'],
   },
-  /** A picture of a snapshot, also after its owner deleted it. One in a message needs a logged look at the messages. */
+  /** Logs that the caller looks at a covered photo of the snapshot's profile; `audit` is the row. */
+  'case.show_photo': {
+    method: 'POST',
+    path: 'evidence/:letter/photos/:photo/show',
+    roles: CASE_ROLES,
+    params: v.object({ letter: IdText, photo: IdText }),
+    response: v.object({ audit: Id, at: Timestamp }),
+    errors: ['not_found'],
+  },
+  /**
+   * A picture of a snapshot, also after its owner deleted it. One in a message needs a logged look at the messages, a
+   * covered one a logged look at itself; the blur needs none.
+   */
   'case.photo': {
     method: 'GET',
     path: 'evidence/:letter/photos/:hash/:size',

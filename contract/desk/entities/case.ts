@@ -5,7 +5,8 @@ import { Count, Id, Timestamp } from '../../fields.ts'
 import { SEVERITIES } from '../severity.ts'
 import { Subject } from '../subject.ts'
 import { Claim, QueueItem, QueueMember } from './queue.ts'
-import { SnapshotMessage, SnapshotProfile } from './snapshot.ts'
+import { AlikePhoto } from './photo.ts'
+import { SnapshotMessage, SnapshotPhoto, SnapshotProfile } from './snapshot.ts'
 
 export const CaseEvidence = v.object({
   /** The report or notice. */
@@ -14,7 +15,11 @@ export const CaseEvidence = v.object({
   taken_at: Timestamp,
   held_until: Timestamp,
   legal_hold: v.boolean(),
-  profile: SnapshotProfile,
+  profile: v.object({
+    ...SnapshotProfile.entries,
+    /** A covered photo may show nudity or a minor: its file is answered only after `case.show_photo` has logged the look. */
+    photos: v.array(v.object({ ...SnapshotPhoto.entries, covered: v.boolean() })),
+  }),
   /** The number of messages; they are covered until `case.messages` has logged the look. */
   messages: Count,
   /** The reported message, or null. */
@@ -50,6 +55,8 @@ export const CaseLink = v.object({
   shared_by: Count,
   /** The other account is banned, or was before it was erased. */
   banned: v.boolean(),
+  /** For `photo`: the other account's photo that looks most alike; null once it is gone. */
+  alike: v.nullable(AlikePhoto),
 })
 export type CaseLink = v.InferOutput<typeof CaseLink>
 

@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import { PHOTO_REASONS, PHOTO_STATUSES } from '../../entities/photo.ts'
 import { Count, Id, Timestamp } from '../../fields.ts'
 
+/** A photo of another account that looks alike; `likeness` in percent, 100 for the same file. */
+export const AlikePhoto = v.object({ id: Id, owner: Id, name: v.string(), likeness: Count, covered: v.boolean() })
+export type AlikePhoto = v.InferOutput<typeof AlikePhoto>
+
 export const DeskPhoto = v.object({
   id: Id,
   owner: v.object({
@@ -19,8 +23,8 @@ export const DeskPhoto = v.object({
   covered: v.boolean(),
   /** The owner's other photos, newest last. */
   others: v.array(v.object({ id: Id, status: v.picklist(PHOTO_STATUSES), covered: v.boolean() })),
-  /** Photos of other accounts that look alike, the most alike first; `likeness` in percent. */
-  alike: v.array(v.object({ id: Id, owner: Id, name: v.string(), likeness: Count })),
+  /** The most alike first. */
+  alike: v.array(AlikePhoto),
   /** Earlier rejections of this member's photos. */
   rejected: Count,
 })

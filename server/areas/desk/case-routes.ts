@@ -6,7 +6,7 @@ import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { setLegalHold } from '../safety/evidence.ts'
-import { evidenceFile, openMessages, readCase } from './cases.ts'
+import { evidenceFile, openEvidencePhoto, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, previewOf, undoCase } from './decide.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
@@ -21,6 +21,8 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
       (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
+    'case.show_photo': async ({ params }, { id }) =>
+      (await openEvidencePhoto(deps, id, params)) ?? refuseDesk('not_found'),
     'case.photo': async ({ params }, { id }, c) => {
       const bytes = await evidenceFile(deps, id, params)
       if (!bytes) return refuseDesk('not_found')

@@ -1,8 +1,9 @@
 /** A case of the desk: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
 import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
+import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
-import { SEVERITIES } from '#contract/desk/severity.ts'
+import { REASON_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +11,9 @@ import { letterNumber } from '../notices/letter-number.ts'
 import { profileNow } from '../safety/evidence.ts'
 import { marksOf } from '../safety/identity.ts'
 import type { EvidenceRow } from '../safety/evidence-queries.ts'
+import type { FullLetterRow } from '../safety/queries.ts'
+import { alikePhotos } from './alike-photos.ts'
+import { hasOpened, logOpening } from './photos.ts'
 import { claimOf, membersOf, waitingItems, type StaffNames } from './queue.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
@@ -45,7 +49,7 @@ export const readCase = async (
     due_at: items.length === 0 ? null : Math.min(...items.map((item) => item.due_at)),
     claim: claimOf(held, names, at),
     items,
-    evidence: await evidenceOf(deps, evidence),
+    evidence: await evidenceOf(deps, evidence, await read.deskPhotos.isAnyHarmful(member)),
     changed: first ? changesOf(first.profile, current) : [],
     history: {
       joined_at: person.joined_at,
@@ -73,7 +77,23 @@ export const readCase = async (
   }
 }
 
-const evidenceOf = async ({ read }: Pick<Deps, 'read'>, rows: readonly EvidenceRow[]): Promise<Case['evidence']> => {
+/** A private photo, the reported photo, and all photos once the report or anything that waits is about them. */
+const isCovered = (
+  letter: FullLetterRow | undefined,
+  photo: { id: number; private: boolean },
+  isHarmful: boolean,
+): boolean =>
+  isHarmful ||
+  photo.private ||
+  photo.id === letter?.photo ||
+  letter?.reason === 'nudity' ||
+  (letter?.reason != null && REASON_SEVERITY[letter.reason] === 'grave')
+
+const evidenceOf = async (
+  { read }: Pick<Deps, 'read'>,
+  rows: readonly EvidenceRow[],
+  isHarmful: boolean,
+): Promise<Case['evidence']> => {
   const parts: Case['evidence'] = []
   for (const row of rows) {
     const letter = await read.safety.fullLetter(row.letter)
@@ -83,7 +103,10 @@ const evidenceOf = async ({ read }: Pick<Deps, 'read'>, rows: readonly EvidenceR
       taken_at: row.takenAt,
       held_until: row.heldUntil,
       legal_hold: row.legalHold,
-      profile: row.profile,
+      profile: {
+        ...row.profile,
+        photos: row.profile.photos.map((photo) => ({ ...photo, covered: isCovered(letter, photo, isHarmful) })),
+      },
       messages: row.messages.length,
       message: letter?.message ?? null,
       photo: letter?.photo ?? null,
@@ -114,16 +137,21 @@ const STRONG_MAX = 5
 /** Other accounts with the same payment, photo or device: living ones by their rows, banned and erased ones by hashes. */
 const linksOf = async (deps: Needs, member: number, at: number): Promise<CaseLink[]> => {
   const { read } = deps
+  const looks = await looksLike(deps, member)
   const living = await read.identity.livingSharers(member)
+  const known = new Set(living.map((link) => `${link.kind} ${link.member}`))
+  const near = [...looks.keys()]
+    .filter((other) => !known.has(`photo ${other}`))
+    .map((other) => ({ kind: 'photo' as const, member: other, sharedBy: 2 }))
   const marked = await read.identity.sharers(await marksOf(deps, read, member), member)
   const people = await membersOf(
     read,
-    [...living, ...marked].map((link) => link.member),
+    [...living, ...near, ...marked].map((link) => link.member),
     at,
   )
   const links = new Map<string, CaseLink>()
   for (const { kind, member: other, decision, sharedBy } of [
-    ...living.map((link) => ({ ...link, decision: null })),
+    ...[...living, ...near].map((link) => ({ ...link, decision: null })),
     ...marked.map((link) => ({ ...link, sharedBy: 2 })),
   ]) {
     const card = people.get(other)?.card
@@ -136,9 +164,19 @@ const linksOf = async (deps: Needs, member: number, at: number): Promise<CaseLin
       strength: sharedBy <= STRONG_MAX ? 'strong' : 'weak',
       shared_by: sharedBy,
       banned: (links.get(key)?.banned ?? false) || decision !== null || card?.sanction === 'banned',
+      alike: kind === 'photo' ? (looks.get(other) ?? null) : null,
     })
   }
   return [...links.values()].toSorted((one, other) => one.shared_by - other.shared_by)
+}
+
+/** The photo of each other account that looks most like one of the member's. */
+const looksLike = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<ReadonlyMap<number, AlikePhoto>> => {
+  const nearest = new Map<number, AlikePhoto>()
+  for (const photo of await read.deskPhotos.filesOf(member))
+    for (const one of await alikePhotos({ read }, { ...photo, owner: member }))
+      if (one.likeness > (nearest.get(one.owner)?.likeness ?? 0)) nearest.set(one.owner, one)
+  return nearest
 }
 
 type Opened = { audit: number; at: number; reported: number | null; messages: SnapshotMessage[] }
@@ -174,20 +212,43 @@ export const openMessages = async (
 /** After a look was logged, its reader may load the pictures in the messages for this long. */
 const OPENED_MS = 8 * HOUR_MS
 
-/** A picture of a snapshot; one in a message only after the look at the messages was logged. */
+/** Logs the look at a covered photo of a snapshot, before its file is read [DESK-3]. */
+export const openEvidencePhoto = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  { letter, photo }: { letter: number; photo: number },
+): Promise<{ audit: number; at: number } | null> => {
+  const row = await read.evidence.of(letter)
+  if (!row?.profile.photos.some(({ id }) => id === photo)) return null
+  return write((tx) => logOpening(tx, staff, photo, now()))
+}
+
+/** A picture of a snapshot; one in a message, and a covered one, only after the look was logged. */
 export const evidenceFile = async (
-  { read, photos, now }: Pick<Deps, 'read' | 'photos' | 'now'>,
+  deps: Pick<Deps, 'read' | 'photos' | 'now'>,
   staff: number,
   { letter, hash, size }: { letter: number; hash: string; size: PhotoSize },
 ): Promise<Uint8Array | null> => {
-  const row = await read.evidence.of(letter)
-  const isOfProfile = row?.profile.photos.some((photo) => photo.hash === hash) ?? false
-  const isOfMessage = row?.messages.some(({ photo }) => photo === hash) ?? false
-  if (!isOfProfile && !isOfMessage) return null
-  if (!isOfProfile && size !== 'blur') {
+  const row = await deps.read.evidence.of(letter)
+  const isThere =
+    row?.profile.photos.some((photo) => photo.hash === hash) || row?.messages.some((one) => one.photo === hash)
+  if (!row || !isThere) return null
+  return size === 'blur' || (await mayLoad(deps, staff, row, hash)) ? deps.photos.read(hash, size) : null
+}
+
+const mayLoad = async (
+  deps: Pick<Deps, 'read' | 'now'>,
+  staff: number,
+  { letter, member, profile }: EvidenceRow,
+  hash: string,
+): Promise<boolean> => {
+  const { read, now } = deps
+  const photo = profile.photos.find((one) => one.hash === hash)
+  if (photo === undefined) {
     const since = now() - OPENED_MS
     const opening = { staff, act: 'case.open_conversation', subjectKind: 'letter', subject: letter, since } as const
-    if ((await read.audit.total(opening)) === 0) return null
+    return (await read.audit.total(opening)) > 0
   }
-  return photos.read(hash, size)
+  if (await hasOpened(read, staff, photo.id, now())) return true
+  return !isCovered(await read.safety.fullLetter(letter), photo, await read.deskPhotos.isAnyHarmful(member))
 }

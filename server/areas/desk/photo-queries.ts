@@ -17,6 +17,9 @@ export type WaitingPhoto = {
   covered: number
 }
 
+/** Enough for a person to compare. */
+export const ALIKE_MAX = 20
+
 /** A photo is covered if a report or a check says that it may show nudity or a minor. */
 const isCovered = (photo: string) =>
   sql.raw(`(
@@ -52,11 +55,32 @@ export const deskPhotoQueries = (db: Db) => ({
       where p.owner = ${owner} and p.id <> ${photo} order by p.id`),
 
   /** Photos of other members with the same file. */
-  sameFile: (hash: string, owner: number): { id: number; owner: number; name: string }[] =>
+  sameFile: (hash: string, owner: number): number[] =>
     hash === ''
       ? []
-      : db.all(sql`select p.id, p.owner, m.name from photos as p join profiles as m on m.id = p.owner
-          where p.hash = ${hash} and p.owner <> ${owner} order by p.id limit 20`),
+      : db
+          .all<{ id: number }>(
+            sql`select id from photos where hash = ${hash} and owner <> ${owner} order by id limit ${ALIKE_MAX}`,
+          )
+          .map(({ id }) => id),
+
+  /** Photos with their owners' names. */
+  named: (ids: readonly number[]): { id: number; owner: number; name: string; covered: number }[] =>
+    db.all(sql`select p.id, p.owner, m.name, ${isCovered('p')} as covered
+      from photos as p join profiles as m on m.id = p.owner
+      where p.id in (select value from json_each(${JSON.stringify(ids)}))`),
+
+  /** The photos of a member with the hashes of their files. */
+  filesOf: (owner: number): { id: number; hash: string }[] =>
+    db.all(sql`select id, hash from photos where owner = ${owner} order by id`),
+
+  /** Whether something that waits says that photos of this member may show nudity, a minor or a victim of blackmail. */
+  isAnyHarmful: (member: number): boolean =>
+    db.get<{ found: number }>(sql`select
+      exists (select 1 from letters where profile = ${member} and answered_at is null
+        and reason in ('minor', 'blackmail', 'nudity'))
+      or exists (select 1 from flags where member = ${member} and answered_at is null
+        and (kind = 'age' or severity = 'grave')) as found`).found === 1,
 
   coverOf: (photo: number): { hash: string; covered: number } | undefined =>
     db.all<{ hash: string; covered: number }>(

@@ -6,8 +6,9 @@ import type { PhotoReason, PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { reviewPhoto, undoReview } from '../photos/review.ts'
+import { alikePhotos } from './alike-photos.ts'
 import type { WaitingPhoto } from './photo-queries.ts'
 
 /** After an opening was logged, its reader may load the picture for this long. */
@@ -15,20 +16,21 @@ const OPENED_MS = 8 * HOUR_MS
 
 type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
 
-export const waitingPhotos = async ({ read, now }: Pick<Deps, 'read' | 'now'>, after: number): Promise<PhotoPage> => {
+export const waitingPhotos = async (deps: Pick<Deps, 'read' | 'now'>, after: number): Promise<PhotoPage> => {
+  const { read } = deps
   const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1)
   const { photos: total, members } = await read.deskPhotos.totals()
   const photos: DeskPhoto[] = []
-  for (const row of found.slice(0, PHOTO_PAGE)) photos.push(await photoFrom(read, row, now()))
+  for (const row of found.slice(0, PHOTO_PAGE)) photos.push(await photoFrom(deps, row))
   return { photos, total, members, more: found.length > PHOTO_PAGE }
 }
 
-const photoFrom = async (read: Deps['read'], row: WaitingPhoto, at: number): Promise<DeskPhoto> => ({
+const photoFrom = async ({ read, now }: Pick<Deps, 'read' | 'now'>, row: WaitingPhoto): Promise<DeskPhoto> => ({
   id: row.id,
   owner: {
     id: row.owner,
     name: row.name,
-    age: ageOn(row.birthDate, todayIn(row.country, at)),
+    age: ageOn(row.birthDate, todayIn(row.country, now())),
     gender: row.gender,
     joined_at: row.signupAt,
   },
@@ -40,7 +42,7 @@ const photoFrom = async (read: Deps['read'], row: WaitingPhoto, at: number): Pro
     ...other,
     covered: Boolean(covered),
   })),
-  alike: (await read.deskPhotos.sameFile(row.hash, row.owner)).map((other) => ({ ...other, likeness: 100 })),
+  alike: await alikePhotos({ read }, row),
   rejected: row.rejected,
 })
 
@@ -57,7 +59,8 @@ export const photoFile = async (
   return photos.read(photo.hash, size)
 }
 
-const hasOpened = async (read: Deps['read'], staff: number, photo: number, at: number): Promise<boolean> =>
+/** Whether this colleague has opened a covered photo lately. */
+export const hasOpened = async (read: Deps['read'], staff: number, photo: number, at: number): Promise<boolean> =>
   (await read.audit.total({
     staff,
     act: 'case.open_photo',
@@ -71,21 +74,21 @@ export const showPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: number | null,
   id: number,
-): Promise<{ audit: number; at: number } | null> =>
-  write(async (tx) => {
-    if (!(await tx.photos.one(id))) return null
-    const at = now()
-    const row = await tx.audit.add({
-      staff,
-      act: 'case.open_photo',
-      subject: { kind: 'photo', id },
-      before: null,
-      after: null,
-      reason: '',
-      at,
-    })
-    return { audit: row.id, at }
-  })
+): Promise<Opened | null> => write(async (tx) => ((await tx.photos.one(id)) ? logOpening(tx, staff, id, now()) : null))
+
+type Opened = { audit: number; at: number }
+
+/** The row of the audit that lets a colleague load a covered photo. */
+export const logOpening = async (
+  tx: Pick<Tx, 'audit'>,
+  staff: number | null,
+  photo: number,
+  at: number,
+): Promise<Opened> => {
+  const subject = { kind: 'photo', id: photo } as const
+  const row = await tx.audit.add({ staff, act: 'case.open_photo', subject, before: null, after: null, reason: '', at })
+  return { audit: row.id, at }
+}
 
 type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note: string }
 

@@ -16,28 +16,40 @@ export const hashQueries = (db: Db) => {
       .where(sql`${band} in (select value from json_each(${sql.placeholder('values')}))`)
       .prepare(),
   )
+  const byPhoto = db
+    .select(COLUMNS)
+    .from(photoHashes)
+    .where(eq(photoHashes.photo, sql.placeholder('photo')))
+    .prepare()
   const ownerOf = db
     .select({ owner: photos.owner })
     .from(photos)
     .where(eq(photos.id, sql.placeholder('photo')))
     .prepare()
 
+  const alike = (bands: PhotoBands, owner: number): { photo: number; bits: number }[] => {
+    const found = new Map<number, number>()
+    for (const [place, query] of near.entries())
+      for (const row of query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
+        const bits = bitsBetween(bands, [row.band0, row.band1, row.band2, row.band3])
+        if (bits <= SAME_PHOTO_BITS) found.set(row.photo, bits)
+      }
+    return [...found]
+      .filter(([photo]) => (ownerOf.get({ photo })?.owner ?? owner) !== owner)
+      .map(([photo, bits]) => ({ photo, bits }))
+      .toSorted((one, other) => one.bits - other.bits || one.photo - other.photo)
+  }
+
   return {
     addHash: (photo: number, [one, two, three, four]: PhotoBands): void => {
       db.insert(photoHashes).values({ photo, band0: one, band1: two, band2: three, band3: four }).run()
     },
     /** Photos of other accounts that are nearly identical, the most alike first. */
-    alike: (bands: PhotoBands, owner: number): { photo: number; bits: number }[] => {
-      const found = new Map<number, number>()
-      for (const [place, query] of near.entries())
-        for (const row of query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
-          const bits = bitsBetween(bands, [row.band0, row.band1, row.band2, row.band3])
-          if (bits <= SAME_PHOTO_BITS) found.set(row.photo, bits)
-        }
-      return [...found]
-        .filter(([photo]) => (ownerOf.get({ photo })?.owner ?? owner) !== owner)
-        .map(([photo, bits]) => ({ photo, bits }))
-        .toSorted((one, other) => one.bits - other.bits || one.photo - other.photo)
+    alike,
+    /** The same for a stored photo; a photo without a hash has none. */
+    alikeTo: (photo: number, owner: number): { photo: number; bits: number }[] => {
+      const row = byPhoto.get({ photo })
+      return row ? alike([row.band0, row.band1, row.band2, row.band3], owner) : []
     },
   }
 }

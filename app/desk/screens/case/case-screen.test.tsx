@@ -65,7 +65,7 @@ const caseOf = (own: Partial<Case> = {}): Case => ({
         language: 'de',
         signup_at: NOW,
         fictional: false,
-        photos: [{ id: 3, hash: 'openhash', private: false, main: true }],
+        photos: [{ id: 3, hash: 'openhash', private: false, main: true, covered: false }],
       },
       messages: 2,
       message: 71,
@@ -76,8 +76,8 @@ const caseOf = (own: Partial<Case> = {}): Case => ({
   history: { joined_at: NOW, language: 'de', status: 'active', wrote_to: 14, upheld: 0, dismissed: 0 },
   decisions: [],
   links: [
-    { member: 40, name: 'Paul', age: 44, kind: 'device', strength: 'weak', shared_by: 212, banned: false },
-    { member: 41, name: '', age: null, kind: 'mail', strength: 'strong', shared_by: 2, banned: true },
+    { member: 40, name: 'Paul', age: 44, kind: 'device', strength: 'weak', shared_by: 212, banned: false, alike: null },
+    { member: 41, name: '', age: null, kind: 'mail', strength: 'strong', shared_by: 2, banned: true, alike: null },
   ],
   ...own,
 })
@@ -169,11 +169,39 @@ test('[DESK-3] messages are not in the page until V is pressed; then the row of 
   expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/senthash/thumb')
 })
 
-test('[DESK-6] photos of a grave case are not in the page until somebody shows them', async () => {
-  await openCase({ severity: 'grave' })
+test('[DESK-3] a covered photo of the snapshot is not in the page until the look at it is logged', async () => {
+  const [evidence] = caseOf().evidence
+  if (!evidence) throw new Error('no evidence')
+  const [photo] = evidence.profile.photos
+  if (!photo) throw new Error('no photo')
+  const profile = { ...evidence.profile, photos: [{ ...photo, covered: true }] }
+  const { requests } = await openCase(
+    { evidence: [{ ...evidence, profile }] },
+    { 'POST evidence/31/photos/3/show': () => ({ json: { audit: 88_432, at: NOW } }) },
+  )
   expect(document.body.innerHTML).not.toContain('openhash')
   fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }))
-  expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/openhash/thumb')
+  await waitFor(() => expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/openhash/thumb'))
+  expect(requests.map(({ path }) => path)).toContain('evidence/31/photos/3/show')
+})
+
+test('[DESK-6] a look-alike of another account stands beside its likeness, a covered one without its picture', async () => {
+  const alike = { id: 77, owner: 40, name: 'Paul', likeness: 97, covered: false }
+  const link = {
+    member: 40,
+    name: 'Paul',
+    age: 44,
+    kind: 'photo',
+    strength: 'strong',
+    shared_by: 2,
+    banned: false,
+  } as const
+  await openCase({ links: [{ ...link, alike }] })
+  expect(screen.getByText('97 % alike')).toBeTruthy()
+  expect(document.body.innerHTML).toContain('/api/desk/photos/77/thumb')
+  cleanup()
+  await openCase({ links: [{ ...link, alike: { ...alike, covered: true } }] })
+  expect(document.body.innerHTML).not.toContain('/api/desk/photos/77')
 })
 
 test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl Enter sends, and U takes back within 30 s', async () => {

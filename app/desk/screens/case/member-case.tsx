@@ -25,7 +25,7 @@ import { ClaimNote, ReadOnly } from './claim-state.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { HistoryBox, LinksBox, ProfileBox } from './profile-part.tsx'
+import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
 /** On a phone one part is on screen at a time. */
@@ -89,6 +89,12 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
     else showToast(failureText(answer.failure))
   }
   const show = (photo: string): void => setShown((before) => new Set([...before, photo]))
+  const showProfilePhoto = async ({ id, hash }: SnapshotPhoto): Promise<void> => {
+    if (snapshot === null) return
+    const answer = await call('case.show_photo', { params: { letter: String(snapshot.letter), photo: String(id) } })
+    if (answer.ok) show(hash)
+    else showToast(failureText(answer.failure))
+  }
   const showCovered = (): void => {
     if (messages === null) return void openMessages()
     const next = messages.messages.find(({ photo }) => photo !== null && !shown.has(photo))
@@ -135,7 +141,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             data={data}
             snapshot={snapshot}
             shown={shown}
-            onShow={show}
+            onShow={(photo) => void showProfilePhoto(photo)}
             className={classes(on('profile')) || undefined}
           />
           <LinksBox data={data} className={classes(on('links')) || undefined} />

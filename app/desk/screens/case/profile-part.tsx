@@ -2,9 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
+import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { classes } from '../../../ui/classes.ts'
-import { deskUrlOf } from '../../calls.ts'
+import { deskUrlOf, photoUrl } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { countryName, dateText, whenText } from '../../format.ts'
 import { languageWord, numberText, t, tCode } from '../../texts.ts'
@@ -18,20 +19,13 @@ export type Snapshot = Case['evidence'][number]
 type ProfileProps = {
   data: Case
   snapshot: Snapshot | null
-  /** Hashes of photos that somebody has uncovered. */
+  /** Hashes of photos that the colleague has uncovered, each by a logged look. */
   shown: ReadonlySet<string>
-  onShow: (hash: string) => void
+  onShow: (photo: SnapshotPhoto) => void
   className: string | undefined
 }
 
-/** May show nudity or a minor: private and reported photos, and all photos of a grave case. */
-const isCovered = ({ severity, items }: Case, { photo: reported }: Snapshot, photo: Photo): boolean =>
-  severity === 'grave' ||
-  photo.private ||
-  photo.id === reported ||
-  items.some(({ reason }) => reason === 'nudity' || reason === 'minor')
-
-type Photo = Snapshot['profile']['photos'][number]
+export type SnapshotPhoto = Snapshot['profile']['photos'][number]
 
 export const ProfileBox = ({ data, snapshot, shown, onShow, className }: ProfileProps) => {
   useSignals()
@@ -65,12 +59,12 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
         <ul className={styles['photos']}>
           {profile.photos.map((photo) => (
             <li key={photo.id}>
-              {isCovered(data, snapshot, photo) && !shown.has(photo.hash) ? (
+              {photo.covered && !shown.has(photo.hash) ? (
                 <span className={styles['coveredPhoto']}>
                   <Portrait src={null} icon="eye-off" />
                   <DeskButton
                     kind="quiet"
-                    onClick={() => onShow(photo.hash)}
+                    onClick={() => onShow(photo)}
                     aria-label={t('case.showPhoto', { number: photo.id })}
                   >
                     {t('photos.show')}
@@ -165,6 +159,7 @@ export const LinksBox = ({ data: { links }, className }: BoxProps) => {
               )}
               <Strength strength={link.strength} />
             </span>
+            {link.alike ? <Alike photo={link.alike} /> : null}
             <span className="muted">
               {link.strength === 'weak'
                 ? t('case.sharedBy', { kind: tCode('linkKind', link.kind), count: link.shared_by })
@@ -181,6 +176,14 @@ export const LinksBox = ({ data: { links }, className }: BoxProps) => {
     </Box>
   )
 }
+
+/** The other account's photo beside its likeness. */
+const Alike = ({ photo: { id, covered, likeness } }: { photo: AlikePhoto }) => (
+  <span className={styles['line']}>
+    <Portrait src={covered ? null : photoUrl(id)} {...(covered && { icon: 'eye-off' as const })} size={44} />
+    <span className="muted num">{t('case.likeness', { percent: likeness })}</span>
+  </span>
+)
 
 /** Three bars and a word; the bars only repeat the word. */
 const Strength = ({ strength }: Pick<CaseLink, 'strength'>) => (

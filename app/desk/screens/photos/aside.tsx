@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { memberSubject } from '#contract/desk/subject.ts'
+import { Link } from 'wouter'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
 import { photoUrl } from '../../calls.ts'
@@ -76,8 +78,12 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
         <ul className={styles['alikes']}>
           {alike.map((one) => (
             <li key={one.id}>
-              <img src={photoUrl(one.id)} alt="" loading="lazy" />
-              <span>{one.name}</span>
+              {one.covered ? (
+                <Portrait src={null} icon="eye-off" size={44} />
+              ) : (
+                <img src={photoUrl(one.id)} alt="" loading="lazy" />
+              )}
+              <Link href={`/cases/${memberSubject(one.owner)}`}>{one.name}</Link>
               <b className="num">{t('photos.percent', { percent: one.likeness })}</b>
             </li>
           ))}
