@@ -9,11 +9,13 @@ import { deviceCalls } from './calls/device.ts'
 import { findCalls } from './calls/find.ts'
 import { likeCalls } from './calls/likes.ts'
 import { moneyCalls } from './calls/money.ts'
+import { passkeyCalls } from './calls/passkeys.ts'
 import { profileCalls } from './calls/profile.ts'
 import { siteCalls } from './calls/site.ts'
 
 // Written out, since the compiler cannot infer a type of this size.
 type Calls = typeof accountCalls &
+  typeof passkeyCalls &
   typeof findCalls &
   typeof profileCalls &
   typeof likeCalls &
@@ -24,6 +26,7 @@ type Calls = typeof accountCalls &
 
 export const calls: Calls = {
   ...accountCalls,
+  ...passkeyCalls,
   ...findCalls,
   ...profileCalls,
   ...likeCalls,

@@ -5,6 +5,10 @@ export const ERROR_STATUS = {
   request_type_missing: 400,
   self_not_allowed: 400,
   login_failed: 401,
+  /** The passkey's answer does not fit, is too old, or was used before [ACC-20]. */
+  passkey_refused: 401,
+  /** No account has this passkey: it was removed, or its account was deleted. */
+  passkey_unknown: 401,
   not_enough_credits: 402,
   authentication_required: 403,
   premium_required: 403,
@@ -30,6 +34,9 @@ export const ERROR_STATUS = {
   no_device: 404,
   method_not_allowed: 405,
   email_taken: 409,
+  passkey_limit: 409,
+  /** Without it the member could not log in any more. */
+  last_way_in: 409,
   email_being_deleted: 409,
   photo_limit: 409,
   already_appealed: 409,

@@ -69,6 +69,10 @@ export const LOGIN_FAILURES_A_DAY = 100
 export const KNOWN_DEVICE_DAYS = 365
 export const KNOWN_DEVICES_MAX = 20
 
+/** [ACC-20] Passkeys per account, and how long a challenge can be answered. */
+export const PASSKEYS_MAX = 10
+export const CHALLENGE_MINUTES = 10
+
 /** [ACC-9] a reset link lives 60 minutes; five a day. */
 export const RESET_MINUTES = 60
 export const RESETS_A_DAY = 5

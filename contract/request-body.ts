@@ -81,6 +81,7 @@ const typed = (branch: Branch, schema: AnySchema | Shape): unknown => {
     case 'array':
       return listOf(branch, shape.item)
     case 'object':
+    case 'loose_object':
     case 'record':
       return branch.parts.size === 0 && text !== '' ? parseJson(text)?.value : objectOf(branch, shape)
     case 'variant':

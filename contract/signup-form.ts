@@ -1,6 +1,7 @@
 /** The signup form [ACC-1], [ACC-2]; the app checks it before it sends it. */
 import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
+import { PasskeyAnswer } from './entities/passkey.ts'
 import { PROFILE_FACTS } from './entities/profile-facts.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
@@ -11,7 +12,9 @@ export const SignupForm = v.pipe(
   v.object({
     email: Email,
     name: Name,
-    password: Password,
+    /** The password or a passkey [ACC-20]. Older app builds send a password. */
+    password: v.optional(Password),
+    passkey: v.optional(PasskeyAnswer),
     date_of_birth: BirthDate,
     gender: v.picklist(GENDERS, 'required'),
     language: v.picklist(LOCALES, 'invalid'),
@@ -51,6 +54,14 @@ export const SignupForm = v.pipe(
   v.forward(
     v.partialCheck([['name']], ({ name }) => !isContactAddress(name), 'name_is_address'),
     ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['passkey']],
+      ({ password, passkey }) => password !== undefined || passkey !== undefined,
+      'required',
+    ),
+    ['password'],
   ),
   v.forward(
     v.partialCheck(

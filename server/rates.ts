@@ -15,6 +15,8 @@ export const RATES = {
   signup: { count: 10, perMs: HOUR_MS },
   login: { count: 30, perMs: 10 * MINUTE_MS },
   reset: { count: 10, perMs: HOUR_MS },
+  /** Opening the login screen asks for a challenge, in a network that many may share. */
+  passkey: { count: 300, perMs: 10 * MINUTE_MS },
   link: { count: 30, perMs: 10 * MINUTE_MS },
   letter: { count: 10, perMs: HOUR_MS },
   /** A webhook about an unknown payment. */

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-settings.ts'
+import { ownerProof, PasskeyAnswer } from '../entities/passkey.ts'
 import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
 import { Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
@@ -13,8 +14,9 @@ import { Empty, SessionAnswer } from './parts.ts'
 /** A new password, typed twice: 'Passwords do not match' [ACC-9]. */
 const newPassword = { password: Password, password_repeat: v.string('required') }
 
-const isTypedTwice = ({ password, password_repeat }: { password: string; password_repeat: string }): boolean =>
-  password === password_repeat
+type TypedTwice = { password?: string | undefined; password_repeat?: string | undefined }
+
+const isTypedTwice = ({ password, password_repeat }: TypedTwice): boolean => password === password_repeat
 
 export const accountCalls = {
   'user.get': {
@@ -68,9 +70,9 @@ export const accountCalls = {
     path: 'user',
     who: 'member',
     offline: 'network',
-    body: v.object({ password: PasswordAttempt }),
+    body: v.object(ownerProof),
     response: Empty,
-    errors: ['request_type_missing', 'account_blocked', 'server_busy', 'rate_limited'],
+    errors: ['request_type_missing', 'passkey_refused', 'account_blocked', 'server_busy', 'rate_limited'],
   },
   /** The link of the deletion mail opens a page with a button, so that a mail scanner undoes nothing. */
   'reactivate.open': {
@@ -106,7 +108,15 @@ export const accountCalls = {
     offline: 'network',
     body: SignupForm,
     response: SessionAnswer,
-    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'signup_refused', 'server_busy', 'rate_limited'],
+    errors: [
+      'email_taken',
+      'email_being_deleted',
+      'signups_closed',
+      'signup_refused',
+      'passkey_refused',
+      'server_busy',
+      'rate_limited',
+    ],
   },
   /**
    * Completes the signup and sends the mail, or sends it again. The answer is a stream of its four steps, see
@@ -150,20 +160,36 @@ export const accountCalls = {
     response: Empty,
     errors: ['email_not_found', 'email_being_deleted', 'reset_limit', 'rate_limited'],
   },
-  /** Sets the password, ends every other session, and logs in. */
+  /**
+   * Sets the password or a passkey, ends every other session, and logs in. The earlier password and passkeys no longer
+   * work.
+   */
   'password.reset_do': {
     method: 'POST',
     path: 'reset-password/do',
     who: 'visitor',
     offline: 'network',
     body: v.pipe(
-      v.object({ token: LinkToken, ...newPassword }),
+      v.object({
+        token: LinkToken,
+        password: v.optional(Password),
+        password_repeat: v.optional(newPassword.password_repeat),
+        passkey: v.optional(PasskeyAnswer),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['password'], ['passkey']],
+          ({ password, passkey }) => password !== undefined || passkey !== undefined,
+          'required',
+        ),
+        ['password'],
+      ),
       v.forward(v.partialCheck([['password'], ['password_repeat']], isTypedTwice, 'passwords_differ'), [
         'password_repeat',
       ]),
     ),
     response: SessionAnswer,
-    errors: ['link_invalid', 'server_busy', 'rate_limited'],
+    errors: ['link_invalid', 'passkey_refused', 'server_busy', 'rate_limited'],
   },
   /** Ends every other session; this one continues with a new token [ACC-10]. A wrong old password is a field error. */
   'password.change': {
@@ -172,22 +198,22 @@ export const accountCalls = {
     who: 'member',
     offline: 'network',
     body: v.pipe(
-      v.object({ old_password: PasswordAttempt, ...newPassword }),
+      v.object({ old_password: ownerProof.password, passkey: ownerProof.passkey, ...newPassword }),
       v.forward(v.partialCheck([['password'], ['password_repeat']], isTypedTwice, 'passwords_differ'), [
         'password_repeat',
       ]),
     ),
     response: SessionAnswer,
-    errors: ['account_blocked', 'server_busy', 'rate_limited'],
+    errors: ['passkey_refused', 'account_blocked', 'server_busy', 'rate_limited'],
   },
   'mail_change.ask': {
     method: 'POST',
     path: 'mail-change',
     who: 'member',
     offline: 'network',
-    body: v.object({ email: Email, password: PasswordAttempt }),
+    body: v.object({ email: Email, ...ownerProof }),
     response: Empty,
-    errors: ['email_taken', 'email_being_deleted', 'account_blocked', 'server_busy', 'rate_limited'],
+    errors: ['email_taken', 'email_being_deleted', 'passkey_refused', 'account_blocked', 'server_busy', 'rate_limited'],
   },
   'mail_change.do': {
     method: 'POST',

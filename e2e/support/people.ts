@@ -9,7 +9,8 @@ import type { Product } from './product.ts'
 import { text } from './texts.ts'
 import { controlled } from './worker.ts'
 
-export type Person = CallInput<'signup'>['body']
+/** Always with a password; a passkey is made in the browser. */
+export type Person = CallInput<'signup'>['body'] & { password: string }
 
 export const PASSWORD = 'two seats by the window'
 

@@ -24,16 +24,24 @@ export type StoredPasskey = {
   transports: readonly string[]
 }
 
+/** `backedUp`: a password manager copies it to other devices. */
+export type CreatedPasskey = StoredPasskey & { backedUp: boolean }
+
+export type PasskeyUse = { counter: number; backedUp: boolean }
+
 type Account = {
   /** Stable and without personal data: the authenticator stores it. */
   id: string
   name: string
+  /** The name that the browser shows beside it; left out, the same. */
+  shown?: string
 }
 
 // Loaded at the first use: reading certificates takes a tenth of a second that a start need not pay.
 const library = () => import('@simplewebauthn/server')
 
-const rpIdOf = ({ origin }: PasskeySite): string => new URL(origin).hostname
+/** The host that a passkey belongs to (WebAuthn level 3). */
+export const rpIdOf = ({ origin }: PasskeySite): string => new URL(origin).hostname
 
 const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>) => ({
   id,
@@ -41,23 +49,25 @@ const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>)
   transports: [...transports] as AuthenticatorTransport[],
 })
 
-/** The options with which the browser makes a passkey. @param challenge 32 random bytes, which the answer must sign */
+/** @param challenge random bytes, which the answer must sign. @param residentKey `required`: it must log in without a name */
 export const creationOptions = async (
   site: PasskeySite,
   account: Account,
   challenge: Uint8Array,
-  existing: readonly StoredPasskey[],
+  existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[],
+  residentKey: 'preferred' | 'required' = 'preferred',
 ) => {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: rpIdOf(site),
     userName: account.name,
+    userDisplayName: account.shown ?? account.name,
     userID: new TextEncoder().encode(account.id),
     challenge: new Uint8Array(challenge),
     attestationType: 'none',
     excludeCredentials: existing.map(described),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    authenticatorSelection: { residentKey, userVerification: 'required' },
   })
   return { ...options }
 }
@@ -67,7 +77,7 @@ export const createdPasskey = async (
   site: PasskeySite,
   challenge: string,
   response: object,
-): Promise<StoredPasskey | null> => {
+): Promise<CreatedPasskey | null> => {
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -80,15 +90,25 @@ export const createdPasskey = async (
     })
     if (!verified) return null
     const { id, publicKey, counter, transports } = registrationInfo.credential
-    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: transports ?? [] }
+    return {
+      id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports ?? [],
+      backedUp: registrationInfo.credentialBackedUp,
+    }
   } catch {
     // The library throws for every answer that does not fit.
     return null
   }
 }
 
-/** The options with which the browser uses one of these passkeys. */
-export const usageOptions = async (site: PasskeySite, challenge: Uint8Array, existing: readonly StoredPasskey[]) => {
+/** The options with which the browser uses one of these passkeys; without any, whichever its person chooses. */
+export const usageOptions = async (
+  site: PasskeySite,
+  challenge: Uint8Array,
+  existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[],
+) => {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rpIdOf(site),
@@ -99,13 +119,16 @@ export const usageOptions = async (site: PasskeySite, challenge: Uint8Array, exi
   return { ...options }
 }
 
-/** @param challenge base64url. @returns the new counter, or null if the answer does not fit */
+/**
+ * A counter that has not grown is refused: the key may have been copied. @param challenge base64url
+ * @returns null if the answer does not fit
+ */
 export const usedPasskey = async (
   site: PasskeySite,
   challenge: string,
   passkey: StoredPasskey,
   response: object,
-): Promise<number | null> => {
+): Promise<PasskeyUse | null> => {
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -120,7 +143,8 @@ export const usedPasskey = async (
       },
       requireUserVerification: true,
     })
-    return verified ? authenticationInfo.newCounter : null
+    const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo
+    return verified ? { counter, backedUp } : null
   } catch {
     return null
   }

@@ -13,8 +13,8 @@ export type Passwords = {
   /** A PHC string with its own salt; null if the queue is full. */
   hash: (password: string, line: PasswordLine) => Promise<string | null>
   /**
-   * Pass undefined for an unknown account: the work is the same and the answer is false [ACC-8]. Null if the queue is
-   * full.
+   * Pass undefined for an unknown account: the work is the same and the answer is false [ACC-8]. So it is for an account
+   * without a password, whose hash is empty [ACC-20]. Null if the queue is full.
    */
   verify: (hashed: string | undefined, password: string, line: PasswordLine) => Promise<boolean | null>
   /** Whether the queue would accept one more now. */
@@ -40,7 +40,8 @@ export const createPasswords = (
   let nobody: Promise<string> | undefined
   return {
     hash: (password, line) => lines.inTurn(line, () => hash(password, cost)),
-    verify: async (hashed, password, line) => {
+    verify: async (stored, password, line) => {
+      const hashed = stored === '' ? undefined : stored
       const fits = await lines.inTurn(line, async () => {
         nobody ??= hash('nobody has this password', cost)
         return verify(hashed ?? (await nobody), password)

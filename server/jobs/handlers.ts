@@ -17,7 +17,7 @@ import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
-import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
+import { mailChange, mailChangeNotice, mailDeletion, mailReset, passkeyNotice } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
@@ -73,6 +73,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.reset': mailReset(deps, post),
     'mail.mail_change': mailChange(deps, post),
     'mail.mail_change_notice': mailChangeNotice(deps, post),
+    'mail.passkey_notice': passkeyNotice(deps, post),
     'mail.deletion': mailDeletion(deps, post),
     'mail.new_conversation': mailNewConversation(deps, post),
     'mail.like': mailLike(deps, post),

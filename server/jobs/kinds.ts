@@ -15,6 +15,8 @@ export const JOBS = {
   'mail.mail_change': v.object({ member: id, email: v.string() }),
   /** Tells the old address (`email`) that a change to another address was requested, and when. */
   'mail.mail_change_notice': v.object({ member: id, email: v.string(), at: v.optional(v.number()) }),
+  /** Tells the member about a new passkey, and when it was added [ACC-20]. */
+  'mail.passkey_notice': v.object({ member: id, at: v.number() }),
   /** Says that the account is being deleted, with the link that restores it [ACC-12]. */
   'mail.deletion': v.object({ member: id }),
   /** Someone new likes the member. */

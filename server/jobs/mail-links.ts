@@ -97,6 +97,29 @@ export const mailChangeNotice =
     )
   }
 
+/** [ACC-20] The time of the new passkey, and what to do if someone else added it. */
+export const passkeyNotice =
+  (deps: Deps, post: Post) =>
+  async ({ member, at }: JobPayload<'mail.passkey_notice'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (!person || !isThere(person)) return
+    const { language } = person
+    const { name: site, support_email: support } = deps.settings()
+    const when = serverDate(language, at, 'minute')
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.passkey_notice.subject'),
+      paragraphs: [
+        serverText(language, 'mail.passkey_notice.text', { site, when }),
+        serverText(language, 'mail.mail_change_notice.you'),
+        serverText(language, 'mail.passkey_notice.not_you', { support }),
+      ],
+      button: {
+        text: serverText(language, 'mail.passkey_notice.button'),
+        url: `${publicUrl(deps.env)}/reset-password`,
+      },
+    })
+  }
+
 /** [ACC-12] with the link that restores the account, valid until the account is erased. */
 export const mailDeletion =
   (deps: Deps, post: Post) =>

@@ -1,7 +1,7 @@
 /** A passkey in software (WebAuthn level 3 §6), to make and use one as a browser would. */
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-type Options = { challenge: string }
+type Options = { challenge: string; [option: string]: unknown }
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url')
@@ -9,6 +9,8 @@ const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base
 /** Flags of authenticator data: the user was present and verified, and (at creation) a key is included. */
 const PRESENT_AND_VERIFIED = 0b101
 const HAS_KEY = 0b1000000
+/** The passkey may be copied to other devices, and is. */
+const BACKED_UP = 0b11000
 
 /** CBOR (RFC 8949) of the few types that an attestation needs. */
 const cbor = (value: number | string | Uint8Array | Map<number | string, unknown>): Buffer => {
@@ -40,11 +42,13 @@ const coseKey = (key: KeyObject): Buffer => {
   )
 }
 
-/** @param origin of the page that asks */
-export const softwareAuthenticator = (origin: string) => {
+/** @param origin of the page that asks. @param isBackedUp a password manager copies the passkey to other devices */
+export const softwareAuthenticator = (origin: string, { isBackedUp = false } = {}) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let counter = 0
+  let userHandle: string | undefined
+  const ownFlags = PRESENT_AND_VERIFIED | (isBackedUp ? BACKED_UP : 0)
 
   const clientData = (type: string, { challenge }: Options): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
@@ -57,14 +61,21 @@ export const softwareAuthenticator = (origin: string) => {
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const, clientExtensionResults: {} }
 
   return {
+    id: base64url(id),
+    /** A copy of the key that was used less often. */
+    turnBack: (uses: number): void => {
+      counter -= uses
+    },
     create: (options: Options) => {
+      const { user } = options as { user?: { id: string } }
+      userHandle = user?.id
       const length = Buffer.from([0, id.length])
       const key = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
       const attestation = cbor(
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', authenticatorData(PRESENT_AND_VERIFIED | HAS_KEY, key)],
+          ['authData', authenticatorData(ownFlags | HAS_KEY, key)],
         ]),
       )
       return {
@@ -78,7 +89,7 @@ export const softwareAuthenticator = (origin: string) => {
     },
     use: (options: Options) => {
       const client = clientData('webauthn.get', options)
-      const data = authenticatorData(PRESENT_AND_VERIFIED)
+      const data = authenticatorData(ownFlags)
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey)
@@ -88,6 +99,7 @@ export const softwareAuthenticator = (origin: string) => {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(signature),
+          ...(userHandle === undefined ? {} : { userHandle }),
         },
       }
     },

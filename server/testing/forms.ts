@@ -1,7 +1,8 @@
 /** A signup form with valid values. */
 import type { CallInput } from '#contract/calls.ts'
 
-type Form = CallInput<'signup'>['body']
+/** A form with a password; with a passkey, the test leaves the password out. */
+type Form = CallInput<'signup'>['body'] & { password: string }
 
 export const signupForm = (changes: Partial<Form> = {}): Form => ({
   email: 'carla@example.test',

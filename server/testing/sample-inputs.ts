@@ -4,6 +4,8 @@ import { signupForm } from './forms.ts'
 
 const ORDER = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 999, currency: 'EUR' }
 
+const PASSKEY = { id: 'made-up', type: 'public-key' as const, response: { clientDataJSON: 'made-up' } }
+
 /** @param other a member other than the caller */
 export const sampleInputs = (me: number, other: number): { [Name in ServerCall]: CallInput<Name> } => {
   const conversation = `${Math.min(me, other)}-${Math.max(me, other)}`
@@ -34,6 +36,12 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     },
     'mail_change.ask': { body: { email: 'new@example.test', password: 'who knows' } },
     'mail_change.do': { body: { token: 'made-up' } },
+    'passkeys.options': { body: { for: 'signup', email: 'who@example.test', name: 'Carla' } },
+    'passkeys.login': { body: { passkey: PASSKEY } },
+    'passkeys.list': {},
+    'passkeys.own_options': { body: { for: 'prove' } },
+    'passkeys.add': { body: { passkey: PASSKEY, name: 'Telephone' } },
+    'passkeys.remove': { params: { id: 'made-up' }, body: { password: 'who knows' } },
     'sessions.list': {},
     'sessions.end': { params: { id: 'made-up-session' } },
     'sessions.end_others': {},

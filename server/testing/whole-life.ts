@@ -131,6 +131,19 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
   )
   sql('update sessions set host_cookie_at = 1 where user_id = ?', me)
+  sql(
+    'insert into passkeys values (?, ?, ?, ?, ?, 7, ?, 1, ?, ?, ?)',
+    `passkey ${MARK}`,
+    me,
+    'example.test',
+    `handle ${MARK}`,
+    `key ${MARK}`,
+    JSON.stringify(['internal']),
+    `telephone ${MARK}`,
+    now,
+    now,
+  )
+  sql('insert into used_challenges values (?, ?)', 'a hash', now + DAY_MS)
   sql('insert into known_devices values (?, ?, ?, ?)', `device of ${MARK}`, me, now, now)
   sql('insert into write_orders values (?, ?, ?, ?)', me, `store of ${MARK}`, JSON.stringify([[`like:${you}`, 3]]), now)
   sql(`insert into acceptances values (?, 'terms', 1, ?)`, me, now)

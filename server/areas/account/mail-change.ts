@@ -1,21 +1,21 @@
-/** A change of e-mail address [ACC-11]: needs the password, notifies the old address, is confirmed by a link to the new. */
+/** A change of e-mail address [ACC-11]: needs the password or a passkey, notifies the old address, is confirmed by a link to the new. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
-import { checkPassword } from './check-password.ts'
+import { checkOwner } from './check-owner.ts'
 import { confirmAddress } from './confirm.ts'
 import { emailKey, hasDomain } from './email-key.ts'
 import { dropMailChange, mailChangeKey } from './password-change.ts'
 
 export const askMailChange = async (
   deps: Deps,
-  { email, password }: CallParsed<'mail_change.ask'>['body'],
+  { email, ...proof }: CallParsed<'mail_change.ask'>['body'],
   caller: Caller,
 ): Promise<Record<string, never> | Refusal> => {
   if (!hasDomain(email)) return refuse('invalid_input', { fields: { email: 'email_invalid' } })
-  const wrong = await checkPassword(deps, caller, password)
+  const wrong = await checkOwner(deps, caller, proof)
   if (wrong) return wrong
   return deps.write(async (tx) => {
     const [to, now, member] = [emailKey(email), deps.now(), caller.id]

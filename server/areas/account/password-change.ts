@@ -1,9 +1,9 @@
-/** A password change with the old password [ACC-10], and the effects of every new password. */
+/** A password change with the old password or a passkey [ACC-10], and the effects of every new password. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { checkPassword } from './check-password.ts'
+import { checkOwner } from './check-owner.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { rememberDevice } from './known-devices.ts'
 import { serverBusy } from './login.ts'
@@ -12,11 +12,11 @@ import { newToken, revokeSessions, sessionEnd, type Entered } from './session.ts
 /** This session gets a new token and keeps its push subscription and open pages. All other sessions end. */
 export const replacePassword = async (
   deps: Deps,
-  { old_password, password }: CallParsed<'password.change'>['body'],
+  { old_password, passkey, password }: CallParsed<'password.change'>['body'],
   caller: Caller,
   knownTokens: readonly string[],
 ): Promise<Entered | Refusal> => {
-  const wrong = await checkPassword(deps, caller, old_password, 'old_password')
+  const wrong = await checkOwner(deps, caller, { password: old_password, passkey }, 'old_password')
   if (wrong) return wrong
   const own = await deps.read.account.own(caller.id)
   if (!own) return refuse('authentication_required')

@@ -11,6 +11,7 @@ import { emailKey } from './email-key.ts'
 import { knownDeviceOf } from './known-devices.ts'
 import { withWindowAttempt } from './lockout.ts'
 import { serverBusy } from './login.ts'
+import { isStillNew, noticeOfPasskey, passkeyNameOf, passkeyOfReset, storePasskey } from './passkeys.ts'
 import { changePassword } from './password-change.ts'
 import { beginSession, type Entered, type Origin } from './session.ts'
 
@@ -63,10 +64,13 @@ const maySendMail = async (tx: Tx, key: string, now: number): Promise<boolean> =
   return true
 }
 
-/** Sets the password and logs in. Ends the sessions of everyone who used the old password. */
+/**
+ * Sets a password or a passkey [ACC-20], and logs in. Ends all other sessions, and removes every earlier way to log in: whoever resets has
+ * lost one, perhaps to somebody else.
+ */
 export const doReset = async (
   deps: Deps,
-  { token, password }: CallParsed<'password.reset_do'>['body'],
+  { token, password, passkey: answer }: CallParsed<'password.reset_do'>['body'],
   from: Origin,
 ): Promise<Entered | Refusal> => {
   const limited = deps.rates('link', from.address)
@@ -76,18 +80,26 @@ export const doReset = async (
   const member = link?.usedAt === null ? await deps.read.account.own(link.member) : undefined
   if (!member) return refuse('link_invalid')
   const known = { name: member.profile.name, email: member.user.email }
-  if (isCommonPassword(password, known, deps.settings().name))
+  if (password !== undefined && isCommonPassword(password, known, deps.settings().name))
     return refuse('invalid_input', { fields: { password: 'password_common' } })
 
-  const passwordHash = await deps.passwords.hash(password, 'known')
+  const passkey = answer && (await passkeyOfReset(deps, token, answer))
+  if (passkey === null) return refuse('passkey_refused')
+  const passwordHash = password === undefined ? '' : await deps.passwords.hash(password, 'known')
   if (passwordHash === null) return serverBusy()
   return deps.write(async (tx) => {
     const now = deps.now()
+    if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
     // A parallel request may have used the link meanwhile.
     const used = await tx.account.useToken(hash, 'reset', now)
     const user = used && (await tx.account.userById(used.member))
     if (!user || user.status === 'deleting' || user.status === 'deleted') return refuse('link_invalid')
     await changePassword(tx, user.id, passwordHash, { keep: from.endedSession, devices: from.devices, now })
+    await tx.account.dropPasskeysOf(user.id)
+    if (passkey) {
+      await storePasskey(tx, user.id, passkey, { name: passkeyNameOf(from.userAgent), now })
+      await noticeOfPasskey(tx, user.id, now)
+    }
     // The link has proven that the member owns the address.
     await confirmAddress(tx, deps, user.id)
     await endBlocks(tx, user.email)

@@ -12,6 +12,7 @@ import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
+import { passkeyQueries } from './passkey-queries.ts'
 import { sessionQueries } from './session-queries.ts'
 import { writeOrderQueries } from './write-order-queries.ts'
 
@@ -96,12 +97,13 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const [session, link, attempt, device, writeOrder] = [
+  const [session, link, attempt, device, writeOrder, passkey] = [
     sessionQueries(db),
     linkQueries(db),
     attemptQueries(db),
     knownDeviceQueries(db),
     writeOrderQueries(db),
+    passkeyQueries(db),
   ]
 
   return {
@@ -110,6 +112,7 @@ export const accountQueries = (db: Db) => {
     ...attempt,
     ...device,
     ...writeOrder,
+    ...passkey,
 
     wasActive: (id: number, at: number): void => {
       wasActive.run({ id, at })
@@ -173,12 +176,13 @@ export const accountQueries = (db: Db) => {
       return stored?.message ?? null
     },
 
-    /** Deletes expired sessions, links, attempt counts, known devices and orders of writes. */
+    /** Deletes expired sessions, links, attempt counts, known devices, orders of writes and used challenges. */
     forgetExpired: (now: number): void => {
       session.forgetExpiredSessions(now)
       link.forgetExpiredTokens(now)
       attempt.forgetAttemptsBefore(now - DAY_MS)
       writeOrder.forgetWritesBefore(now - DAY_MS)
+      passkey.forgetExpiredChallenges(now)
       device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 

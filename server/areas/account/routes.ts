@@ -7,6 +7,7 @@ import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
 import { originOf, welcome } from './entering.ts'
 import { logIn } from './login.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { setSubscription } from './push-subscription.ts'
 import { endSession, viewOf } from './session.ts'
 import { signupRoutes } from './signup-routes.ts'
@@ -51,6 +52,7 @@ export const accountRoutes = (deps: Deps) => ({
   ...signupRoutes(deps, findMatches),
   ...passwordRoutes(deps),
   ...sessionRoutes(deps),
+  ...passkeyRoutes(deps),
 })
 
 type PasswordCalls = 'password.reset' | 'password.reset_do' | 'password.change' | 'mail_change.ask' | 'mail_change.do'

@@ -17,6 +17,7 @@ import { beginAttempt, forgiveAttempt, loginCounts } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { emailKey, hasDomain } from './email-key.ts'
 import { serverBusy } from './login.ts'
+import { isStillNew, passkeyNameOf, passkeyOfSignup, storePasskey, type NewPasskey } from './passkeys.ts'
 import { beginSession, type Entered, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
@@ -38,15 +39,19 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const limited = deps.rates('signup', from.address)
   if (limited) return limited
 
-  const passwordHash = await deps.passwords.hash(form.password, 'unknown')
+  const passkey = form.passkey ? await passkeyOfSignup(deps, form.passkey) : null
+  if (form.passkey && !passkey) return refuse('passkey_refused')
+  const passwordHash = form.password === undefined ? '' : await deps.passwords.hash(form.password, 'unknown')
   if (passwordHash === null) return serverBusy()
   const email = emailKey(form.email)
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
     if (await isRefused(deps, tx, email, from)) return refuse('signup_refused')
+    if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
     const made = { email, passwordHash, country, domain: deps.domain, now }
     const member = await addMember(tx, form, made, settings, from.source)
+    if (passkey) await storePasskey(tx, member, passkey, { name: passkeyNameOf(from.userAgent), now })
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
     await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
@@ -54,7 +59,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     return beginSession(tx, deps, member, from)
   })
   if (isRefusal(outcome)) return outcome
-  return 'taken' in outcome ? takenBy(deps, outcome.taken, form.password, from) : outcome
+  return 'taken' in outcome ? takenBy(deps, outcome.taken, { password: form.password, passkey }, from) : outcome
 }
 
 /** [DESK-10] A ban refuses the address, and every device that has logged in to the banned account. */
@@ -76,7 +81,8 @@ const wrongFields = (form: Form, settings: Settings, today: string): Record<stri
   const isOffered = country === undefined || settings.countries.includes(country)
   if (!isOffered || (country !== undefined && !isPlace(country, countryregion ?? '', city ?? '')))
     fields['city'] = 'place_unknown'
-  if (isCommonPassword(form.password, form, settings.name)) fields['password'] = 'password_common'
+  if (form.password !== undefined && isCommonPassword(form.password, form, settings.name))
+    fields['password'] = 'password_common'
   return fields
 }
 
@@ -124,11 +130,24 @@ export const giveFirstCredits = async (tx: Tx, member: number, amount: number, a
 
 type Taken = { id: number; email: string; passwordHash: string; status: string; signupAt: number }
 
-/** The same form and password within minutes come from the same person, whose first answer was lost. */
-const takenBy = async (deps: Deps, taken: Taken, password: string, from: Origin): Promise<Entered | Refusal> => {
+type Secret = { password: string | undefined; passkey: NewPasskey | null }
+
+/** The same form with the same password or passkey within minutes comes from the same person, whose first answer was lost. */
+const takenBy = async (
+  deps: Deps,
+  taken: Taken,
+  { password, passkey }: Secret,
+  from: Origin,
+): Promise<Entered | Refusal> => {
   if (taken.status === 'deleting') return refuse('email_being_deleted')
   const isRepeat = taken.status === 'not_confirmed' && deps.now() - taken.signupAt < REPEAT_MS
   if (!isRepeat) return refuse('email_taken')
+  if (passkey) {
+    const stored = await deps.read.account.passkey(passkey.id)
+    if (stored?.userId !== taken.id) return refuse('email_taken')
+    return deps.write((tx) => beginSession(tx, deps, taken.id, from))
+  }
+  if (password === undefined) return refuse('email_taken')
   // A password attempt here counts like one at login [ACC-8].
   const counts = loginCounts({ email: taken.email, address: from.address, device: null }, deps.env, deps.settings())
   if (await beginAttempt(deps, counts)) return refuse('email_taken')

@@ -180,11 +180,11 @@ export const enterWithPasskey = async (
 ): Promise<DeskRefusal | Refusal | null> => {
   const challenge = await takeChallenge(deps, caller)
   const passkey = (await deps.read.staff.passkeysOf(caller.id)).find(({ id }) => id === response.id)
-  const counter =
+  const use =
     challenge === null || !passkey ? null : await usedPasskey(siteOfPasskeys(deps), challenge, passkey, response)
   return checkFactor(deps, caller, 'passkey_refused', async (tx) => {
-    if (!passkey || counter === null) return false
-    await tx.staff.usePasskey(passkey.id, counter, deps.now())
+    if (!passkey || use === null) return false
+    await tx.staff.usePasskey(passkey.id, use.counter, deps.now())
     await enter(tx, deps, caller, device)
     return true
   })

@@ -2,13 +2,15 @@
 import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
-import { checkPassword } from '../account/check-password.ts'
+import { checkOwner } from '../account/check-owner.ts'
 import { revokeSessions } from '../account/session.ts'
 import { announceStatus } from '../feed/announce.ts'
 
+type Proof = Parameters<typeof checkOwner>[2]
+
 /** @returns the refusal, or null */
-export const deleteAccount = async (deps: Deps, caller: Caller, password: string): Promise<Refusal | null> => {
-  const refusal = await checkPassword(deps, caller, password)
+export const deleteAccount = async (deps: Deps, caller: Caller, proof: Proof): Promise<Refusal | null> => {
+  const refusal = await checkOwner(deps, caller, proof)
   if (refusal) return refusal
   await deps.write((tx) => beginDeletion(tx, caller.id, deps.now()))
   return null

@@ -96,6 +96,17 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
     })),
   ]
   yield [
+    'passkeys',
+    (await read.leaving.heldPasskeys(member)).map((passkey) => ({
+      name: passkey.name,
+      domain: passkey.rpId,
+      created_at: passkey.createdAt,
+      used_at: passkey.usedAt,
+      backed_up: passkey.backedUp,
+      transports: passkey.transports,
+    })),
+  ]
+  yield [
     'push_subscriptions',
     // Only the host: the rest of an endpoint is a key to the device.
     (await read.leaving.heldSubscriptions(member)).map(({ endpoint, createdAt }) => ({

@@ -5,6 +5,7 @@ import {
   acceptances,
   consents,
   knownDevices,
+  passkeys,
   pushSubscriptions,
   sessions,
   tokens,
@@ -35,6 +36,7 @@ export const exportQueries = (db: Db) => {
         .where(eq(profiles.id, id))
         .get(),
     heldConsents: (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
+    heldPasskeys: (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
     heldPhotos: (id: number) => db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
 
     heldConversations: (id: number) =>

@@ -164,6 +164,26 @@ const HELD: Record<string, Held[] | Left> = {
       },
     },
   ],
+  passkeys: [
+    {
+      where: `user_id = ${LIFE_ID}`,
+      entries: list('passkeys'),
+      columns: {
+        id: left('key material'),
+        user_id: left('the member'),
+        rp_id: as('domain'),
+        user_handle: left('key material'),
+        public_key: left('key material'),
+        counter: left('a counter of the machine'),
+        transports: json('transports'),
+        backed_up: flag('backed_up'),
+        name: as('name'),
+        created_at: as('created_at'),
+        used_at: as('used_at'),
+      },
+    },
+  ],
+  used_challenges: left('random numbers of nobody'),
   acceptances: [
     {
       where: `user_id = ${LIFE_ID}`,

@@ -10,6 +10,7 @@ import {
   attempts,
   consents,
   knownDevices,
+  passkeys,
   pushSubscriptions,
   sessions,
   tokens,
@@ -240,6 +241,7 @@ export const purgeQueries = (db: Db) => ({
     db.delete(sessions).where(eq(sessions.userId, id)).run()
     db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
     db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
+    db.delete(passkeys).where(eq(passkeys.userId, id)).run()
     db.delete(acceptances).where(eq(acceptances.userId, id)).run()
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
     db.delete(tokens).where(eq(tokens.userId, id)).run()

@@ -57,6 +57,7 @@ const OTHER_TABLES = new Set([
   'staff_sessions',
   'staff_devices',
   'staff_passkeys',
+  'used_challenges',
   // Its rows cannot be removed, so they hold numbers and codes, never a member's own data [DESK-3].
   'audit',
 ])

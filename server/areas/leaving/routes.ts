@@ -11,7 +11,7 @@ type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.g
 
 export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
   'user.delete': async ({ body }, caller) =>
-    (await deleteAccount(deps, caller, body.password)) ?? new Reply({}, 200, endedSessionHeaders(deps.env)),
+    (await deleteAccount(deps, caller, body)) ?? new Reply({}, 200, endedSessionHeaders(deps.env)),
 
   'reactivate.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')

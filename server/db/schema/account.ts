@@ -15,8 +15,9 @@ export const users = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Lower case, NFC: one account per address, however it is typed. */
     email: text('email').notNull(),
-    /** The mailbox behind the address, without aliases: it gets the free credits once [GUARD-5]. */
+    /** A keyed hash of the mailbox behind the address at signup, without aliases: it gets the free credits once [GUARD-5]. */
     mailbox: text('mailbox'),
+    /** Empty for a member who logs in with passkeys only [ACC-20]. */
     passwordHash: text('password_hash').notNull(),
     status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
     paidUser: flag('paid_user').notNull().default(false),
@@ -108,6 +109,37 @@ export const knownDevices = sqliteTable(
     usedAt: time('used_at').notNull(),
   },
   (t) => [index('known_devices_user').on(t.userId, t.usedAt), index('known_devices_used').on(t.usedAt)],
+)
+
+/** [ACC-20] A member's passkeys. The key is public: it checks signatures and cannot make any. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential id, base64url. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** The host for which the browser made it: each domain of the site has its own passkeys [SITE-15]. */
+    rpId: text('rp_id').notNull(),
+    /** The random name of the account in the authenticator, the same for all passkeys of a member. */
+    userHandle: text('user_handle').notNull(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+    /** Copied to the member's other devices by their password manager. */
+    backedUp: flag('backed_up').notNull(),
+    name: text('name').notNull(),
+    createdAt: time('created_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+)
+
+/** Signed challenges that were used, until they would have expired: each counts once (`challenges.ts`). */
+export const usedChallenges = sqliteTable(
+  'used_challenges',
+  { hash: text('hash').primaryKey(), expiresAt: time('expires_at').notNull() },
+  (t) => [index('used_challenges_expiry').on(t.expiresAt)],
 )
 
 /** [ACC-21] The versions of terms and privacy that a member accepted. A version is its date. */
