@@ -1,13 +1,14 @@
 /**
  * Runs the photo pipeline in a process of its own (decision 9). Its memory is returned to the system, a file that
- * crashes a decoder crashes nothing else, and the code that reads strangers' files has none of our secrets.
+ * crashes a decoder crashes nothing else, and the code that reads strangers' files has none of our secrets. This module
+ * is also the script of that process.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createGate } from './photo-gate.ts'
-import type { PreparePhoto } from './photo-pipeline.ts'
+import { createPhotoPipeline, type PreparePhoto } from './photo-pipeline.ts'
 
-const SCRIPT = fileURLToPath(new URL('photo-process-child.ts', import.meta.url))
+const SCRIPT = fileURLToPath(import.meta.url)
 /** After this time without photos the process ends, which frees its memory. */
 const IDLE_MS = 60_000
 /** As many as the child decodes at once; further files wait in this process. */
@@ -81,3 +82,22 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
 
 /** One process for the whole server; the first photo starts it. */
 export const preparePhoto: PreparePhoto = createPhotoProcess()
+
+/** The child's side: one message per file, answered under the same number. */
+const serveParent = (): void => {
+  const prepare = createPhotoPipeline()
+  const answer = async ({ id, file }: { id: number; file: Uint8Array }): Promise<void> => {
+    const result = await prepare(file)
+    // The server may be gone; then the answer is dropped.
+    process.send?.({ id, result }, undefined, undefined, () => undefined)
+    // Only the garbage collector frees the file's message, and it would not run soon for a few large files.
+    globalThis.gc?.()
+  }
+  process.on('message', (message: { id: number; file: Uint8Array }) => void answer(message))
+  // The process ends with the server, however the server ends. A signal to both is ignored here, since the server still
+  // finishes running uploads.
+  process.on('disconnect', () => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+}
+
+if (process.argv[1] === SCRIPT) serveParent()
