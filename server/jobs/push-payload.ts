@@ -4,7 +4,6 @@ import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
-import { countsOf } from '../areas/account/user-view.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
@@ -37,7 +36,7 @@ export const payloadFor = async (
 ): Promise<PushPayload | null> => {
   const feed = await read.feed.state(reader.id)
   if (!feed) return null
-  const counts = await countsOf(read, reader.id)
+  const counts = await read.feed.totals(reader.id)
   // The server's total, whatever the push is about [PWA-8].
   const badge = counts.unread_messages + counts.new_likes
   // Workers of former builds refuse a card without gender and country; the feed delivers a card in privacy mode anyway.

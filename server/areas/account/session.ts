@@ -5,7 +5,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { isHttps } from '../../http/session-cookie.ts'
 import { rememberDevice } from './known-devices.ts'
-import { countsOf, userOf } from './user-view.ts'
+import { userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
 
@@ -72,5 +72,5 @@ export const revokeSessions = async (tx: Tx, member: number, keep: string | null
 
 export const viewOf = async (deps: Deps, member: number): Promise<SessionView> => {
   const user = await userOf(deps.read, member, deps.now(), deps.settings())
-  return user ? { user, counts: await countsOf(deps.read, member) } : { user: null, counts: null }
+  return user ? { user, counts: await deps.read.feed.totals(member) } : { user: null, counts: null }
 }

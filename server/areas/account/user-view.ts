@@ -2,7 +2,7 @@
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { OWNER_FACTS, SHOWN_FACTS, factsOf } from '#contract/entities/profile-facts.ts'
 import type { Settings } from '#contract/entities/settings.ts'
-import type { Counts, User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/user.ts'
 import { CONVERSATIONS_FREE, MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
@@ -42,12 +42,6 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
 export const memberSettingsOf = (stored: OwnRow['user']['settings'], sensitive: number | null): MemberSettings => ({
   ...withChange(DEFAULT_MEMBER_SETTINGS, stored),
   consents: { sensitive },
-})
-
-/** Server totals for title and badge [SHELL-17], [PWA-8]. */
-export const countsOf = async (queries: Queries, id: number): Promise<Counts> => ({
-  unread_messages: await queries.chat.unreadTotal(id),
-  new_likes: await queries.likes.newTotal(id),
 })
 
 const ownProfile = (

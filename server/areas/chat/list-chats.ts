@@ -1,7 +1,6 @@
 /** All conversations of a member [CHAT-1], to fill a device at first and after a reset. Later `sync` updates it. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
-import { countsOf } from '../account/user-view.ts'
 import { cardsOf } from '../find/cards.ts'
 import { chatFrom } from './chat-view.ts'
 import { shownSince } from './shown.ts'
@@ -18,7 +17,7 @@ export const listChats = async (
   return {
     chats: rows.map((row) => chatFrom(row, since)),
     profiles: await cardsOf(read, partners, member, now(), settings().cdn_prefix),
-    counts: await countsOf(read, member),
+    counts: await read.feed.totals(member),
     seq,
   }
 }

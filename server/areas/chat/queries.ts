@@ -75,7 +75,13 @@ export const chatQueries = (db: Db) => {
     .orderBy(desc(lastOfSide))
     .prepare()
   const chatsById = chatRows()
-    .where(and(isMine, sql`${participants.conversation} in (select value from json_each(${value('ids')}))`))
+    .where(
+      and(
+        isMine,
+        sql`${participants.conversation} in (select value from json_each(${value('ids')})
+          union select conversation from messages where id in (select value from json_each(${value('messages')})))`,
+      ),
+    )
     .orderBy(desc(lastOfSide))
     .prepare()
   const conversationOf = db
@@ -129,16 +135,6 @@ export const chatQueries = (db: Db) => {
     .where(eq(messagePhotos.message, value('message')))
     .prepare()
 
-  const unreadTotal = db
-    .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
-    .from(participants)
-    .where(
-      and(
-        isMine,
-        sql`not exists (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner})`,
-      ),
-    )
-    .prepare()
   const sideOf = db
     .select({
       unread: participants.unread,
@@ -186,8 +182,12 @@ export const chatQueries = (db: Db) => {
 
     /** A member's conversations but the deleted ones, the newest first. */
     chats: (member: number) => chats.all({ member }),
-    /** Those of the conversations that are the member's, deleted ones too, the newest first. */
-    chatsById: (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
+    /**
+     * Those of the conversations, and of the conversations of the messages, that are the member's; deleted ones too, the
+     * newest first.
+     */
+    chatsById: (member: number, ids: readonly number[], messages: readonly number[] = []) =>
+      chatsById.all({ member, ids: JSON.stringify(ids), messages: JSON.stringify(messages) }),
     /** The conversation of a pair, once someone has begun it. */
     conversationOf: (pair: { low: number; high: number }) => conversationOf.get(pair),
     /** The next partners in the order of their conversations. */
@@ -205,8 +205,6 @@ export const chatQueries = (db: Db) => {
     /** The files of a message's photo, for the desk alone: members ask by `site.messagePhotoFor`. */
     photoHashOf: (message: number): string | undefined => photoHash.get({ message })?.hash,
 
-    /** Unread messages in all conversations [PWA-8]. */
-    unreadTotal: (member: number): number => unreadTotal.get({ member })?.total ?? 0,
     /** One member's side of a conversation. */
     sideOf: (member: number, conversation: number) => sideOf.get({ member, conversation }),
     /** Conversations with something unread whose last message was sent before `since`. */

@@ -1,10 +1,13 @@
 /** The feed of each member: the changed entities, each with its seq. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Counts } from '#contract/entities/user.ts'
 import { users } from '../../db/schema/account.ts'
 import { participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
+import { likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { isShown } from '../likes/queries.ts'
 
 export type ChangeKind = (typeof changes.$inferSelect)['kind']
 
@@ -44,12 +47,39 @@ export const feedQueries = (db: Db) => {
     .from(users)
     .where(eq(users.id, value('member')))
     .prepare()
+  const page = db
+    .select({
+      seq: users.feedSeq,
+      floor: users.feedFloor,
+      acked: users.feedAcked,
+      change: { seq: changes.seq, kind: changes.kind, entity: changes.entity },
+    })
+    .from(users)
+    .leftJoin(changes, and(eq(changes.member, users.id), gt(changes.seq, bound('after'))))
+    .where(eq(users.id, value('member')))
+    .orderBy(asc(changes.seq))
+    .limit(value('limit'))
+    .prepare()
   const changesAfter = db
     .select({ seq: changes.seq, kind: changes.kind, entity: changes.entity })
     .from(changes)
     .where(and(eq(changes.member, value('member')), gt(changes.seq, value('after'))))
     .orderBy(asc(changes.seq))
     .limit(value('limit'))
+    .prepare()
+
+  const totals = db
+    .select({
+      unread_messages: sql<number>`coalesce(sum(${participants.unread}), 0)`,
+      // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
+      new_likes: sql<number>`(select count(*) from ${likes} where ${likes.liked} = ${bound('member')} and seen = 0
+        and ${isShown(likes.liker)})`,
+    })
+    .from(participants)
+    .where(
+      sql`${participants.member} = ${bound('member')} and not exists
+        (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner})`,
+    )
     .prepare()
 
   // The `+` makes SQLite search by message id instead of walking all messages of the partners.
@@ -118,7 +148,17 @@ export const feedQueries = (db: Db) => {
     /** The state of a member's feed: newest seq, oldest seq to ask from, and acknowledged seq. */
     state: (member: number) => state.get({ member }),
 
+    /** The state of a member's feed, and its changes after a seq, oldest first; undefined for a missing member. */
+    page: (member: number, after: number, limit: number) => {
+      const rows = page.all({ member, after, limit })
+      const [state] = rows
+      return state && { state, changes: rows.flatMap(({ change }) => change ?? []) }
+    },
+
     changesAfter: (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
+
+    /** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
+    totals: (member: number): Counts => totals.get({ member }) ?? { unread_messages: 0, new_likes: 0 },
 
     /** Per conversation, the newest message of others with a change in (after, upTo]. */
     arrived: (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),

@@ -3,9 +3,10 @@ import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import type { Deps } from '../../deps.ts'
-import { countsOf, userOf } from '../account/user-view.ts'
+import { userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
 import { messageFrom } from '../chat/message-view.ts'
+import type { ChatRow, MessageRow } from '../chat/queries.ts'
 import { isRemoved, shownSince } from '../chat/shown.ts'
 import { cardsOf } from '../find/cards.ts'
 import { likeStateOf } from '../likes/like-view.ts'
@@ -17,14 +18,14 @@ type Needs = Reads & Pick<Deps, 'write'>
 
 /** @returns null if nothing is new */
 export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
-  const feed = await deps.read.feed.state(member)
-  if (!feed) return null
+  const found = await deps.read.feed.page(member, after, SYNC_PAGE + 1)
+  if (!found) return null
+  const { state: feed, changes } = found
   // A device ahead of the feed knew a database that was restored from a backup since.
   if (after < feed.floor || after > feed.seq) return resetAt(deps, member, feed.seq)
   await acknowledge(deps, member, feed.acked, after)
-  const changes = await deps.read.feed.changesAfter(member, after, SYNC_PAGE + 1)
   const page = changes.slice(0, SYNC_PAGE)
-  // Take the seq before reading the entities: a change in between has a higher seq and is sent again.
+  // The changes were read before the entities: a change in between has a higher seq and is sent again.
   const seq = page.at(-1)?.seq
   if (seq === undefined) return null
   return { ...(await entitiesOf(deps, member, namesIn(page))), seq, more: changes.length > page.length, reset: false }
@@ -56,9 +57,9 @@ const entitiesOf = async (
   member: number,
   names: Names,
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
-  const messages = names.message.length === 0 ? [] : await read.chat.messagesById(names.message)
-  const conversations = new Set([...names.chat, ...messages.map(({ conversation }) => conversation)])
-  const sides = conversations.size === 0 ? [] : await read.chat.chatsById(member, [...conversations])
+  const isChatNew = names.chat.length > 0 || names.message.length > 0
+  const sides = isChatNew ? await read.chat.chatsById(member, names.chat, names.message) : []
+  const messages = await messagesOf(read, names.message, sides)
   const chats = sides.filter((side) => !isRemoved(side))
   const hiddenUpTo = new Map(sides.map((side) => [side.id, side.hiddenUpTo]))
   const since = shownSince({ now, settings })
@@ -71,7 +72,7 @@ const entitiesOf = async (
   const named = [...chats.map(({ partner }) => partner), ...names.like, ...names.profile]
   return {
     user: isUserNew ? await userOf(read, member, now(), settings()) : null,
-    counts: await countsOf(read, member),
+    counts: await read.feed.totals(member),
     messages: shown.map((row) => messageFrom(row, member)),
     chats: chats.map((row) => chatFrom(row, since)),
     removed_chats: sides.filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
@@ -80,12 +81,28 @@ const entitiesOf = async (
   }
 }
 
+/** A conversation's row has its last message already, and most often that is the new one. */
+const messagesOf = async (
+  read: Reads['read'],
+  ids: readonly number[],
+  sides: readonly ChatRow[],
+): Promise<MessageRow[]> => {
+  const last = new Map(
+    sides.flatMap(({ last: row, lastPhoto: photo, low, high }) =>
+      row ? [[row.id, { ...row, photo, low, high }]] : [],
+    ),
+  )
+  const others = ids.filter((id) => !last.has(id))
+  const rows = others.length === 0 ? [] : await read.chat.messagesById(others)
+  return [...ids.flatMap((id) => last.get(id) ?? []), ...rows].toSorted((one, other) => one.id - other.id)
+}
+
 const resetAt = async ({ read, now, settings }: Reads, member: number, seq: number): Promise<SyncAnswer> => ({
   seq,
   more: false,
   reset: true,
   user: await userOf(read, member, now(), settings()),
-  counts: await countsOf(read, member),
+  counts: await read.feed.totals(member),
   messages: [],
   chats: [],
   removed_chats: [],

@@ -16,7 +16,7 @@ export type BlockCards = Pick<
 const value = sql.placeholder
 
 /** A like shows only if the other member is confirmed and not leaving, and neither blocks [ACC-6], [CHAT-9]. */
-const isShown = (other: typeof likes.liker | typeof likes.liked) =>
+export const isShown = (other: typeof likes.liker | typeof likes.liked) =>
   and(
     sql`exists (select 1 from users where id = ${other} and shown_status = 'active')`,
     sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${bound('member')})`,
@@ -80,12 +80,6 @@ export const likeQueries = (db: Db) => {
         and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker)),
       ),
     )
-    .prepare()
-  // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
-  const newTotal = db
-    .select({ total: sql<number>`count(*)` })
-    .from(likes)
-    .where(and(eq(likes.liked, bound('member')), sql`seen = 0`, isShown(likes.liker)))
     .prepare()
   const likedAfter = db
     .select({ id: likes.liked })
@@ -158,8 +152,6 @@ export const likeQueries = (db: Db) => {
     sent: (member: number) => sent.all({ member }),
     /** Visible likes between a member and the others, in both directions. */
     statesWith: (member: number, others: readonly number[]) => statesWith.all({ member, ids: JSON.stringify(others) }),
-    /** The number of new visible likes [PWA-8]. */
-    newTotal: (member: number): number => newTotal.get({ member })?.total ?? 0,
     /** Everyone with a like to or from the member, visible or not. */
     /** The next members that this one likes, in the order of their ids. */
     likedAfter: (member: number, after: number, limit: number) => likedAfter.all({ member, after, limit }),
