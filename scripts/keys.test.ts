@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { vapidFile } from '../server/adapters/data-dir.ts'
+import { staffKeysFile, vapidFile } from '../server/adapters/data-dir.ts'
 import { startChild, type ChildServer } from '../server/testing/child-server.ts'
 import { dataDirOf } from '../server/testing/data-dir.ts'
 import type { TestMember } from '../server/testing/members.ts'
@@ -96,4 +96,16 @@ test('[OPS-15] an unknown word changes no key', SLOW, async () => {
   const before = readFileSync(vapidFile(dir), 'utf8')
   expect((await keys('rotate')).code).toBe(1)
   expect(readFileSync(vapidFile(dir), 'utf8')).toBe(before)
+})
+
+test('[DESK-1] rotate-staff encrypts the authenticator secrets with a new key', SLOW, async () => {
+  const file = staffKeysFile(dir)
+  expect(await keys('rotate-staff')).toEqual({
+    code: 0,
+    text: '0 authenticator secrets are encrypted with the new key.\n',
+  })
+  const first = readFileSync(file, 'utf8')
+  await keys('rotate-staff')
+  expect(readFileSync(file, 'utf8')).not.toBe(first)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(1)
 })

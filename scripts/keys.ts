@@ -1,12 +1,16 @@
-/** `npm run keys`: the push keys and the sessions, and how to replace them. */
+/** `npm run keys`: the push keys, the keys of staff and the sessions, and how to replace them. */
 import { databaseFile } from '../server/adapters/data-dir.ts'
+import { addStaffKey, dropFormerStaffKeys } from '../server/adapters/staff-secrets.ts'
+import { sealAllTotp } from '../server/areas/desk/totp-secrets.ts'
 import { neededUntil, openVapidKeys, rotateVapidKeys } from '../server/adapters/vapid.ts'
 import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { queriesOn, type Queries } from '../server/db/queries.ts'
-import { envOfProcess } from '../server/env.ts'
+import { envOfProcess, type Env } from '../server/env.ts'
+import { withDeps } from './command-deps.ts'
 
 const HELP = `npm run keys                    the push keys, and the devices that still need a former one
 npm run keys -- rotate-push     a new push key; the former one serves until its devices have subscribed again
+npm run keys -- rotate-staff    a new key for the authenticator secrets of staff, which are encrypted anew; nobody notices
 npm run keys -- end-sessions    ends every session: all members log in again, and no push is sent until they do`
 
 // As the server does.
@@ -27,8 +31,20 @@ const rotate = async (dataDir: string, read: Queries): Promise<void> => {
   console.log('Restart the server: devices subscribe to the new key when they next open the app.')
 }
 
+/** A cut-off run leaves both keys in the file, and the next run or start goes on. */
+const rotateStaff = async (env: Env): Promise<void> => {
+  const { DATA_DIR: dataDir } = env
+  addStaffKey(dataDir)
+  const { sealed, lost } = await withDeps(env, sealAllTotp)
+  if (lost.length === 0) dropFormerStaffKeys(dataDir)
+  console.log(`${sealed} authenticator secrets are encrypted with the new key.`)
+  for (const mail of lost) console.log(`The key of ${mail} is lost: npm run staff -- reset ${mail}`)
+}
+
 const main = async (verb: string | undefined): Promise<void> => {
-  const dataDir = envOfProcess().DATA_DIR
+  const env = envOfProcess()
+  const dataDir = env.DATA_DIR
+  if (verb === 'rotate-staff') return rotateStaff(env)
   const databases = openDatabases(databaseFile(dataDir), { checkpoints: 'thread', schema: 'require' })
   const queries = queriesOn(databases.writer)
   if (verb === undefined) await list(dataDir, queries)

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { DeskHint } from '#contract/desk/events.ts'
 import { openIdentityKey } from './adapters/identity-key.ts'
+import { createStaffSecrets, type StaffSecrets } from './adapters/staff-secrets.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
@@ -50,6 +51,8 @@ export type Deps = {
   safeNow: () => number
   /** The key of the hashes that refuse banned members; read at its first use. */
   identityKey: () => Buffer
+  /** Encrypts the authenticator secrets of staff. */
+  staffSecrets: StaffSecrets
   /** `count` random bytes, fit for secrets */
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
@@ -85,7 +88,7 @@ export type Deps = {
 
 export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
-export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey'>> &
+export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>> &
   Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'> & {
     settingsOf: SettingsSource['settingsOf']
     databases: Databases
@@ -138,6 +141,7 @@ export const makeDeps = ({
   const onData = { read: onWriter, write }
   const main: AllDeps = {
     safeNow: parts.now,
+    staffSecrets: createStaffSecrets(parts.env.DATA_DIR),
     identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,

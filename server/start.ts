@@ -17,6 +17,7 @@ import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
+import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
@@ -116,6 +117,8 @@ export const startServer = async (
     kickJobs: () => jobs.kick(),
     ...(metrics && { measureGroup: metrics.group }),
   })
+  const { lost } = await sealAllTotp(deps)
+  if (lost.length > 0) log.error({ accounts: lost.length }, 'a staff key is lost: an owner has to reset these accounts')
   // The made-up decisions are younger than the accounts of the staff.
   const staffSince = (): number => now() - (isFilled ? 30 * DAY_MS : 0)
   if (env.MODE === 'demo') await addDemoStaff({ ...deps, now: staffSince }, DEMO_PASSWORD)

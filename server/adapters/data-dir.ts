@@ -11,5 +11,8 @@ export const assetFolder = (dataDir: string): string => join(dataDir, 'assets')
 /** The key pair that signs pushes. */
 export const vapidFile = (dataDir: string): string => join(dataDir, 'vapid.json')
 
+/** The keys that encrypt the authenticator secrets of staff. */
+export const staffKeysFile = (dataDir: string): string => join(dataDir, 'staff-keys.json')
+
 /** The key of the hashes that refuse banned members. */
 export const identityKeyFile = (dataDir: string): string => join(dataDir, 'identity.key')

@@ -5,7 +5,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
-import { databaseFile, identityKeyFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { faultsOf, takeSnapshot } from '../db/snapshot.ts'
 import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 
@@ -56,6 +56,7 @@ const fill = async (draft: string, dataDir: string, last: string | null): Promis
   if (faults.length > 0) throw new NotPossible(`The copy of the database is not whole: ${faults.join('; ')}`)
   await copyNewFiles(photos)
   await copyIfThere(identityKeyFile(dataDir), identityKeyFile(draft))
+  await copyIfThere(staffKeysFile(dataDir), staffKeysFile(draft))
   // The push keys come last: a folder that has them is complete.
   await copyWhole(vapidFile(dataDir), vapidFile(draft))
 }

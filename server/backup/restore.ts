@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { openVapidKeys } from '../adapters/vapid.ts'
-import { databaseFile, identityKeyFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { schemaStateOf } from '../db/database.ts'
 import { faultsOf } from '../db/snapshot.ts'
 import { NotPossible } from './back-up.ts'
@@ -25,6 +25,7 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   for (const rest of ['-wal', '-shm']) await rm(`${target}${rest}`, { force: true })
   await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
   await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
+  await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
   await copyWhole(vapidFile(from), vapidFile(dataDir))
   await copyWhole(source, target)
 }

@@ -2,6 +2,7 @@
 import type { StaffRole } from '#contract/desk/roles.ts'
 import { totpSecret } from '../../adapters/totp.ts'
 import type { Deps } from '../../deps.ts'
+import { sealedTotp } from './totp-secrets.ts'
 
 export const DEMO_STAFF_MAIL = 'desk@demo.test'
 
@@ -16,7 +17,7 @@ export const isDemoStaff = (mail: string): boolean => DEMO_STAFF.some((one) => o
 
 /** Adds the accounts that are missing; a second start changes nothing. @param password of the demo, for all of them */
 export const addDemoStaff = async (
-  deps: Pick<Deps, 'read' | 'write' | 'now' | 'random' | 'passwords'>,
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'random' | 'passwords' | 'staffSecrets'>,
   password: string,
 ): Promise<void> => {
   if (await deps.read.staff.byMail(DEMO_STAFF_MAIL)) return
@@ -29,10 +30,10 @@ export const addDemoStaff = async (
         ...account,
         passwordHash,
         mustChangePassword: false,
-        totpSecret: totpSecret(deps.random(20)),
-        totpConfirmedAt: deps.now(),
         createdAt: deps.now(),
       })
+      const secret = sealedTotp(deps, id, totpSecret(deps.random(20)))
+      await tx.staff.change(id, { totpSecret: secret, totpConfirmedAt: deps.now() })
       await tx.audit.add({
         staff: null,
         act: 'staff.add',

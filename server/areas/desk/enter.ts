@@ -22,6 +22,7 @@ import { beginAttempt, forgiveAttempt, streak, takeBackAttempt, type AttemptCoun
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
+import { sealedTotp, totpSecretOf } from './totp-secrets.ts'
 
 export type DeskOrigin = {
   userAgent: string
@@ -141,8 +142,9 @@ const enter = async (tx: Tx, deps: Deps, caller: Entering, device: string): Prom
 export const enterWithCode = (deps: Deps, caller: Entering, code: string, device: string) =>
   checkFactor(deps, caller, 'code_wrong', async (tx) => {
     const staff = await tx.staff.byId(caller.id)
-    if (!staff || staff.totpSecret === null || staff.totpConfirmedAt === null) return false
-    const step = totpStep(staff.totpSecret, code, deps.now(), staff.totpStep)
+    const secret = staff ? totpSecretOf(deps, staff) : null
+    if (!staff || secret === null) return false
+    const step = totpStep(secret, code, deps.now(), staff.totpStep)
     if (step === null) return false
     await tx.staff.change(staff.id, { totpStep: step })
     await enter(tx, deps, caller, device)
@@ -199,12 +201,17 @@ export const beginTotp = async (
 ): Promise<{ secret: string; uri: string } | DeskRefusal> => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const secret = totpSecret(deps.random(TOTP_SECRET_BYTES))
-  await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { challenge: `${TOTP_SETUP}${secret}` }))
+  await deps.write((tx) =>
+    tx.staff.setSession(caller.sessionHash, {
+      challenge: `${TOTP_SETUP}${deps.staffSecrets.seal(secret, setupOf(caller))}`,
+    }),
+  )
   return { secret, uri: totpUri(secret, { issuer: siteOfPasskeys(deps).name, label: caller.mail }) }
 }
 
 /** A secret in setup waits in the session's challenge: the app in use serves until the new one has proven itself. */
 const TOTP_SETUP = 'totp:'
+const setupOf = ({ sessionHash }: Entering): string => `setup ${sessionHash}`
 
 export const confirmTotp = async (
   deps: Deps,
@@ -215,11 +222,16 @@ export const confirmTotp = async (
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const challenge = (await deps.read.staff.sessionByHash(caller.sessionHash))?.session.challenge ?? ''
   if (!challenge.startsWith(TOTP_SETUP)) return refuseDesk('not_found')
-  const secret = challenge.slice(TOTP_SETUP.length)
+  const secret = deps.staffSecrets.open(challenge.slice(TOTP_SETUP.length), setupOf(caller))
+  if (secret === null) return refuseDesk('not_found')
   return checkFactor(deps, caller, 'code_wrong', async (tx) => {
     const step = totpStep(secret, code, deps.now(), 0)
     if (step === null) return false
-    await tx.staff.change(caller.id, { totpSecret: secret, totpConfirmedAt: deps.now(), totpStep: step })
+    await tx.staff.change(caller.id, {
+      totpSecret: sealedTotp(deps, caller.id, secret),
+      totpConfirmedAt: deps.now(),
+      totpStep: step,
+    })
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'totp' } })
     await enter(tx, deps, caller, device)

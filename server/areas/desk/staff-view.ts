@@ -4,6 +4,7 @@ import { totpCode } from '../../adapters/totp.ts'
 import type { Deps } from '../../deps.ts'
 import { DESK_IDLE_MS, type Entering } from '../../http/desk-caller.ts'
 import { isDemoStaff } from './demo-staff.ts'
+import { totpSecretOf } from './totp-secrets.ts'
 import type { PasskeyRow, StaffRow } from './staff-queries.ts'
 
 type Listed = { staff: StaffRow; seenAt: number | null; passkeys: number }
@@ -35,7 +36,7 @@ const selfOf = (staff: StaffRow, passkeys: readonly PasskeyRow[]): StaffSelf => 
 
 /** The step of the login that the caller has reached. */
 export const deskSessionOf = async (
-  { read, now, env }: Pick<Deps, 'read' | 'now' | 'env'>,
+  { read, now, env, staffSecrets }: Pick<Deps, 'read' | 'now' | 'env' | 'staffSecrets'>,
   caller: Entering | null,
 ): Promise<DeskSession> => {
   const row = caller === null ? undefined : await read.staff.byId(caller.id)
@@ -50,14 +51,13 @@ export const deskSessionOf = async (
       return { state: 'in', staff, expires_at: caller.expiresAt, idle_ms: DESK_IDLE_MS }
     case 'second_factor': {
       const last = await read.staff.loginBefore(row.id, caller.sessionHash)
+      const secret = env.MODE === 'demo' && isDemoStaff(row.mail) ? totpSecretOf({ staffSecrets }, row) : null
       return {
         state: 'second_factor',
         staff,
         factors: factorsOf(row, passkeys.length),
         last_login: last?.at ? { at: last.at, user_agent: last.userAgent } : null,
-        ...(env.MODE === 'demo' && isDemoStaff(row.mail) && row.totpSecret !== null
-          ? { demo_code: totpCode(row.totpSecret, now()) }
-          : {}),
+        ...(secret === null ? {} : { demo_code: totpCode(secret, now()) }),
       }
     }
   }

@@ -15,7 +15,7 @@ export const staff = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** An owner made the password, so its user replaces it at the next login. */
     mustChangePassword: flag('must_change_password').notNull().default(true),
-    /** The secret of the authenticator app, base32; it counts from `totpConfirmedAt` on. */
+    /** The encrypted secret of the authenticator app (`totp-secrets.ts`); it counts from `totpConfirmedAt` on. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: time('totp_confirmed_at'),
     /** The time step of the last code that was accepted: RFC 6238 §5.2 accepts each code once. */
