@@ -1,10 +1,13 @@
 /** A table as a CSV file. */
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 
+/** The first characters that make a spreadsheet run a cell as a formula, also after a blank or in full width. */
+const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
+
 /** A text that begins like a formula gets an apostrophe, so that a spreadsheet does not run it. */
 const cellOf = (value: string | number | null): string => {
   const text = value === null ? '' : String(value)
-  const safe = /^[=+\-@\t]/.test(text) && !isNumber(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) && !isNumber(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

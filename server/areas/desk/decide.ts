@@ -49,8 +49,9 @@ export const decideCase = (
   member: number,
   choice: Deciding,
 ): Promise<Decided | Claimed | 'not_found' | 'invalid'> => {
-  if (choice.act === 'suspend' && (choice.until === null || choice.until <= deps.now()))
-    return Promise.resolve('invalid')
+  if (choice.act === 'suspend' && choice.until === null) return Promise.resolve('invalid')
+  // A sanction that ends before it begins would only look like a decision.
+  if (choice.until !== null && choice.until <= deps.now()) return Promise.resolve('invalid')
   if (choice.act === 'remove_photo' && choice.photo === null) return Promise.resolve('invalid')
   return deps.write(async (tx) => {
     const at = deps.now()

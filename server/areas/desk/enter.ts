@@ -130,16 +130,26 @@ const checkFactor = async (
   })
 }
 
-/** Gives the session its rights, and makes the browser known to the account. */
-const enter = async (tx: Tx, deps: Deps, caller: Entering, device: string): Promise<void> => {
+/** The tokens that a browser gets with its rights. */
+export type Tokens = { device: string; session: string }
+
+/** Whether the session has no rights yet. */
+export const isEntering = ({ state }: Pick<Entering, 'state'>): boolean =>
+  state === 'second_factor' || state === 'enrol'
+
+/**
+ * Gives the session its rights, and makes the browser known to the account. The session gets a new token: somebody who
+ * knew the token of the password step, or planted it, has no session now.
+ */
+const enter = async (tx: Tx, deps: Deps, caller: Entering, { device, session }: Tokens): Promise<void> => {
   const at = deps.now()
-  if (caller.state !== 'second_factor' && caller.state !== 'enrol') return
-  await tx.staff.setSession(caller.sessionHash, { enteredAt: at, challenge: null })
+  if (!isEntering(caller)) return
+  await tx.staff.setSession(caller.sessionHash, { tokenHash: hashToken(session), enteredAt: at, challenge: null })
   await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: at })
   await addOwnRow(tx, deps, caller, 'session.login')
 }
 
-export const enterWithCode = (deps: Deps, caller: Entering, code: string, device: string) =>
+export const enterWithCode = (deps: Deps, caller: Entering, code: string, tokens: Tokens) =>
   checkFactor(deps, caller, 'code_wrong', async (tx) => {
     const staff = await tx.staff.byId(caller.id)
     const secret = staff ? totpSecretOf(deps, staff) : null
@@ -147,7 +157,7 @@ export const enterWithCode = (deps: Deps, caller: Entering, code: string, device
     const step = totpStep(secret, code, deps.now(), staff.totpStep)
     if (step === null) return false
     await tx.staff.change(staff.id, { totpStep: step })
-    await enter(tx, deps, caller, device)
+    await enter(tx, deps, caller, tokens)
     return true
   })
 
@@ -178,7 +188,7 @@ export const enterWithPasskey = async (
   deps: Deps,
   caller: Entering,
   response: { id: string },
-  device: string,
+  tokens: Tokens,
 ): Promise<DeskRefusal | Refusal | null> => {
   const challenge = await takeChallenge(deps, caller)
   const passkey = (await deps.read.staff.passkeysOf(caller.id)).find(({ id }) => id === response.id)
@@ -187,7 +197,7 @@ export const enterWithPasskey = async (
   return checkFactor(deps, caller, 'passkey_refused', async (tx) => {
     if (!passkey || use === null) return false
     await tx.staff.usePasskey(passkey.id, use.counter, deps.now())
-    await enter(tx, deps, caller, device)
+    await enter(tx, deps, caller, tokens)
     return true
   })
 }
@@ -217,7 +227,7 @@ export const confirmTotp = async (
   deps: Deps,
   caller: Entering,
   code: string,
-  device: string,
+  tokens: Tokens,
 ): Promise<DeskRefusal | Refusal | null> => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const challenge = (await deps.read.staff.sessionByHash(caller.sessionHash))?.session.challenge ?? ''
@@ -234,7 +244,7 @@ export const confirmTotp = async (
     })
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'totp' } })
-    await enter(tx, deps, caller, device)
+    await enter(tx, deps, caller, tokens)
     return true
   })
 }
@@ -264,7 +274,7 @@ export const addPasskey = async (
   deps: Deps,
   caller: Entering,
   { response, name }: DeskParsed<'passkeys.add'>['body'],
-  device: string,
+  tokens: Tokens,
 ): Promise<DeskRefusal | null> => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const challenge = await takeChallenge(deps, caller)
@@ -279,7 +289,7 @@ export const addPasskey = async (
       createdAt: deps.now(),
     })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'passkey' } })
-    await enter(tx, deps, caller, device)
+    await enter(tx, deps, caller, tokens)
     return null
   })
 }

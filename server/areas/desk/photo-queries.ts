@@ -20,13 +20,16 @@ export type WaitingPhoto = {
 /** Enough for a person to compare. */
 export const ALIKE_MAX = 20
 
-/** A photo is covered if a report or a check says that it may show nudity or a minor. */
+/**
+ * A photo is covered if a report or a check says that it may show nudity or a minor; a private photo whenever it does not
+ * wait for a review.
+ */
 const isCovered = (photo: string) =>
   sql.raw(`(
     exists (select 1 from letters as l where l.profile = ${photo}.owner and l.answered_at is null
       and (l.reason = 'minor' or (l.reason = 'nudity' and coalesce(l.photo, ${photo}.id) = ${photo}.id)))
     or exists (select 1 from flags as f where f.member = ${photo}.owner and f.answered_at is null and f.kind = 'age')
-    or ${photo}.reason in ('nudity', 'minor'))`)
+    or ${photo}.reason in ('nudity', 'minor') or (${photo}.private = 1 and ${photo}.status <> 'pending'))`)
 
 export const deskPhotoQueries = (db: Db) => ({
   /** The oldest first. @param after the last id of the page before, or 0 */

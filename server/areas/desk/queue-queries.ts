@@ -155,11 +155,14 @@ export const queueQueries = (db: Db) => ({
       })),
 
   /** Letters of a group that wait, the oldest first. */
+  /** The waiting letters of a row without a member. A letter about a member, or an appeal, belongs to that member's case. */
   lettersOfGroup: (group: string): number[] =>
     db
       .all<{ id: number }>(
         sql`select id from letters where answered_at is null and (text_group = ${group} and kind = 'complaint'
-          or id = ${/^\d+$/.test(group) ? Number(group) : 0}) order by id`,
+          or id = ${/^\d+$/.test(group) ? Number(group) : 0}
+            and not (kind in ('report', 'notice') and profile is not null)
+            and not (kind = 'appeal' and user_id is not null)) order by id`,
       )
       .map(({ id }) => id),
 

@@ -20,11 +20,13 @@ import {
   enterWithCode,
   enterWithPasskey,
   enterWithPassword,
+  isEntering,
   leave,
   newPasskeyQuestion,
   passkeyQuestion,
   removePasskey,
   setOwnPassword,
+  type Tokens,
 } from './enter.ts'
 import { addStaff, endStaff, resetStaff, setStaffRole } from './staff.ts'
 import { deskSessionOf, staffMemberOf } from './staff-view.ts'
@@ -40,12 +42,14 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
   const withDevice = async (
     c: Context,
     caller: Entering,
-    step: (device: string) => Promise<DeskRefusal | Refusal | null>,
+    step: (tokens: Tokens) => Promise<DeskRefusal | Refusal | null>,
   ): Promise<Reply<DeskSession> | DeskRefusal | Refusal> => {
-    const device = deskDeviceTokenOf(c, deps.env) ?? newToken(deps)
-    const after = await stepAfter(await step(device), caller.sessionHash)
+    const tokens = { device: deskDeviceTokenOf(c, deps.env) ?? newToken(deps), session: newToken(deps) }
+    const hash = isEntering(caller) ? hashToken(tokens.session) : caller.sessionHash
+    const after = await stepAfter(await step(tokens), hash)
     if (isRefusal(after) || isDeskRefusal(after)) return after
-    return new Reply(after, 200, [deskDeviceCookie(device, deps.env)])
+    const device = deskDeviceCookie(tokens.device, deps.env)
+    return new Reply(after, 200, isEntering(caller) ? [device, deskSessionCookie(tokens.session, deps.env)] : [device])
   }
 
   const memberOf = async (id: number): Promise<{ staff: StaffMember } | DeskRefusal> => {
@@ -74,16 +78,16 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
     },
 
     'second_factor.totp': ({ body }, caller, c) =>
-      withDevice(c, caller, (device) => enterWithCode(deps, caller, body.code, device)),
+      withDevice(c, caller, (tokens) => enterWithCode(deps, caller, body.code, tokens)),
     'second_factor.passkey_options': async (_, caller) =>
       (await passkeyQuestion(deps, caller)) ?? refuseDesk('not_found'),
     'second_factor.passkey': ({ body }, caller, c) =>
-      withDevice(c, caller, (device) => enterWithPasskey(deps, caller, body.response, device)),
+      withDevice(c, caller, (tokens) => enterWithPasskey(deps, caller, body.response, tokens)),
     'totp.begin': (_, caller) => beginTotp(deps, caller),
     'totp.confirm': ({ body }, caller, c) =>
-      withDevice(c, caller, (device) => confirmTotp(deps, caller, body.code, device)),
+      withDevice(c, caller, (tokens) => confirmTotp(deps, caller, body.code, tokens)),
     'passkeys.options': (_, caller) => newPasskeyQuestion(deps, caller),
-    'passkeys.add': ({ body }, caller, c) => withDevice(c, caller, (device) => addPasskey(deps, caller, body, device)),
+    'passkeys.add': ({ body }, caller, c) => withDevice(c, caller, (tokens) => addPasskey(deps, caller, body, tokens)),
     'passkeys.remove': async ({ params }, staff) =>
       stepAfter(await removePasskey(deps, staff, params.id), staff.sessionHash),
     'password.set': async ({ body }, caller) => stepAfter(await setOwnPassword(deps, caller, body), caller.sessionHash),
