@@ -33,8 +33,6 @@ export const DESK_ERROR_STATUS = {
   not_possible: 409,
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
-  /** The desk has given this member as many credits as it may for now. */
-  goodwill_limit: 409,
   name_taken: 409,
   /** `line` says which line of the file. */
   settlement_unreadable: 422,

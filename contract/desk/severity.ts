@@ -1,9 +1,30 @@
 /** Decides how soon a person must look at an item of the desk's queue [DESK-4]. */
 import type { ReportReason } from '../entities/safety.ts'
 import { HOUR_MS } from '../limits.ts'
+import type { StaffRole } from './roles.ts'
 
-export const ITEM_KINDS = ['photo', 'report', 'appeal', 'complaint', 'notice', 'chargeback', 'flag', 'age'] as const
+/** `approval`: money that a colleague wants to give, and a second person has to allow [DESK-12]. */
+export const ITEM_KINDS = [
+  'photo',
+  'report',
+  'appeal',
+  'complaint',
+  'notice',
+  'chargeback',
+  'flag',
+  'age',
+  'approval',
+] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
+
+const MONEY_KINDS: readonly ItemKind[] = ['chargeback', 'approval']
+
+/** The items that a role works on: money is not for moderators, and reports are not for finance. */
+export const kindsOf = (role: StaffRole): readonly ItemKind[] => {
+  if (role === 'marketing') return []
+  if (role === 'finance') return MONEY_KINDS
+  return role === 'moderator' ? ITEM_KINDS.filter((kind) => !MONEY_KINDS.includes(kind)) : ITEM_KINDS
+}
 
 /** From the most to the least severe. */
 export const SEVERITIES = ['grave', 'harm', 'rest'] as const
@@ -35,6 +56,7 @@ export const KIND_SEVERITY: Record<ItemKind, Severity> = {
   chargeback: 'rest',
   flag: 'harm',
   age: 'grave',
+  approval: 'rest',
 }
 
 /** Kinds whose severity follows their reason. */

@@ -54,6 +54,8 @@ const Business = v.object({
     first_week: v.pipe(Count, v.minValue(1)),
     later: v.pipe(Count, v.minValue(1)),
   }),
+  /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
+  second_person_over: Count,
   company: CompanyInfo,
   /** The address for reports of security problems in `/.well-known/security.txt`; empty for `support_email`. */
   security_contact: v.pipe(
@@ -180,6 +182,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   address_failures: { count: 100, minutes: 15 },
   new_account_days: 14,
   new_conversations_a_day: { first_day: 5, first_week: 20, later: 60 },
+  second_person_over: 100,
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

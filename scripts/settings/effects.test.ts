@@ -11,6 +11,7 @@ import { pageValues } from '../../contract/rules/page-values.ts'
 import { profileTiles } from '../../contract/rules/profile-tiles.ts'
 import { createApp } from '../../server/app.ts'
 import { createRates } from '../../server/rates.ts'
+import { addTestStaff, deskOn } from '../../server/testing/desk.ts'
 import { testClient } from '../../server/testing/client.ts'
 import { signupForm } from '../../server/testing/forms.ts'
 import { jpegOf, upload } from '../../server/testing/photos.ts'
@@ -48,6 +49,22 @@ const values = (settings: Partial<SiteSettings>) => {
 }
 
 const settingsOf = async (server: TestServer) => (await server.visitor('settings.get')).body.settings
+
+/** Whether a refund of 6 € waits for a second person. */
+const refundWaits = async (second_person_over: number) => {
+  const { deps, app, signUp, sql } = await serve({ second_person_over })
+  const { id } = await signUp('Anna')
+  sql(
+    `insert into payments (id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at, changed_at, completed_at)
+      values (?, ?, 'completed', 'sandbox', 'paypal', 'IT', 15, 999, 'EUR', 22, 0, 0, 1)`,
+    deps.newId(),
+    id,
+  )
+  const payment = String(sql('select id from payments')[0]?.['id'])
+  const desk = deskOn(app, (await addTestStaff(deps, 'Sam', 'support')).cookie)
+  const body = { part: 'amount', amount: 600, reason: 'mistake', note: '' } as const
+  return (await desk('money.refund', { params: { payment }, body })).body.waits
+}
 
 /** The warning that the recipient of a new account's first message gets. */
 const warningIn = async (new_account_days: number) => {
@@ -282,6 +299,9 @@ const PROOFS: Record<Key, Proof> = {
       undefined,
       'new_conversation_limit',
     ])
+  },
+  second_person_over: async () => {
+    expect([await refundWaits(6), await refundWaits(5)]).toEqual([false, true])
   },
   likes_a_day: async () => {
     const server = await serve({ likes_a_day: 1 }, { rates: createRates })

@@ -1,6 +1,7 @@
 /** All queries of all areas on one connection, prepared once. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
 import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
+import { approvalQueries } from '../areas/desk/approval-queries.ts'
 import { auditQueries } from '../areas/desk/audit-queries.ts'
 import { deskMemberQueries } from '../areas/desk/member-queries.ts'
 import { staffQueries } from '../areas/desk/staff-queries.ts'
@@ -37,6 +38,7 @@ import type { Db } from './database.ts'
 
 const syncQueries = (db: Db) => ({
   account: accountQueries(db),
+  approvals: approvalQueries(db),
   books: bookQueries(db),
   audit: auditQueries(db),
   campaigns: campaignQueries(db),

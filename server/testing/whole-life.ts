@@ -368,7 +368,16 @@ const payFor = (server: TestServer, me: number, you: number): void => {
     now,
     now,
   )
-  sql(`insert into chargebacks values (?, 1, ?, ?, 'allow', 1)`, payment, now, now)
+  sql(`insert into chargebacks values (?, 1, ?, ?, 'allow', 1, ?)`, payment, now, now, now)
+  sql(
+    `insert into desk_approvals values (1, 'refund', ?, ?, 'amount', 'mistake', 349, 'EUR', 7, ?, 1, ?, ?, 2, 1, ?)`,
+    LIFE_ID,
+    payment,
+    `A request about ${MARK}`,
+    now,
+    now,
+    `An answer about ${MARK}`,
+  )
   sql('update discount_codes set campaign = 1')
   sql('insert into dev_sms (job, recipient, text, at) values (8, ?, ?, ?)', `+39 ${MARK}`, `Code ${MARK}`, now)
   sql(`insert into blocked_payers values ('iban', 'hash of an account', ?)`, now)

@@ -1,10 +1,10 @@
 /** The desk's calls about money [DESK-12]. */
 import * as v from 'valibot'
-import { Count, IdText } from '../../fields.ts'
+import { Count, IdText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import {
   DESK_REFUND_REASONS,
-  GOODWILL_CREDITS,
+  GOODWILL_MOST,
   MemberMoney,
   MoneyMonth,
   REFUND_PARTS,
@@ -19,6 +19,8 @@ const MEMBERS_MONEY = ['support', 'finance', 'owner'] as const
 const PaymentId = v.pipe(v.string('required'), v.regex(/^[0-9a-f-]{36}$/, 'invalid'))
 const Note = v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long'))
 const Reason = v.pipe(Note, v.nonEmpty('required'))
+/** `waits`: nothing was ordered yet, because a second person has to allow it. */
+const Ordered = v.object({ waits: v.boolean() })
 const Month = v.pipe(v.string('required'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid'))
 
 export const moneyDeskCalls = {
@@ -43,8 +45,8 @@ export const moneyDeskCalls = {
       reason: v.picklist(DESK_REFUND_REASONS, 'invalid'),
       note: Note,
     }),
-    response: v.object({}),
-    errors: ['not_found', 'changed_meanwhile'],
+    response: Ordered,
+    errors: ['not_found', 'changed_meanwhile', 'not_possible'],
   },
   /** Withdraws in the member's name: the declaration came in another way. */
   'money.withdraw': {
@@ -62,11 +64,21 @@ export const moneyDeskCalls = {
     roles: MEMBERS_MONEY,
     params: v.object({ member: IdText }),
     body: v.object({
-      credits: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(GOODWILL_CREDITS, 'invalid')),
+      credits: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(GOODWILL_MOST, 'invalid')),
       reason: Reason,
     }),
+    response: Ordered,
+    errors: ['not_found', 'not_possible'],
+  },
+  /** Answers a colleague's request for money. What it asks for is done once, in the same moment. */
+  'approvals.decide': {
+    method: 'POST',
+    path: 'approvals/:id/decide',
+    roles: MEMBERS_MONEY,
+    params: v.object({ id: IdText }),
+    body: v.object({ approved: v.boolean('invalid'), reason: Reason }),
     response: v.object({}),
-    errors: ['not_found', 'goodwill_limit'],
+    errors: ['not_found', 'own_decision', 'not_possible', 'changed_meanwhile'],
   },
   'money.decide_chargeback': {
     method: 'POST',
@@ -76,6 +88,16 @@ export const moneyDeskCalls = {
     body: v.object({ decision: v.picklist(['allow', 'stop'], 'invalid'), reason: Reason }),
     response: v.object({}),
     errors: ['not_found'],
+  },
+  /** Notes that the chargeback is contested at the provider, and until when an answer is due. */
+  'money.contest_chargeback': {
+    method: 'POST',
+    path: 'payments/:payment/chargeback/contest',
+    roles: MONEY,
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ contest_by: Timestamp, reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'not_possible'],
   },
   'money.month': {
     method: 'GET',

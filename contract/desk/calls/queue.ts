@@ -9,6 +9,8 @@ import { Subject } from '../subject.ts'
 
 /** Everybody whose work begins with something that waits. */
 const CASE_ROLES = ['moderator', 'support', 'owner'] as const
+/** Each role gets its own kinds (`kindsOf`). */
+const QUEUE_ROLES = ['moderator', 'support', 'finance', 'owner'] as const
 /** Those who decide about members and photos. */
 const DECIDING_ROLES = ['moderator', 'owner'] as const
 
@@ -20,7 +22,7 @@ export const queueCalls = {
   'queue.list': {
     method: 'GET',
     path: 'queue',
-    roles: CASE_ROLES,
+    roles: QUEUE_ROLES,
     query: v.object({
       filter: v.optional(v.picklist(QUEUE_FILTERS, 'invalid'), 'all'),
       /** `next` of the page before. */
@@ -41,16 +43,16 @@ export const queueCalls = {
   'queue.claim': {
     method: 'POST',
     path: 'queue/claim',
-    roles: CASE_ROLES,
+    roles: QUEUE_ROLES,
     body: v.object({ subject: Subject, take_over: v.optional(OperatorText) }),
     response: v.object({ case: Id, until: Timestamp }),
-    errors: ['claimed_by_other'],
+    errors: ['claimed_by_other', 'not_found'],
   },
   /** `released` is false if the caller had no claim any more. */
   'queue.release': {
     method: 'POST',
     path: 'queue/release',
-    roles: CASE_ROLES,
+    roles: QUEUE_ROLES,
     body: v.object({ subject: Subject }),
     response: v.object({ released: v.boolean() }),
     errors: [],

@@ -6,9 +6,13 @@ import { PAYMENT_METHODS } from '../../payment-methods.ts'
 
 const Signed = v.pipe(v.number(), v.safeInteger())
 
-/** The credits that the desk may give one member within a number of days. */
+/** The credits that one person may give one member within a number of days; more need a second person. */
 export const GOODWILL_CREDITS = 50
 export const GOODWILL_DAYS = 30
+/** More credits than this cannot be given at once. */
+export const GOODWILL_MOST = 500
+/** Refunds to one member in these days count together for the limit from which a second person has to allow them. */
+export const REFUND_DAYS = 30
 
 /** `unspent`: the share of the credits that are left · `whole`: all that was not paid back yet · `amount`: any part. */
 export const REFUND_PARTS = ['unspent', 'whole', 'amount'] as const
@@ -62,7 +66,13 @@ export const DeskPayment = v.object({
   /** Null if the member cannot withdraw any more. */
   withdrawal: v.nullable(v.object({ until: Timestamp, amount: Count, credits: Count })),
   chargeback: v.nullable(
-    v.object({ at: Timestamp, amount: Count, decision: v.nullable(v.picklist(['allow', 'stop'])) }),
+    v.object({
+      at: Timestamp,
+      amount: Count,
+      decision: v.nullable(v.picklist(['allow', 'stop'])),
+      /** The desk contests it at the provider until this time. */
+      contest_by: v.nullable(Timestamp),
+    }),
   ),
 })
 export type DeskPayment = v.InferOutput<typeof DeskPayment>
@@ -78,6 +88,27 @@ export const DeskLedgerEntry = v.object({
 })
 export type DeskLedgerEntry = v.InferOutput<typeof DeskLedgerEntry>
 
+export const APPROVAL_KINDS = ['refund', 'goodwill'] as const
+
+/** Money that one person wants to give and another one has to allow. */
+export const Approval = v.object({
+  id: Id,
+  kind: v.picklist(APPROVAL_KINDS),
+  /** Null for goodwill. */
+  payment: v.nullable(v.string()),
+  /** Minor units; 0 for goodwill. */
+  amount: Count,
+  currency: v.string(),
+  /** The credits of a goodwill. */
+  credits: Count,
+  reason: v.string(),
+  by: v.object({ id: Id, name: v.string() }),
+  at: Timestamp,
+  /** Null while it waits. */
+  decided: v.nullable(v.object({ approved: v.boolean(), by: v.string(), at: Timestamp, reason: v.string() })),
+})
+export type Approval = v.InferOutput<typeof Approval>
+
 export const MemberMoney = v.object({
   member: v.object({ id: Id, name: v.string() }),
   credits: Count,
@@ -85,6 +116,10 @@ export const MemberMoney = v.object({
   sums: v.array(v.object({ currency: v.string(), paid: Count, refunded: Count, worth: Count })),
   goodwill_left: Count,
   buying_stopped: v.boolean(),
+  /** Those that wait, then the newest ones that were answered. */
+  approvals: v.array(Approval),
+  /** Refunds over this amount, in whole units of their currency, need a second person. */
+  second_person_over: Count,
   payments: v.array(DeskPayment),
   ledger: v.array(DeskLedgerEntry),
   more: v.boolean(),

@@ -36,11 +36,11 @@ export const QueueItem = v.object({
   reason: v.nullable(v.picklist([...REPORT_REASONS, ...PHOTO_REASONS])),
   /** A receipt's number, such as R-000012; empty for items that are no letter. */
   number: v.string(),
-  /** The sender's words, or the kind of a flag. */
+  /** The sender's words, the kind of a flag, or for money `3999 EUR` (minor units) or `120` (credits). */
   text: v.string(),
   /** The reporter or the sender; null for a visitor and for automatic items. */
   from: v.nullable(v.object({ id: Id, name: v.string(), age: v.nullable(v.number()) })),
-  /** An appeal against the caller's own decision, which somebody else must answer [DESK-9]. */
+  /** An appeal against the caller's own decision [DESK-9], or the caller's own request: somebody else must answer. */
   is_own: v.boolean(),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
@@ -60,7 +60,7 @@ export const QueueRow = v.object({
   /** The most severe and oldest items, at most `ROW_ITEMS`. */
   items: v.array(QueueItem),
   claim: v.nullable(Claim),
-  /** Every item is an appeal against the caller's own decision. */
+  /** Somebody else must answer every item. */
   not_you: v.boolean(),
 })
 export type QueueRow = v.InferOutput<typeof QueueRow>
@@ -79,6 +79,7 @@ export const QueueCounts = v.object({
     chargeback: Count,
     flag: Count,
     age: Count,
+    approval: Count,
   }),
   severities: v.object({ grave: Count, harm: Count, rest: Count }),
   mine: Count,

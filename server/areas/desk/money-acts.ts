@@ -1,9 +1,10 @@
 /** Goodwill credits, and decisions about chargebacks [DESK-12]. */
 import { DAY_MS } from '#contract/limits.ts'
 import { GOODWILL_CREDITS, GOODWILL_DAYS } from '#contract/desk/entities/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'
+import { askApproval, closeMoneyCase, type Ordered } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId'>
 type Actor = { id: number }
@@ -15,37 +16,52 @@ export const goodwillLeft = async (
   now: number,
 ): Promise<number> => Math.max(0, GOODWILL_CREDITS - (await books.goodwillSince(member, now - GOODWILL_DAYS * DAY_MS)))
 
+/** More than the limit waits for a second person. */
 export const giveGoodwill = (
   { write, now, newId }: Needs,
   staff: Actor,
   member: number,
   { credits, reason }: { credits: number; reason: string },
-): Promise<DeskRefusal | null> =>
+): Promise<Ordered | DeskRefusal> =>
   write(async (tx) => {
     const at = now()
-    const before = await tx.money.balance(member)
-    if (before === undefined) return refuseDesk('not_found')
-    if (credits > (await goodwillLeft(tx, member, at))) return refuseDesk('goodwill_limit')
-    const after = await tx.money.addEntry({
-      userId: member,
-      amount: credits,
-      reason: 'goodwill',
-      reference: newId(),
-      at,
-    })
-    await announce(tx, member, 'user', 0)
-    const subject = { kind: 'member', id: member } as const
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'credits.goodwill',
-      subject,
-      before: { credits: before },
-      after: { credits: after },
-      reason,
-      at,
-    })
-    return null
+    if ((await tx.money.balance(member)) === undefined) return refuseDesk('not_found')
+    if (credits > (await goodwillLeft(tx, member, at)))
+      return askApproval(tx, { kind: 'goodwill', member, credits, reason, staff: staff.id, at })
+    const given = { staff: staff.id, member, credits, reason, reference: newId(), at, approval: null }
+    return (await giveGoodwillIn(tx, given)) ?? { waits: false }
   })
+
+type Goodwill = {
+  staff: number
+  member: number
+  credits: number
+  reason: string
+  reference: string
+  at: number
+  /** The request that a second person allowed, or null. */
+  approval: number | null
+}
+
+export const giveGoodwillIn = async (
+  tx: Tx,
+  { staff, member, credits, reason, reference, at, approval }: Goodwill,
+): Promise<DeskRefusal | null> => {
+  const before = await tx.money.balance(member)
+  if (before === undefined) return refuseDesk('not_found')
+  const after = await tx.money.addEntry({ userId: member, amount: credits, reason: 'goodwill', reference, at })
+  await announce(tx, member, 'user', 0)
+  await tx.audit.add({
+    staff,
+    act: 'credits.goodwill',
+    subject: { kind: 'member', id: member },
+    before: { credits: before },
+    after: { credits: after, ...(approval !== null && { approval }) },
+    reason,
+    at,
+  })
+  return null
+}
 
 /** `allow`: the member may buy again. `stop`: no further purchases; the desk can change it later. */
 export const decideChargeback = (
@@ -67,5 +83,31 @@ export const decideChargeback = (
       reason,
       at: now(),
     })
+    await closeMoneyCase(tx, row.userId, now())
+    return null
+  })
+
+/** The chargeback stays in the queue, due at the time until which it can be contested. */
+export const contestChargeback = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: Actor,
+  payment: string,
+  { contest_by: contestBy, reason }: { contest_by: number; reason: string },
+): Promise<DeskRefusal | null> =>
+  write(async (tx) => {
+    const [row, chargeback] = [await tx.payments.byId(payment), await tx.books.chargeback(payment)]
+    if (!row || !chargeback) return refuseDesk('not_found')
+    if (chargeback.decision !== null || contestBy <= now()) return refuseDesk('not_possible')
+    await tx.books.contestChargeback(payment, contestBy)
+    await tx.audit.add({
+      staff: staff.id,
+      act: 'payment.contest_chargeback',
+      subject: { kind: 'member', id: row.userId },
+      before: { payment, contest_by: chargeback.contestBy },
+      after: { payment, contest_by: contestBy },
+      reason,
+      at: now(),
+    })
+    tx.deskChanged('queue')
     return null
   })

@@ -10,6 +10,7 @@ import { invoiceNumber, vatIn } from '../money/invoice.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { withOpenRefunds } from '../money/withdraw.ts'
 import { withdrawalFrom } from '../money/withdrawal-view.ts'
+import { approvalsOf } from './approvals.ts'
 import { goodwillLeft } from './money-acts.ts'
 import { refundOffer } from './money-refund.ts'
 
@@ -35,6 +36,8 @@ export const memberMoney = async (
     sums: await sumsOf(deps, member, rows),
     goodwill_left: await goodwillLeft(read, member, deps.now()),
     buying_stopped: await read.books.isBuyingStopped(member),
+    approvals: await approvalsOf(deps, member),
+    second_person_over: deps.settings().second_person_over,
     payments,
     ledger: entries.slice(0, PAGE).map(({ entry, profile }) => ({
       id: entry.id,
@@ -77,7 +80,14 @@ const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> =
     withdrawal: withdrawal?.possible
       ? { until: withdrawal.until, amount: withdrawal.refund, credits: withdrawal.credits_unspent }
       : null,
-    chargeback: chargeback ? { at: chargeback.at, amount: chargeback.amount, decision: chargeback.decision } : null,
+    chargeback: chargeback
+      ? {
+          at: chargeback.at,
+          amount: chargeback.amount,
+          decision: chargeback.decision,
+          contest_by: chargeback.contestBy,
+        }
+      : null,
   }
 }
 

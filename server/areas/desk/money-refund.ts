@@ -1,8 +1,11 @@
 /** Refunds by the desk [DESK-12]: the unspent part, the whole payment, or another amount, each with a credit note. */
 import { withdrawalOf } from '#contract/rules/withdrawal.ts'
-import type { DeskRefundReason, RefundOffer, RefundPart } from '#contract/desk/entities/money.ts'
+import { REFUND_DAYS, type DeskRefundReason, type RefundOffer, type RefundPart } from '#contract/desk/entities/money.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { placesOf } from '../../adapters/payments/mollie-amount.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { takeBack } from '../money/ledger-moves.ts'
@@ -10,6 +13,7 @@ import { movePayment } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { askApproval, type Ordered } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings'>
 type Actor = { id: number }
@@ -50,37 +54,101 @@ export type RefundOrder = {
   note: string
 }
 
-/** @returns null when it is ordered, or the reason why nothing was */
+/** Orders a refund; one over the limit waits for a second person. */
 export const refundPayment = (
-  { write, now, newId }: Needs,
+  { write, now, newId, settings }: Needs,
   staff: Actor,
   id: string,
-  { part, amount, reason, note }: RefundOrder,
-): Promise<DeskRefusal | null> =>
+  order: RefundOrder,
+): Promise<Ordered | DeskRefusal> =>
   write(async (tx) => {
-    const payment = await tx.payments.byId(id)
-    const offer = payment && (await refundOffer(tx, payment))
-    if (!payment || !offer) return refuseDesk('not_found')
-    const agreed = part === 'amount' ? amount : offer[part]?.amount
-    if (agreed !== amount || amount > offer.most) return refuseDesk('changed_meanwhile')
     const at = now()
-    const refund = newId()
-    const credits = part === 'amount' ? 0 : await takeCredits(tx, payment, amount === offer.most, at)
-    await tx.books.addRefund({ id: refund, payment: id, staff: staff.id, part, reason, amount, credits, at })
-    await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id, refund } }, at)
-    await tx.jobs.add({ kind: 'mail.refund', payload: { payment: id, refund } }, at)
-    tx.jobWaits()
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'payment.refund',
-      subject: { kind: 'member', id: payment.userId },
-      before: { payment: id, status: payment.status, paid_back: payment.refundedThere },
-      after: { payment: id, part, amount, currency: payment.currency, credits },
-      reason: note === '' ? reason : `${reason}: ${note}`,
-      at,
-    })
-    return null
+    const checked = await checkedOrder(tx, id, order)
+    if (isDeskRefusal(checked)) return checked
+    const { payment } = checked
+    if (await needsSecondPerson(tx, payment, order.amount, settings(), at))
+      return askApproval(tx, {
+        kind: 'refund',
+        member: payment.userId,
+        payment: id,
+        part: order.part,
+        refundReason: order.reason,
+        amount: order.amount,
+        currency: payment.currency,
+        reason: order.note === '' ? order.reason : order.note,
+        staff: staff.id,
+        at,
+      })
+    const ordered = { staff: staff.id, payment: id, order, refund: newId(), at, approval: null }
+    return (await orderRefundIn(tx, ordered)) ?? { waits: false }
   })
+
+/** Several small refunds count together, so that nobody divides a large one. */
+const needsSecondPerson = async (
+  { approvals }: Pick<Tx, 'approvals'>,
+  { userId, currency }: PaymentRow,
+  amount: number,
+  settings: Pick<SiteSettings, 'second_person_over'>,
+  at: number,
+): Promise<boolean> => {
+  const before = await approvals.refundedSince(userId, currency, at - REFUND_DAYS * DAY_MS)
+  return before + amount > secondPersonOver(settings, currency)
+}
+
+/** The limit in minor units of a currency. */
+const secondPersonOver = (
+  { second_person_over: limit }: Pick<SiteSettings, 'second_person_over'>,
+  currency: string,
+): number => limit * 10 ** placesOf(currency)
+
+const checkedOrder = async (
+  tx: Tx,
+  id: string,
+  { part, amount }: Pick<RefundOrder, 'part' | 'amount'>,
+): Promise<{ payment: PaymentRow; offer: RefundOffer } | DeskRefusal> => {
+  const payment = await tx.payments.byId(id)
+  const offer = payment && (await refundOffer(tx, payment))
+  if (!payment || !offer) return refuseDesk('not_found')
+  const agreed = part === 'amount' ? amount : offer[part]?.amount
+  return agreed !== amount || amount > offer.most ? refuseDesk('changed_meanwhile') : { payment, offer }
+}
+
+type Ordering = {
+  staff: number
+  payment: string
+  order: RefundOrder
+  /** The id of the refund. */
+  refund: string
+  at: number
+  /** The request that a second person allowed, or null. */
+  approval: number | null
+}
+
+/** @returns null when it is ordered, or the reason why nothing was */
+export const orderRefundIn = async (
+  tx: Tx,
+  { staff, payment: id, order, refund, at, approval }: Ordering,
+): Promise<DeskRefusal | null> => {
+  const { part, amount, reason, note } = order
+  const checked = await checkedOrder(tx, id, order)
+  if (isDeskRefusal(checked)) return checked
+  const { payment, offer } = checked
+  const credits = part === 'amount' ? 0 : await takeCredits(tx, payment, amount === offer.most, at)
+  await tx.books.addRefund({ id: refund, payment: id, staff, part, reason, amount, credits, at })
+  await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id, refund } }, at)
+  await tx.jobs.add({ kind: 'mail.refund', payload: { payment: id, refund } }, at)
+  tx.jobWaits()
+  await tx.audit.add({
+    staff,
+    act: 'payment.refund',
+    subject: { kind: 'member', id: payment.userId },
+    before: { payment: id, status: payment.status, paid_back: payment.refundedThere },
+    after: { payment: id, part, amount, currency: payment.currency, credits, ...(approval !== null && { approval }) },
+    reason: note === '' ? reason : `${reason}: ${note}`,
+    at,
+  })
+  return null
+}
 
 /** A payment that goes back in whole is refunded, with its Premium; a part of it leaves the status. */
 const takeCredits = async (tx: Tx, payment: PaymentRow, isWhole: boolean, at: number): Promise<number> => {

@@ -6,7 +6,8 @@ import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { placesOf } from '../../adapters/payments/mollie-amount.ts'
 import { csvOf, csvResponse } from './csv.ts'
-import { decideChargeback, giveGoodwill } from './money-acts.ts'
+import { decideApproval } from './approvals.ts'
+import { contestChargeback, decideChargeback, giveGoodwill } from './money-acts.ts'
 import { memberMoney } from './money-member.ts'
 import { moneyMonth, unspentCredits } from './money-month.ts'
 import { refundPayment, withdrawFor } from './money-refund.ts'
@@ -14,9 +15,12 @@ import { importSettlements, readPaymentNow } from './settlements.ts'
 
 export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof moneyDeskCalls> => ({
   'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
-  'money.refund': async ({ params, body }, staff) => (await refundPayment(deps, staff, params.payment, body)) ?? {},
+  'money.refund': ({ params, body }, staff) => refundPayment(deps, staff, params.payment, body),
   'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
-  'money.goodwill': async ({ params, body }, staff) => (await giveGoodwill(deps, staff, params.member, body)) ?? {},
+  'money.goodwill': ({ params, body }, staff) => giveGoodwill(deps, staff, params.member, body),
+  'approvals.decide': async ({ params, body }, staff) => (await decideApproval(deps, staff, params.id, body)) ?? {},
+  'money.contest_chargeback': async ({ params, body }, staff) =>
+    (await contestChargeback(deps, staff, params.payment, body)) ?? {},
   'money.decide_chargeback': async ({ params, body }, staff) =>
     (await decideChargeback(deps, staff, params.payment, body)) ?? {},
   'money.month': ({ params }) => moneyMonth(deps, params.month),

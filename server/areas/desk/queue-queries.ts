@@ -73,7 +73,7 @@ const dueSql = sql.raw(
 
 /**
  * Every waiting item. A report and a notice concern the reported member, an appeal its sender; a complaint, and a letter
- * whose member is gone, stand together with letters of the same text.
+ * whose member is gone, stand together with letters of the same text. Money concerns the member whose money it is.
  */
 const ITEMS = sql`
   sources as (
@@ -86,23 +86,33 @@ const ITEMS = sql`
       end as subject,
       l.kind as kind, l.id as id, l.at as at, l.reason as reason, l.user_id as sender,
       case when l.kind = 'appeal' then (select staff from decisions where decisions.id = l.decision) end as decider,
-      l.text as text, null as severity
+      l.text as text, null as severity, null as due_at
     from letters as l where l.answered_at is null
     union all
-    select ${sql.raw(`'${PHOTOS_SUBJECT}'`)}, 'photo', p.id, p.created_at, null, p.owner, null, '', null
+    select ${sql.raw(`'${PHOTOS_SUBJECT}'`)}, 'photo', p.id, p.created_at, null, p.owner, null, '', null, null
     from photos as p where p.status = 'pending'
     union all
-    select 'member:' || f.member, iif(f.kind = 'age', 'age', 'flag'), f.id, f.created_at, null, null, null, f.kind, f.severity
+    select 'member:' || f.member, iif(f.kind = 'age', 'age', 'flag'), f.id, f.created_at, null, null, null, f.kind, f.severity, null
     from flags as f where f.answered_at is null
+    union all
+    select 'money:' || p.user_id, 'chargeback', b.rowid, b.at, null, null, null, b.amount || ' ' || p.currency, null, b.contest_by
+    from chargebacks as b join payments as p on p.id = b.payment where b.decided_at is null
+    union all
+    select 'money:' || a.member, 'approval', a.id, a.at, null, null, a.staff,
+      iif(a.kind = 'refund', a.amount || ' ' || a.currency, a.credits), null, null
+    from desk_approvals as a where a.decided_at is null
   ),
   ranked as (select *, coalesce(${severityRankSql}, ${rankSql(sql.raw('kind'), sql.raw('reason'))}) as rank from sources),
   items as (
-    select r.*, ${dueSql} as due, c.staff as claimed_by, c.claimed_until
+    select r.*, coalesce(r.due_at, ${dueSql}) as due, c.staff as claimed_by, c.claimed_until
     from ranked as r left join cases as c on c.subject = r.subject and c.closed_at is null
   )`
 
 const isClaimedBy = (staff: number, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
 const isFree = (now: number): SQL => sql`(claimed_by is null or claimed_until is null or claimed_until <= ${now})`
+
+const isOneOf = (kinds: readonly ItemKind[]): SQL =>
+  sql`kind in (select value from json_each(${JSON.stringify(kinds)}))`
 
 const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
   if (filter === 'all') return sql`1`
@@ -112,12 +122,17 @@ const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
 
 export const queueQueries = (db: Db) => ({
   /** Rows that fit the filter, the most severe first, then by time left. */
-  rows: (filter: QueueFilter, staff: number, now: number, after: Cursor | null, limit: number): RowRow[] =>
+  rows: (
+    { filter, kinds, after }: { filter: QueueFilter; kinds: readonly ItemKind[]; after: Cursor | null },
+    staff: number,
+    now: number,
+    limit: number,
+  ): RowRow[] =>
     db.all<RowRow>(sql`
       with ${ITEMS}, grouped as (
         select subject, min(rank * ${RANK} + due) as weight, count(*) as total, count(distinct sender) as members,
           sum(coalesce(decider = ${staff}, 0)) as own
-        from items where ${filterSql(filter, staff, now)} group by subject
+        from items where ${isOneOf(kinds)} and ${filterSql(filter, staff, now)} group by subject
       )
       select * from grouped
       where ${after === null ? sql`1` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
@@ -133,12 +148,16 @@ export const queueQueries = (db: Db) => ({
       select subject, kind, id, at, rank, due, reason, sender, decider, text from numbered
       where place <= ${limit} order by subject, place`),
 
-  counts: (staff: number, now: number): { kind: ItemKind; rank: number; total: number; mine: number; free: number }[] =>
+  counts: (
+    kinds: readonly ItemKind[],
+    staff: number,
+    now: number,
+  ): { kind: ItemKind; rank: number; total: number; mine: number; free: number }[] =>
     db.all(sql`
       with ${ITEMS}
       select kind, rank, count(*) as total, sum(coalesce(${isClaimedBy(staff, now)}, 0)) as mine,
         sum(coalesce(${isFree(now)}, 0)) as free
-      from items group by kind, rank`),
+      from items where ${isOneOf(kinds)} group by kind, rank`),
 
   /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */
   figures: (now: number): { kind: ItemKind; severity: Severity; waiting: number; overdue: number }[] =>

@@ -1,5 +1,8 @@
 /** Requests of the desk about the queue and photos, to their use cases. */
 import type { queueCalls } from '#contract/desk/calls/queue.ts'
+import type { StaffRole } from '#contract/desk/roles.ts'
+import { kindsOf } from '#contract/desk/severity.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/desk-reply.ts'
@@ -16,13 +19,18 @@ export const namesIn =
     return names
   }
 
+/** Money is no row of a moderator, and all else is no row of finance. */
+const mayWorkOn = (subject: string, role: StaffRole): boolean =>
+  kindsOf(role).includes(moneyOf(subject) === null ? 'report' : 'approval')
+
 export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCalls> => {
   const namesOf = namesIn(deps)
   return {
-    'queue.list': ({ query }, { id }) =>
-      listQueue(deps, id, namesOf, { filter: query.filter, after: query.after ?? null }),
-    'queue.counts': (_, { id }) => countQueue(deps, id),
-    'queue.claim': async ({ body }, { id: staff }) => {
+    'queue.list': ({ query }, { id, role }) =>
+      listQueue(deps, id, namesOf, { filter: query.filter, after: query.after ?? null, kinds: kindsOf(role) }),
+    'queue.counts': (_, { id, role }) => countQueue(deps, id, kindsOf(role)),
+    'queue.claim': async ({ body }, { id: staff, role }) => {
+      if (!mayWorkOn(body.subject, role)) return refuseDesk('not_found')
       const claimed = await claimRow(deps, { staff, subject: body.subject, takeOver: body.take_over ?? null })
       if (!('error' in claimed)) return { case: claimed.case, until: claimed.until }
       const by = (await namesOf([claimed.by])).get(claimed.by) ?? ''

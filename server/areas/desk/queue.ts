@@ -12,8 +12,8 @@ import type {
   QueueMember,
   QueueRow,
 } from '#contract/desk/entities/queue.ts'
-import { SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
-import { memberOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
+import { ITEM_KINDS, SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
+import { memberOf, moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { sanctionAt } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/today.ts'
@@ -26,21 +26,22 @@ type Reads = Pick<Queries, 'queue'>
 /** Names of staff members by id. */
 export type StaffNames = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-export type QueueQuery = { filter: QueueFilter; after: string | null }
+/** `kinds`: those of the caller's role; all if left out. */
+export type QueueQuery = { filter: QueueFilter; after: string | null; kinds?: readonly ItemKind[] }
 
 export const listQueue = async (
   { read, now }: { read: Reads } & Pick<Deps, 'now'>,
   staff: number,
   namesOf: StaffNames,
-  { filter, after }: QueueQuery,
+  { filter, after, kinds = ITEM_KINDS }: QueueQuery,
 ): Promise<Queue> => {
   const at = now()
-  const found = await read.queue.rows(filter, staff, at, cursorFrom(after), QUEUE_PAGE + 1)
+  const found = await read.queue.rows({ filter, kinds, after: cursorFrom(after) }, staff, at, QUEUE_PAGE + 1)
   const page = found.slice(0, QUEUE_PAGE)
   const last = found.length > QUEUE_PAGE ? page.at(-1) : undefined
   return {
     rows: await rowsFrom(read, staff, namesOf, page, at),
-    counts: countsFrom(await read.queue.counts(staff, at)),
+    counts: countsFrom(await read.queue.counts(kinds, staff, at)),
     next: last ? `${last.weight} ${last.subject}` : null,
     last_answer: await lastAnswer(read, namesOf),
   }
@@ -74,7 +75,7 @@ const rowsFrom = async (
   const people = await membersOf(
     read,
     [
-      ...subjects.flatMap((subject) => memberOf(subject) ?? []),
+      ...subjects.flatMap((subject) => personOf(subject) ?? []),
       ...[...items.values()].flat().flatMap(({ sender }) => sender ?? []),
     ],
     at,
@@ -83,7 +84,7 @@ const rowsFrom = async (
   const names = await namesOf([...open.values()].flatMap(({ staff: by }) => by ?? []))
   return page.map((row) => {
     const severity = rankOf(row.weight)
-    const member = memberOf(row.subject)
+    const member = personOf(row.subject)
     const held = open.get(row.subject)
     return {
       subject: row.subject,
@@ -99,6 +100,9 @@ const rowsFrom = async (
     }
   })
 }
+
+/** The member of a row, or null. */
+const personOf = (subject: string): number | null => memberOf(subject) ?? moneyOf(subject)
 
 const openCases = async (read: Reads, subjects: readonly string[]): Promise<Map<string, CaseRow>> => {
   const rows: [string, CaseRow][] = []
@@ -192,6 +196,7 @@ const countsFrom = (
       chargeback: kind('chargeback'),
       flag: kind('flag'),
       age: kind('age'),
+      approval: kind('approval'),
     },
     severities: { grave: severity('grave'), harm: severity('harm'), rest: severity('rest') },
     mine: parts.reduce((total, part) => total + part.mine, 0),
@@ -203,7 +208,8 @@ const countsFrom = (
 export const countQueue = async (
   { read, now }: { read: Reads } & Pick<Deps, 'now'>,
   staff: number,
-): Promise<QueueCounts> => countsFrom(await read.queue.counts(staff, now()))
+  kinds: readonly ItemKind[],
+): Promise<QueueCounts> => countsFrom(await read.queue.counts(kinds, staff, now()))
 
 const lastAnswer = async (read: Reads, namesOf: StaffNames): Promise<Queue['last_answer']> => {
   const last = await read.queue.lastAnswer()

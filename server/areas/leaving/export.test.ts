@@ -542,6 +542,7 @@ const HELD: Record<string, Held[] | Left> = {
   bookings: left('the books of the operator: sums and times are in the payments and their history'),
   desk_refunds: left('orders of the desk: their sums are in the payments, their credits in the ledger'),
   chargebacks: left('the payments and their history say it'),
+  desk_approvals: left('requests of the desk: what was given is in the payments and the ledger'),
   sellers: left('the companies that sell'),
   settlements: left('payouts of the provider to the operator'),
   settlement_lines: left('payouts of the provider to the operator'),

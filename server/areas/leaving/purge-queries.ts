@@ -2,7 +2,7 @@
  * Erases a member's data, table by table [ACC-12]. Tables that can grow long are erased in batches: each call returns
  * the number of erased rows, and the caller repeats it until there are none.
  */
-import { memberSubject } from '#contract/desk/subject.ts'
+import { memberSubject, moneySubject } from '#contract/desk/subject.ts'
 import { and, asc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
@@ -21,7 +21,7 @@ import { cases } from '../../db/schema/cases.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
-import { bookings, chargebacks, deskRefunds } from '../../db/schema/books.ts'
+import { bookings, chargebacks, deskApprovals, deskRefunds } from '../../db/schema/books.ts'
 import { directDebits, discountCodes, ledger, payments, paymentTransitions } from '../../db/schema/money.ts'
 import { photoHashes, photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
@@ -256,6 +256,11 @@ export const purgeQueries = (db: Db) => ({
     db.delete(cases)
       .where(and(eq(cases.subject, memberSubject(id)), sql`not exists (select 1 from evidence where member = ${id})`))
       .run()
+    db.delete(cases)
+      .where(eq(cases.subject, moneySubject(id)))
+      .run()
+    // The books and the audit say what a request led to.
+    db.delete(deskApprovals).where(eq(deskApprovals.member, id)).run()
     db.delete(swipes).where(eq(swipes.member, id)).run()
     db.update(participants).set({ unread: 0, hiddenUpTo: 0, warnedAt: null }).where(eq(participants.member, id)).run()
     db.delete(profileDetails).where(eq(profileDetails.id, id)).run()

@@ -126,6 +126,10 @@ export const bookQueries = (db: Db) => {
         .where(and(eq(chargebacks.payment, payment), sql`${chargebacks.decision} is not ${decision}`))
         .run().changes > 0,
 
+    contestChargeback: (payment: string, contestBy: number): void => {
+      db.update(chargebacks).set({ contestBy }).where(eq(chargebacks.payment, payment)).run()
+    },
+
     /** Chargebacks that wait for a decision, the oldest first [DESK-4]. */
     openChargebacks: (limit: number) =>
       db

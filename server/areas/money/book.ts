@@ -7,7 +7,7 @@ import type { Tx } from '../../deps.ts'
 import { vatIn } from './invoice.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-type Needs = Pick<Tx, 'books' | 'payments'>
+type Needs = Pick<Tx, 'books' | 'payments' | 'deskChanged'>
 
 /** @returns the payment with its seller, as of the moment of the sale */
 export const bookChanges = async (
@@ -28,7 +28,10 @@ export const bookChanges = async (
   const refundedFirst = { ...before, refundedThere: after.refundedThere }
   const chargedBack = after.chargedBackThere - before.chargedBackThere
   await bookBack(tx, payment, 'chargeback', refundedFirst, chargedBack, at)
-  if (chargedBack > 0) await tx.books.addChargeback(after.id, after.chargedBackThere, at)
+  if (chargedBack > 0) {
+    await tx.books.addChargeback(after.id, after.chargedBackThere, at)
+    tx.deskChanged('queue')
+  }
   return payment
 }
 

@@ -1,8 +1,9 @@
 /** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
+import { APPROVAL_KINDS } from '#contract/desk/entities/money.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { time } from './columns.ts'
+import { flag, time } from './columns.ts'
 
 /** Each company that ever sold something, as it was then: an invoice keeps its seller when the settings change. */
 export const sellers = sqliteTable('sellers', {
@@ -63,6 +64,37 @@ export const deskRefunds = sqliteTable(
   (t) => [index('desk_refunds_payment').on(t.payment)],
 )
 
+/** Refunds and goodwill that wait for a second person, or waited for one [DESK-12]. */
+export const deskApprovals = sqliteTable(
+  'desk_approvals',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: APPROVAL_KINDS }).notNull(),
+    member: integer('member').notNull(),
+    /** Null for goodwill. */
+    payment: text('payment'),
+    part: text('part', { enum: REFUND_PARTS }),
+    refundReason: text('refund_reason', { enum: REFUND_REASONS }),
+    /** Minor units of `currency`; 0 for goodwill. */
+    amount: integer('amount').notNull().default(0),
+    currency: text('currency').notNull().default(''),
+    credits: integer('credits').notNull().default(0),
+    reason: text('reason').notNull(),
+    staff: integer('staff').notNull(),
+    at: time('at').notNull(),
+    decidedAt: time('decided_at'),
+    decidedBy: integer('decided_by'),
+    approved: flag('approved'),
+    answer: text('answer').notNull().default(''),
+  },
+  (t) => [
+    index('desk_approvals_member').on(t.member, t.id),
+    index('desk_approvals_open')
+      .on(t.at)
+      .where(sql`decided_at is null`),
+  ],
+)
+
 /** A payment that the payer's bank took back. Until it is decided, and after `stop`, the member cannot buy. */
 export const chargebacks = sqliteTable(
   'chargebacks',
@@ -73,6 +105,8 @@ export const chargebacks = sqliteTable(
     decidedAt: time('decided_at'),
     decision: text('decision', { enum: ['allow', 'stop'] }),
     staff: integer('staff'),
+    /** The desk contests it at the provider until this time: it stays in the queue until then [DESK-4]. */
+    contestBy: time('contest_by'),
   },
   (t) => [
     index('chargebacks_open')

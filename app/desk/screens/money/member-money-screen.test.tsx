@@ -3,11 +3,12 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
 import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { listenToKeys } from '../../keys.ts'
 import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { toasts } from '../../toasts.ts'
 import { MemberMoneyScreen } from './member-money-screen.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
@@ -48,6 +49,8 @@ const moneyWith = (own: Partial<MemberMoney> = {}): MemberMoney => ({
   sums: [{ currency: 'EUR', paid: 5_998, refunded: 0, worth: 2_879 }],
   goodwill_left: 50,
   buying_stopped: false,
+  approvals: [],
+  second_person_over: 100,
   payments: [payment()],
   ledger: [{ id: 9, at: NOW, reason: 'message', amount: -1, balance: 72, partner: 17 }],
   more: false,
@@ -91,7 +94,7 @@ test('[DESK-12] a member page of money shows payments, invoices, the ledger and 
 test('[DESK-12] a refund shows its credit note first, and sends the amount that was on screen', async () => {
   const requests = answerCalls({
     [GET]: () => ({ json: moneyWith() }),
-    [`POST payments/${PAYMENT}/refund`]: () => ({ json: {} }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ json: { waits: false } }),
   })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
@@ -122,13 +125,13 @@ test('[DESK-12] a payment that changed meanwhile is not refunded, and the dialog
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('[DESK-12] + gives goodwill credits with a reason, and nothing is offered at the limit', async () => {
+test('[DESK-12] + gives goodwill credits with a reason, and more than the limit waits', async () => {
   let left = 50
   const requests = answerCalls({
     [GET]: () => ({ json: moneyWith({ goodwill_left: left }) }),
     'POST members/48816/goodwill': () => {
       left = 0
-      return { json: {} }
+      return { json: { waits: false } }
     },
   })
   open()
@@ -143,12 +146,14 @@ test('[DESK-12] + gives goodwill credits with a reason, and nothing is offered a
     credits: 10,
     reason: 'The chat was down for a day',
   })
-  const button = screen.getByRole('button', { name: 'Give goodwill credits' })
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', true))
+  await screen.findByText('Goodwill credits without a second person')
+  await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await press('+')
+  expect(screen.getByRole('dialog').textContent).toContain('0 more credits go at once. More than that waits')
 })
 
 test('[DESK-12] finance decides a chargeback with a reason, and support only sees it', async () => {
-  const chargeback = { at: NOW, amount: 3_999, decision: null }
+  const chargeback = { at: NOW, amount: 3_999, decision: null, contest_by: null }
   const requests = answerCalls({
     [GET]: () => ({
       json: moneyWith({ buying_stopped: true, payments: [payment({ refund: null, withdrawal: null, chargeback })] }),
@@ -170,6 +175,77 @@ test('[DESK-12] finance decides a chargeback with a reason, and support only see
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       decision: 'allow',
       reason: 'The bank made a mistake',
+    }),
+  )
+})
+
+const request: Approval = {
+  id: 5,
+  kind: 'refund',
+  payment: PAYMENT,
+  amount: 12_000,
+  currency: 'EUR',
+  credits: 0,
+  reason: 'Charged three times',
+  by: { id: 2, name: 'Sam' },
+  at: NOW,
+  decided: null,
+}
+
+test("[DESK-12] a colleague's request for money is allowed with a reason, and one's own is not", async () => {
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ approvals: [request, { ...request, id: 6, by: { id: 1, name: 'Orla' } }] }) }),
+    'POST approvals/5/decide': () => ({ json: {} }),
+  })
+  open()
+  const box = (await screen.findByRole('heading', { name: 'Second person' })).closest('section')
+  const [theirs, own] = within(box ?? document.body).getAllByRole('listitem')
+  expect(theirs?.textContent).toContain('Refund of €120.00')
+  expect(own?.textContent).toContain('Your own request')
+  expect(within(own ?? document.body).queryByRole('button')).toBeNull()
+  fireEvent.click(within(theirs ?? document.body).getByRole('button', { name: 'Allow' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'I checked the three charges' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Allow' }))
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
+      path: 'approvals/5/decide',
+      body: { approved: true, reason: 'I checked the three charges' },
+    }),
+  )
+})
+
+test('[DESK-12] a refund over the limit says before and after that a second person has to allow it', async () => {
+  answerCalls({
+    [GET]: () => ({ json: moneyWith({ second_person_over: 20 }) }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ json: { waits: true } }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Refunds over €20.00 in 30 days wait until a second person allows them.')
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund €/ }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toasts.value.map(({ text }) => text)).toContain('Nothing was given yet: a second person has to allow it.')
+})
+
+test('[DESK-12] finance notes until when a chargeback can be contested', async () => {
+  await enterAs('finance')
+  const chargeback = { at: NOW, amount: 3_999, decision: null, contest_by: null }
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ payments: [payment({ refund: null, withdrawal: null, chargeback })] }) }),
+    [`POST payments/${PAYMENT}/chargeback/contest`]: () => ({ json: {} }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Contest' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Last day to contest'), { target: { value: '2026-12-01' } })
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'The log shows 90 messages' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Contest' }))
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      contest_by: Date.parse('2026-12-01T23:59:59Z'),
+      reason: 'The log shows 90 messages',
     }),
   )
 })

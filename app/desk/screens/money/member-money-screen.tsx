@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
 import { Note } from '../../../ui/note.tsx'
 import { now } from '../../clock.ts'
-import { moneyText, shareText, whenText } from '../../format.ts'
+import { dateText, moneyText, shareText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -16,22 +16,26 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Facts, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
+import { Approvals } from './approvals.tsx'
 import { MoneyDialog, type MoneyAct } from './money-dialog.tsx'
 import styles from './money.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
+
+const TOPICS = ['queue']
 
 export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
   const [, navigate] = useLocation()
   const [before, setBefore] = useState<string | null>(null)
   const query = before === null ? {} : { before }
-  const read = useCall('money.member', { params: { member: id }, query })
+  const read = useCall('money.member', { params: { member: id }, query }, TOPICS)
   const { data, reload } = read
   const [act, setAct] = useState<MoneyAct | { kind: 'refund'; payment: DeskPayment } | null>(null)
-  const back = { href: `/members/${id}`, label: data?.member.name ?? t('member.title') }
-  const hasGoodwill = data !== null && data.goodwill_left > 0
+  const back = mayCall('members.get')
+    ? { href: `/members/${id}`, label: data?.member.name ?? t('member.title') }
+    : { href: '/queue', label: t('queue.title') }
   useKeys([
-    ...(hasGoodwill
+    ...(data
       ? [{ keys: ['+'], text: 'key.goodwill', run: () => setAct({ kind: 'goodwill', money: data }) } satisfies KeyEntry]
       : []),
     { keys: ['Escape'], text: 'key.back', run: () => navigate(back.href) },
@@ -49,6 +53,7 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
         {data ? (
           <div className={styles['stack']}>
             <Sums money={data} onGoodwill={() => setAct({ kind: 'goodwill', money: data })} />
+            <Approvals approvals={data.approvals} onDone={reload} />
             <Payments payments={data.payments} onAct={setAct} />
             <Ledger ledger={data.ledger} />
             <div className={styles['bar']}>
@@ -66,7 +71,9 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
           </div>
         ) : null}
       </Main>
-      {act?.kind === 'refund' ? <RefundDialog payment={act.payment} onClose={close} onDone={reload} /> : null}
+      {act?.kind === 'refund' ? (
+        <RefundDialog payment={act.payment} over={data?.second_person_over ?? 0} onClose={close} onDone={reload} />
+      ) : null}
       {act && act.kind !== 'refund' ? <MoneyDialog act={act} onClose={close} onDone={reload} /> : null}
     </>
   )
@@ -76,7 +83,7 @@ const Sums = ({ money, onGoodwill }: { money: MemberMoney; onGoodwill: () => voi
   <Box
     title={money.member.name}
     end={
-      <DeskButton kind="second" keys="+" disabled={money.goodwill_left === 0} onClick={onGoodwill}>
+      <DeskButton kind="second" keys="+" onClick={onGoodwill}>
         {t('memberMoney.goodwill')}
       </DeskButton>
     }
@@ -153,8 +160,17 @@ const State = ({ payment: { status, waiting, currency, chargeback } }: { payment
         {tCode('chargeback', chargeback.decision ?? 'open')}
       </Tag>
     ) : null}
+    {chargeback?.decision === null && chargeback.contest_by !== null ? (
+      <Tag icon="clock">{t('chargeback.contested', { date: dateText(chargeback.contest_by) })}</Tag>
+    ) : null}
   </span>
 )
+
+const CHARGEBACK_ACTS = ['allow', 'stop', 'contest'] as const
+
+/** A decision can be changed later; only an undecided chargeback is contested. */
+const isPossible = (act: (typeof CHARGEBACK_ACTS)[number], { chargeback }: DeskPayment): boolean =>
+  act === 'contest' ? chargeback?.decision === null : act !== chargeback?.decision
 
 const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['onAct'] }) => (
   <span className={styles['acts']}>
@@ -169,13 +185,11 @@ const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['
       </DeskButton>
     ) : null}
     {payment.chargeback && mayCall('money.decide_chargeback')
-      ? (['allow', 'stop'] as const)
-          .filter((decision) => decision !== payment.chargeback?.decision)
-          .map((decision) => (
-            <DeskButton key={decision} kind="second" onClick={() => onAct({ kind: decision, payment })}>
-              {tCode('memberMoney', decision)}
-            </DeskButton>
-          ))
+      ? CHARGEBACK_ACTS.filter((one) => isPossible(one, payment)).map((one) => (
+          <DeskButton key={one} kind="second" onClick={() => onAct({ kind: one, payment })}>
+            {tCode('memberMoney', one)}
+          </DeskButton>
+        ))
       : null}
   </span>
 )

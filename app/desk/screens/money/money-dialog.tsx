@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 
 export type MoneyAct =
   | { kind: 'goodwill'; money: MemberMoney }
-  | { kind: 'withdraw' | 'allow' | 'stop'; payment: DeskPayment }
+  | { kind: 'withdraw' | 'allow' | 'stop' | 'contest'; payment: DeskPayment }
 
 type Props = { act: MoneyAct; onClose: () => void; onDone: () => void }
 
@@ -21,12 +21,13 @@ export const MoneyDialog = ({ act, onClose, onDone }: Props) => (
     note={noteOf(act)}
     submit={tCode('memberMoney', act.kind)}
     {...(act.kind === 'goodwill' && { Fields: CreditsField })}
+    {...(act.kind === 'contest' && { Fields: ContestField })}
     onClose={onClose}
     send={async (data) => {
-      const failure = await send(act, data)
-      if (failure) return failure
+      const sent = await send(act, data)
+      if ('error' in sent) return sent
       onClose()
-      showToast(t('memberMoney.done'))
+      showToast(t(sent.waits ? 'approval.sent' : 'memberMoney.done'))
       onDone()
       return null
     }}
@@ -45,6 +46,18 @@ const CreditsField = ({ failure }: { failure: Failure | null }) => (
   />
 )
 
+const ContestField = ({ failure }: { failure: Failure | null }) => (
+  <TextField
+    label={t('memberMoney.contestBy')}
+    hint={t('memberMoney.contestByHint')}
+    name="contest_by"
+    type="date"
+    required
+    autoFocus
+    error={fieldText(failure, 'contest_by')}
+  />
+)
+
 const noteOf = (act: MoneyAct): string => {
   if (act.kind === 'goodwill') return t('memberMoney.goodwillNote', { left: act.money.goodwill_left })
   const { withdrawal, currency } = act.payment
@@ -56,22 +69,31 @@ const noteOf = (act: MoneyAct): string => {
   return tCode('memberMoneyNote', act.kind)
 }
 
-const send = async (act: MoneyAct, data: FormData): Promise<Failure | null> => {
+const DONE = { waits: false }
+
+const send = async (act: MoneyAct, data: FormData): Promise<Failure | { waits: boolean }> => {
   const reason = textOf(data, 'reason').trim()
   if (act.kind === 'goodwill') {
     const params = { member: String(act.money.member.id) }
     const credits = Number(textOf(data, 'credits'))
     const answer = await call('money.goodwill', { params, body: { credits, reason } })
-    return answer.ok ? null : answer.failure
+    return answer.ok ? answer.data : answer.failure
   }
   const params = { payment: act.payment.id }
   if (act.kind === 'withdraw') {
     const amount = act.payment.withdrawal?.amount ?? 0
     const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
-    return answer.ok ? null : withReason(answer.failure)
+    return answer.ok ? DONE : withReason(answer.failure)
+  }
+  if (act.kind === 'contest') {
+    // The whole day counts, wherever the desk is.
+    const day = Date.parse(`${textOf(data, 'contest_by')}T23:59:59Z`)
+    if (Number.isNaN(day)) return { error: 'invalid_input', fields: { contest_by: 'required' } }
+    const answer = await call('money.contest_chargeback', { params, body: { contest_by: day, reason } })
+    return answer.ok ? DONE : answer.failure
   }
   const answer = await call('money.decide_chargeback', { params, body: { decision: act.kind, reason } })
-  return answer.ok ? null : answer.failure
+  return answer.ok ? DONE : answer.failure
 }
 
 /** The call names the reason of a withdrawal `note`; the form has one field for both. */

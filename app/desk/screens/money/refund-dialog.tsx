@@ -8,6 +8,7 @@ import {
   type RefundOffer,
   type RefundPart,
 } from '#contract/desk/entities/money.ts'
+import { Note } from '../../../ui/note.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
@@ -20,15 +21,22 @@ import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Facts } from '../../ui/parts.tsx'
 import styles from './money.module.css'
 
-type Props = { payment: DeskPayment; onClose: () => void; onDone: () => void }
-
-export const RefundDialog = ({ payment, onClose, onDone }: Props) => {
-  const { refund: offer } = payment
-  return offer ? <Refund payment={payment} offer={offer} onClose={onClose} onDone={onDone} /> : null
+type Props = {
+  payment: DeskPayment
+  /** The amount, in whole units of the currency, over which a second person has to allow the refund. */
+  over: number
+  onClose: () => void
+  onDone: () => void
 }
 
-const Refund = ({ payment, offer, onClose, onDone }: Props & { offer: RefundOffer }) => {
+export const RefundDialog = ({ payment, ...rest }: Props) => {
+  const { refund: offer } = payment
+  return offer ? <Refund payment={payment} offer={offer} {...rest} /> : null
+}
+
+const Refund = ({ payment, offer, over, onClose, onDone }: Props & { offer: RefundOffer }) => {
   const { currency } = payment
+  const limit = over * 10 ** placesOf(currency)
   const form = useRef<HTMLFormElement>(null)
   const [part, setPart] = useState<RefundPart>(offer.unspent ? 'unspent' : 'whole')
   const [typed, setTyped] = useState('')
@@ -41,7 +49,7 @@ const Refund = ({ payment, offer, onClose, onDone }: Props & { offer: RefundOffe
     })
     if (!answer.ok) return answer.failure
     onClose()
-    showToast(t('refund.done', { amount: moneyText(amount, currency) }))
+    showToast(answer.data.waits ? t('approval.sent') : t('refund.done', { amount: moneyText(amount, currency) }))
     onDone()
     return null
   })
@@ -104,6 +112,7 @@ const Refund = ({ payment, offer, onClose, onDone }: Props & { offer: RefundOffe
             ]}
           />
         ) : null}
+        {amount > limit ? <Note>{t('refund.secondPerson', { amount: moneyText(limit, currency) })}</Note> : null}
         <FailureNote failure={failure} />
         <DeskButton type="submit" full lead keys="Control+Enter" disabled={busy || !isPossible}>
           {isPossible ? t('refund.send', { amount: moneyText(amount, currency) }) : t('refund.title')}

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { QueueRow } from '#contract/desk/entities/queue.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
 import { now } from '../../clock.ts'
 import { countdownText, countryName, dateText, whenText } from '../../format.ts'
 import { photoUrl } from '../../calls.ts'
 import { self } from '../../session.ts'
-import { numberText, t, tCode } from '../../texts.ts'
+import { numberText, t, tCode, type DeskTextKey } from '../../texts.ts'
 import { firstName, liveClaim } from '../../ui/claim-mark.tsx'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
@@ -70,7 +71,9 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
                     : itemWord(item)}
                 </b>
                 <time dateTime={new Date(item.at).toISOString()}>{whenText(item.at, now.value)}</time>
-                <p>{item.is_own ? t('queue.ownAppeal') : itemText(item)}</p>
+                <p>
+                  {item.is_own ? t(item.kind === 'approval' ? 'queue.ownRequest' : 'queue.ownAppeal') : itemText(item)}
+                </p>
               </li>
             ))}
           </ol>
@@ -79,13 +82,11 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
           ) : null}
         </section>
       )}
-      {to === null ? null : (
-        <DeskLink lead href={to} keys="Enter">
-          {row.case === null
-            ? t(row.subject === 'photos' ? 'queue.openPhotos' : 'queue.open')
-            : t('queue.openCase', { number: row.case })}
-        </DeskLink>
-      )}
+      <DeskLink lead href={to} keys="Enter">
+        {row.case === null || moneyOf(row.subject) !== null
+          ? t(openText(row.subject))
+          : t('queue.openCase', { number: row.case })}
+      </DeskLink>
       {held === null && !row.not_you ? (
         <DeskButton kind="second" icon="hand" keys="c" onClick={onClaim}>
           {t('queue.claim')}
@@ -93,4 +94,9 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
       ) : null}
     </aside>
   )
+}
+
+const openText = (subject: string): DeskTextKey => {
+  if (subject === 'photos') return 'queue.openPhotos'
+  return moneyOf(subject) === null ? 'queue.open' : 'queue.openMoney'
 }

@@ -1,8 +1,9 @@
 import type { QueueRow } from '#contract/desk/entities/queue.ts'
-import { SCREENS } from '../../screens.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
 
-/** The address of a row's page: the grid of photos, or the case. Null for a row that has no page. */
-export const pathOfRow = ({ subject }: Pick<QueueRow, 'subject'>): string | null => {
-  if (subject === 'photos') return '/photos'
-  return SCREENS.some(({ name }) => name === 'case') ? `/cases/${subject}` : null
+/** The address of a row's page: the grid of photos, a member's money, or the case. */
+export const pathOfRow = ({ subject }: Pick<QueueRow, 'subject'>): string => {
+  const money = moneyOf(subject)
+  if (money !== null) return `/members/${money}/money`
+  return subject === 'photos' ? '/photos' : `/cases/${subject}`
 }

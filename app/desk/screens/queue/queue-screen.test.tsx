@@ -48,7 +48,17 @@ const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
   ...own,
 })
 
-const NO_KINDS = { photo: 0, report: 0, appeal: 0, complaint: 0, notice: 0, chargeback: 0, flag: 0, age: 0 }
+const NO_KINDS = {
+  photo: 0,
+  report: 0,
+  appeal: 0,
+  complaint: 0,
+  notice: 0,
+  chargeback: 0,
+  flag: 0,
+  age: 0,
+  approval: 0,
+}
 const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
   rows,
   counts: {
@@ -162,4 +172,21 @@ test('[DESK-4] an appeal against the own decision says that a colleague answers'
   await open()
   expect(screen.getByText('Not you')).toBeTruthy()
   expect(screen.getAllByText('Against your own decision: a colleague answers').length).toBeGreaterThan(0)
+})
+
+test('[DESK-4] finance sees money alone, which opens the money of the member', async () => {
+  await enterAs('finance')
+  const [first] = row(7).items
+  if (!first) throw new Error('no item')
+  const items = [
+    { ...first, kind: 'chargeback' as const, reason: null, text: '3999 EUR' },
+    { ...first, id: 8, kind: 'approval' as const, reason: null, text: '120' },
+  ]
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(7, { subject: 'money:7', items, count: 2 })]) }) })
+  const { history } = await open()
+  expect(screen.getAllByText('€39.99 taken back by the bank · 120 credits of goodwill')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Reports/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Chargebacks/ })).toBeTruthy()
+  await press('Enter')
+  expect(history.at(-1)).toBe('/members/7/money')
 })

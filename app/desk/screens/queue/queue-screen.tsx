@@ -14,7 +14,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
-import { Filters } from './filters.tsx'
+import { Filters, shownFilters } from './filters.tsx'
 import { Peek } from './peek.tsx'
 import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
@@ -37,8 +37,7 @@ export const QueueScreen = () => {
   const show = (next: QueueFilter): void =>
     navigate(next === 'all' ? '/queue' : `/queue?show=${next}`, { replace: true })
   const open = (row: QueueRow | null): void => {
-    const to = row === null ? null : pathOfRow(row)
-    if (to !== null) navigate(to)
+    if (row !== null) navigate(pathOfRow(row))
   }
   const move = (step: number): void => {
     const next = rows[rows.findIndex((row) => row === selected) + step]
@@ -55,16 +54,16 @@ export const QueueScreen = () => {
       isQuiet: true,
       run: (key) => move(key === 'ArrowDown' ? 1 : -1),
     },
-    ...(selected !== null && pathOfRow(selected) !== null
-      ? [{ keys: ['Enter'], text: 'key.open' as const, run: () => open(selected) }]
-      : []),
+    ...(selected !== null ? [{ keys: ['Enter'], text: 'key.open' as const, run: () => open(selected) }] : []),
     { keys: ['c'], text: 'key.claim', run: () => selected && void claim(selected, queue) },
     { keys: ['r'], text: 'key.release', run: () => selected && void release(selected, queue) },
     {
-      keys: QUEUE_FILTERS.slice(0, 9).map((_, index) => String(index + 1)),
+      keys: shownFilters()
+        .slice(0, 9)
+        .map((_, index) => String(index + 1)),
       isRange: true,
       text: 'key.kind',
-      run: (key) => show(QUEUE_FILTERS[Number(key) - 1] ?? 'all'),
+      run: (key) => show(shownFilters()[Number(key) - 1] ?? 'all'),
     },
   ])
   return (

@@ -1,5 +1,7 @@
 /** The words of a row of the queue: its severity, its name and its summary. */
 import type { QueueItem, QueueRow } from '#contract/desk/entities/queue.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
+import { moneyText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import type { DeskIconName } from '../../ui/desk-icon.tsx'
 
@@ -28,14 +30,23 @@ export const rowTag = ({ member, subject, count, members }: QueueRow): string | 
 
 export const itemText = ({ kind, reason, text }: QueueItem): string => {
   if (kind === 'flag') return tCode('flag', text)
+  if (kind === 'chargeback' || kind === 'approval') return moneyWords(kind, text)
   if (text !== '') return t('queue.quote', { text })
   return reason === null ? tCode('kind', kind) : tCode('reason', reason)
+}
+
+/** `3999 EUR` is an amount, `120` are credits. */
+const moneyWords = (kind: 'chargeback' | 'approval', text: string): string => {
+  const [amount = '', currency] = text.split(' ')
+  if (currency === undefined) return t('queue.approvalCredits', { count: Number(amount) })
+  const words = { amount: moneyText(Number(amount), currency) }
+  return kind === 'chargeback' ? t('queue.chargeback', words) : t('queue.approvalRefund', words)
 }
 
 export const rowSummary = (row: QueueRow): string => {
   if (row.subject === 'photos') return t('queue.photosText')
   if (row.member === null && row.count > 1) return t('queue.groupText')
-  if (row.not_you) return t('queue.ownAppeal')
+  if (row.not_you) return t(moneyOf(row.subject) === null ? 'queue.ownAppeal' : 'queue.ownRequest')
   return row.items.slice(0, 3).map(itemText).join(' · ')
 }
 
@@ -48,6 +59,7 @@ const KIND_ICONS = {
   chargeback: 'card',
   flag: 'bot',
   age: 'calendar',
+  approval: 'users',
 } as const satisfies Record<QueueItem['kind'], DeskIconName>
 
 export const kindIcon = (kind: QueueItem['kind']): DeskIconName => KIND_ICONS[kind]

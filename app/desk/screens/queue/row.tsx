@@ -44,22 +44,15 @@ export const Row = ({ row, isSelected, onSelect }: Props) => {
   )
 }
 
-/** A link to the row's page; a row without one only shows its preview. */
-const RowLink = ({ row, isSelected, onSelect, children }: Props & { children: ReactNode }) => {
-  const to = pathOfRow(row)
-  const shared = {
-    className: classes(styles['row'], isSelected && styles['selected']),
-    'data-subject': row.subject,
-    'aria-current': isSelected ? ('true' as const) : undefined,
-    onFocus: onSelect,
-  }
-  return to === null ? (
-    <button type="button" {...shared} onClick={onSelect}>
-      {children}
-    </button>
-  ) : (
-    <Link {...shared} href={to}>
-      {children}
-    </Link>
-  )
-}
+/** A link to the row's page. */
+const RowLink = ({ row, isSelected, onSelect, children }: Props & { children: ReactNode }) => (
+  <Link
+    className={classes(styles['row'], isSelected && styles['selected'])}
+    data-subject={row.subject}
+    aria-current={isSelected ? 'true' : undefined}
+    onFocus={onSelect}
+    href={pathOfRow(row)}
+  >
+    {children}
+  </Link>
+)
