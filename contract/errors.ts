@@ -65,6 +65,8 @@ export const ERROR_STATUS = {
   phone_blocked: 403,
   sms_code_invalid: 422,
   directdebit_limit: 429,
+  /** Nobody answers for fictional profiles on this site at the moment, so writing to them is closed [GUARD-7]. */
+  fictional_closed: 403,
   recipient_unconfirmed: 409,
   already_confirmed: 409,
   recipient_deleted: 410,
@@ -105,6 +107,7 @@ export const MESSAGE_ERRORS = [
   'blocking',
   'recipient_unconfirmed',
   'recipient_deleted',
+  'fictional_closed',
   'conversation_limit',
   'new_conversation_limit',
   'contact_restricted',

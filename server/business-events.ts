@@ -7,6 +7,7 @@ export const BUSINESS_EVENTS = {
   confirmed: 'a member confirmed the address',
   logged_in: 'a member logged in',
   message_sent: 'a message was stored',
+  answer_missed: 'nobody answered for a fictional profile, and the credits were given back',
   liked: 'a like was stored',
   matched: 'two members like each other',
   payment_changed: 'a payment changed its status',

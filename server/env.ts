@@ -72,6 +72,15 @@ const Variables = v.object({
   SMS_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.regex(/^https?:\/\//, 'must be an http(s) URL'))),
   /** The token that identifies us to the gateway. */
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have 8 characters'))),
+  /** The operator's service that answers for fictional profiles, and the secret that signs the requests [GUARD-7]. */
+  FICTIONAL_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('must be a URL'),
+      v.regex(/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/, 'must begin with https://'),
+    ),
+  ),
+  FICTIONAL_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
   /** For tests only: `no` switches the rate limits off. */
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** For tests only: every push goes to this origin instead of the subscription's own. */
@@ -110,6 +119,14 @@ const Env = v.pipe(
       'must be set beside SMS_URL',
     ),
     ['SMS_TOKEN'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['FICTIONAL_URL'], ['FICTIONAL_SECRET']],
+      ({ FICTIONAL_URL, FICTIONAL_SECRET }) => FICTIONAL_URL === undefined || FICTIONAL_SECRET !== undefined,
+      'must be set beside FICTIONAL_URL',
+    ),
+    ['FICTIONAL_SECRET'],
   ),
   v.forward(
     v.partialCheck(

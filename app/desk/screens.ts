@@ -41,6 +41,14 @@ export const DESK_SCREENS = {
     key: 'p',
     load: () => import('./screens/photos/photos-screen.tsx').then(({ PhotosScreen }) => PhotosScreen),
   },
+  answers: {
+    path: '/answers',
+    roles: deskCalls['answers.list'].roles,
+    title: 'answers.title',
+    rail: { icon: 'theatre', section: 1 },
+    key: 'w',
+    load: () => import('./screens/answers/answers-screen.tsx').then(({ AnswersScreen }) => AnswersScreen),
+  },
   members: {
     path: '/members',
     roles: deskCalls['members.find'].roles,

@@ -4,6 +4,7 @@
  */
 import { callMatcher, pathOf, type AnswerOf, type InputOf, type ParsedOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
+import { answerCalls } from './calls/answers.ts'
 import { auditCalls } from './calls/audit.ts'
 import { caseCalls } from './calls/cases.ts'
 import { liveCalls } from './calls/live.ts'
@@ -16,6 +17,7 @@ import { staffCalls } from './calls/staff.ts'
 // Written out, since the compiler cannot infer a type of this size.
 type DeskCalls = typeof staffCalls &
   typeof auditCalls &
+  typeof answerCalls &
   typeof memberCalls &
   typeof liveCalls &
   typeof queueCalls &
@@ -26,6 +28,7 @@ type DeskCalls = typeof staffCalls &
 export const deskCalls: DeskCalls = {
   ...staffCalls,
   ...auditCalls,
+  ...answerCalls,
   ...memberCalls,
   ...liveCalls,
   ...queueCalls,

@@ -44,11 +44,14 @@ const contents = {
 /** Only the recipient's copy has warnings; rows of older devices and servers lack them. */
 const warned = { warning: v.optional(v.array(v.picklist(MESSAGE_WARNINGS))) }
 
+/** Only the sender's copy says that nobody answered in time and the credits came back [GUARD-7]. */
+const unanswered = { unanswered: v.optional(v.literal(true)) }
+
 /** A message that the server has stored. Ids grow in the order in which the server accepted them. */
 export const Message = v.variant('type', [
-  v.object({ ...shared, id: Id, ...warned, ...contents.text }),
-  v.object({ ...shared, id: Id, ...warned, ...contents.photo }),
-  v.object({ ...shared, id: Id, ...warned, ...contents.gift }),
+  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.text }),
+  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.photo }),
+  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.gift }),
 ])
 export type Message = v.InferOutput<typeof Message>
 

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, Timestamp } from '../fields.ts'
+import { CLOSED_REASONS } from '../rules/may-write.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
 import {
@@ -141,7 +142,7 @@ export const Profile = v.object({
   likes_me: v.boolean(),
   blocked: v.boolean(),
   /** The reason the viewer cannot write, or null. */
-  closed: v.nullable(v.picklist(['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'])),
+  closed: v.nullable(v.picklist(CLOSED_REASONS)),
   /**
    * A conversation exists, even if the viewer has deleted it: writing starts no new one [CHAT-4]. Missing in older
    * rows.

@@ -9,6 +9,9 @@ import { Settings } from './settings.ts'
 const Percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 const Everywhere = v.literal('*')
 
+/** [GUARD-7] */
+export const FICTIONAL_RESPONDERS = ['none', 'scripted', 'http', 'staff'] as const
+
 const Business = v.object({
   /** [PAY-2] Packages of credits with prices in minor units: for all currencies (`*`), with exceptions by currency. */
   packages: v.pipe(
@@ -56,6 +59,11 @@ const Business = v.object({
   }),
   /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
+  /**
+   * [GUARD-7] The responder for fictional profiles: the script, the operator's own service (FICTIONAL_URL), the staff at
+   * the desk, or nothing, which closes writing to them. Null: the script in a demo, nothing in production.
+   */
+  fictional_responder: v.nullable(v.picklist(FICTIONAL_RESPONDERS)),
   company: CompanyInfo,
   /** The address for reports of security problems in `/.well-known/security.txt`; empty for `support_email`. */
   security_contact: v.pipe(
@@ -183,6 +191,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   new_account_days: 14,
   new_conversations_a_day: { first_day: 5, first_week: 20, later: 60 },
   second_person_over: 100,
+  fictional_responder: null,
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

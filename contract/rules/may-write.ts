@@ -1,5 +1,11 @@
-/** Decides whether one member may write to another, with the reason if not [CHAT-9], [CHAT-12]. */
-export const CLOSED_REASONS = ['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'] as const
+/** Decides whether one member may write to another, with the reason if not [CHAT-9], [CHAT-12], [GUARD-7]. */
+export const CLOSED_REASONS = [
+  'blocked',
+  'blocking',
+  'recipient_unconfirmed',
+  'recipient_deleted',
+  'fictional_closed',
+] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 export type Relation = {
@@ -9,6 +15,8 @@ export type Relation = {
   blocksMe: boolean
   /** This member blocks the other. */
   blockedByMe: boolean
+  /** The other is a fictional profile, and this site has no responder that would answer for it [GUARD-7]. */
+  isUnanswered?: boolean
 }
 
 export type MayWrite = { allowed: true } | { allowed: false; reason: ClosedReason }
@@ -19,5 +27,6 @@ export const mayWrite = (relation: Relation): MayWrite => {
   if (relation.blockedByMe) return { allowed: false, reason: 'blocking' }
   if (relation.blocksMe) return { allowed: false, reason: 'blocked' }
   if (relation.status === 'not_confirmed') return { allowed: false, reason: 'recipient_unconfirmed' }
+  if (relation.isUnanswered === true) return { allowed: false, reason: 'fictional_closed' }
   return { allowed: true }
 }

@@ -92,6 +92,14 @@ const sending = async (
   return { status, credits: (await server.as(anna)('user.get')).body.user?.credits, server, anna, bert }
 }
 
+/** The reason that a message to a fictional profile was refused, if it was. */
+const writingToFiction = async (fictional_responder: 'none' | 'scripted') => {
+  const server = await serve({ fictional_responder })
+  const [anna, robot] = [await server.signUp('Anna', { credits: 5 }), await server.signUp('Robot', { fictional: true })]
+  const body = { client_id: server.deps.newId(), profile: robot.id, type: 'text', text: 'Hello' } as const
+  return (await server.as(anna)('messages.send', { body })).error?.error
+}
+
 const visitorSees = async (settings: Partial<SiteSettings>, query = ''): Promise<number> => {
   const server = await serve(settings)
   return (await server.app.request(`http://localhost/api/members${query}`)).status
@@ -309,6 +317,12 @@ const PROOFS: Record<Key, Proof> = {
     const like = async (one: { id: number }) =>
       (await server.as(anna)('likes.put', { params: { profile: String(one.id) } })).status
     expect([await like(bert), await like(carl)]).toEqual([200, 429])
+  },
+  fictional_responder: async () => {
+    expect([await writingToFiction('none'), await writingToFiction('scripted')]).toEqual([
+      'fictional_closed',
+      undefined,
+    ])
   },
   company: async () => {
     const server = await serve({ company })

@@ -7,6 +7,7 @@ import { deskMemberQueries } from '../areas/desk/member-queries.ts'
 import { staffQueries } from '../areas/desk/staff-queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
+import { fictionalQueries } from '../areas/fictional/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
@@ -50,6 +51,7 @@ const syncQueries = (db: Db) => ({
   discounts: discountQueries(db),
   evidence: evidenceQueries(db),
   feed: feedQueries(db),
+  fictional: fictionalQueries(db),
   find: findQueries(db),
   flags: flagQueries(db),
   identity: identityQueries(db),

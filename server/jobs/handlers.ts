@@ -6,10 +6,10 @@ import { perDomain } from '../http/site.ts'
 import { domainOfJob, type Named } from './job-domain.ts'
 import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
-import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
 import { announceRest } from '../areas/feed/announce.ts'
 import { announcementWalk } from './announcement-walk.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
+import { fictionalRefund } from './fictional-refund.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
@@ -91,7 +91,8 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.withdrawal': mailWithdrawal(deps, post),
     'mail.refund': mailRefund(deps, post),
     'fictional.typing': fictionalTyping(deps),
-    'fictional.answer': fictionalAnswer(deps, scriptedResponder),
+    'fictional.answer': fictionalAnswer(deps),
+    'fictional.refund': fictionalRefund(deps),
     'announcement.walk': announcementWalk(deps),
     'mail.announcement': mailAnnouncement(deps, post),
     'push.announcement': pushAnnouncement(deps, push),

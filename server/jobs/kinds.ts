@@ -66,6 +66,8 @@ export const JOBS = {
   'fictional.typing': v.object({ profile: id, member: id, message: id }),
   /** The fictional profile answers, if that message is still the last one. */
   'fictional.answer': v.object({ profile: id, member: id, message: id }),
+  /** Every 15 minutes: gives credits back for messages to fictional profiles that nobody answered [GUARD-7]. */
+  'fictional.refund': v.object({}),
   /** Someone new likes the member: a push to the member's devices. */
   'push.like': v.object({ liker: id, member: id, endpoint: v.optional(v.string()) }),
   /** The code that confirms a direct debit goes to the payer's phone [PAY-10]. */
@@ -119,6 +121,7 @@ export const RECURRING = [
   'ledger.proof',
   'money.retention',
   'numbers.count',
+  'fictional.refund',
 ] as const satisfies (keyof typeof JOBS)[]
 
 /** Jobs that run again until they are done: the handler returns the time of the next run, or nothing. */

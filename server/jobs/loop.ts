@@ -60,7 +60,7 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
 }
 
 export const ATTEMPTS_MAX = 10
-/** A mail server or a push service may be down for most of a day. Recurring jobs and refunds have no limit at all. */
+/** A mail server, a push service or the service for fictional profiles may be down for most of a day. Recurring jobs and refunds have no limit at all. */
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
@@ -69,12 +69,13 @@ const RENEW_MS = LEASE_MS / 3
 const BREATHER_MS = 1_000
 
 /** Mail has two connections. Pushes wait for distant servers over shared connections, so many may run at once. */
-const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 192 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
+const atOnce = (kind: JobKind): number =>
+  kind.startsWith('push.') ? 192 : /^(mail|sms|payments|fictional)\./.test(kind) ? 4 : 1
 
 export const attemptsMax = (kind: JobKind): number => {
   if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget' || kind === 'sanction.end')
     return Number.POSITIVE_INFINITY
-  return /^(mail|push)\./.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
+  return /^(mail\.|push\.|fictional\.answer$)/.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 
 /** 5 s, 15 s, 45 s … an hour. Up to a quarter is added at random, so that many jobs do not retry together. */

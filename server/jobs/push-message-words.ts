@@ -8,6 +8,7 @@ import type { PushAction } from '#contract/push.ts'
 import { chatFrom } from '../areas/chat/chat-view.ts'
 import { isErased, messageFrom } from '../areas/chat/message-view.ts'
 import { shownSince } from '../areas/chat/shown.ts'
+import { isFictionAnswered } from '../areas/fictional/responder-mode.ts'
 import { cardsOf } from '../areas/find/cards.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -15,11 +16,11 @@ import { serverCount, serverText } from '../texts.ts'
 import { isDetailedFor, type PushContents } from './push-payload.ts'
 import { nameOf, shownOf } from './push-words.ts'
 
-type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
+type Needs = Pick<Deps, 'read' | 'now' | 'settings' | 'env'>
 
 /** @returns null if there is nothing to report any more: read or deleted elsewhere, blocked, gone */
 export const contentsOf = async (
-  { read, now, settings }: Needs,
+  { read, now, settings, env }: Needs,
   messageId: number,
   person: PersonRow,
 ): Promise<PushContents | null> => {
@@ -33,7 +34,7 @@ export const contentsOf = async (
   const [profile] = await cardsOf(read, [row.sender], person.id, now(), settings().cdn_prefix)
   if (!profile) return null
 
-  const chat = chatFrom(chatRow, since)
+  const chat = chatFrom(chatRow, since, isFictionAnswered({ settings, env }))
   const { conversation, last_message: last } = chat
   // Several pushes may be sent at once, in any order, so each shows the newest message.
   const newest = last && last.sender === row.sender && !isErased(last) ? last : message

@@ -41,6 +41,7 @@ const HOURS: Record<(typeof RECURRING)[number], number | null> = {
   'ledger.proof': PROOF_HOUR,
   'money.retention': RETENTION_HOUR,
   'numbers.count': COUNT_HOUR,
+  'fictional.refund': null,
 }
 
 /** The next time the clock (UTC) shows a full hour. */

@@ -1,4 +1,5 @@
 /** Adds members for tests directly to the database, without the signup form. */
+import type { Locale } from '#contract/locales.ts'
 import type { AllDeps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -11,7 +12,7 @@ export type MemberExtras = {
   status?: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
   paid?: boolean
   credits?: number
-  language?: 'it' | 'en'
+  language?: Locale
   gender?: 'male' | 'female'
   birthDate?: string
   country?: string

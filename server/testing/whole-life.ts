@@ -239,6 +239,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     `auto.like ${you} ${me}`,
   ])
     sql(counted, key, now, now)
+  sql('update messages set unanswered_at = ? where id = 3', now)
+  sql('insert into awaited_answers values (3, ?, ?, 1, ?)', me, you, now)
   const insertJob = `insert into jobs (kind, payload, run_at, attempts, failed_at, last_error, unique_key)
     values (?, ?, ?, 1, ?, ?, ?)`
   sql(

@@ -133,7 +133,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           beginning={
             <>
               {answer.older_hidden ? <p className={styles['hidden']}>{t('chat.olderHidden')}</p> : null}
-              {warning === 'beginning' ? <FictionalWarning name={name} /> : null}
+              {warning === 'beginning' ? <FictionalWarning name={name} isClosed={closed !== null} /> : null}
             </>
           }
           end={
@@ -145,7 +145,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         />
       )}
       <div>
-        {warning === 'composer' ? <FictionalWarning name={name} beside /> : null}
+        {warning === 'composer' ? <FictionalWarning name={name} beside isClosed={closed !== null} /> : null}
         {profile.fictional || closed !== null ? null : (
           <SafetyBar
             key={conversation}

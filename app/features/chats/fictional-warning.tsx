@@ -9,9 +9,11 @@ type Props = {
   name: string
   /** Shown beside the composer, not at the beginning of the conversation. */
   beside?: boolean
+  /** Writing is closed, so no message has a price [GUARD-7]. */
+  isClosed?: boolean
 }
 
-export const FictionalWarning = ({ name, beside = false }: Props) => {
+export const FictionalWarning = ({ name, beside = false, isClosed = false }: Props) => {
   useSignals()
   const cost = settings.value?.message_credits
   return (
@@ -19,7 +21,7 @@ export const FictionalWarning = ({ name, beside = false }: Props) => {
       <Note tone="fiction">
         <p>
           <b>{t('chat.fictionalTitle', { name })}</b>{' '}
-          {cost === undefined ? t('ui.chatOnly') : t('chat.fictionalText', { count: cost })}
+          {cost === undefined || isClosed ? t('ui.chatOnly') : t('chat.fictionalText', { count: cost })}
         </p>
       </Note>
     </div>

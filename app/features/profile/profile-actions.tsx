@@ -20,7 +20,7 @@ export const ProfileActions = ({ profile, me }: Props) => {
   if (profile.closed !== null)
     return (
       <div className={styles['action']}>
-        <Note icon="user-gone">
+        <Note icon={profile.closed === 'fictional_closed' ? 'mask' : 'user-gone'}>
           <p>{tCode('closed', profile.closed, { name: profile.name })}</p>
         </Note>
       </div>

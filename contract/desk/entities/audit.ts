@@ -74,6 +74,7 @@ export const AUDIT_ACTS = [
   'setting.change',
   'setting.undo',
   'fictional.change',
+  'fictional.answer',
 ] as const
 export type AuditAct = (typeof AUDIT_ACTS)[number]
 

@@ -20,6 +20,11 @@ const sendSignupMessage = async (tx: Tx, { newId, settings, now, env }: Deps, me
   const message = await tx.account.takeSignupMessage(member)
   if (!message) return
   const { profile, text } = message
-  const terms = { ...settings(), RATE_LIMITS: env.RATE_LIMITS }
-  await sendWithin(tx, member, { client_id: newId(), profile, type: 'text', text }, terms, now())
+  await sendWithin(
+    tx,
+    member,
+    { client_id: newId(), profile, type: 'text', text },
+    { settings: settings(), env },
+    now(),
+  )
 }

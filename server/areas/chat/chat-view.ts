@@ -7,9 +7,10 @@ import type { ChatRow } from './queries.ts'
 /**
  * A conversation as the member of the row sees it: how far the partner has got, how far the member has read.
  * @param since what is older is not shown; the conversation stays [CHAT-10]
+ * @param isAnswered whether something answers for fictional profiles on this site [GUARD-7]
  */
-export const chatFrom = (row: ChatRow, since: number): Chat => {
-  const may = mayWrite(row)
+export const chatFrom = (row: ChatRow, since: number, isAnswered: boolean): Chat => {
+  const may = mayWrite({ ...row, isUnanswered: row.fictional && !isAnswered })
   const { last, lastPhoto: photo, low, high } = row
   return {
     conversation: conversationId(low, high),

@@ -5,6 +5,7 @@ import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf } from '../find/cards.ts'
+import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { seenBy } from '../find/visibility.ts'
 import { chatFrom } from './chat-view.ts'
 import { messageFrom } from './message-view.ts'
@@ -12,7 +13,7 @@ import { isRemoved, shownSince } from './shown.ts'
 
 /** @param before returns the messages before this one; without it the newest page */
 export const listMessages = async (
-  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  { read, now, settings, env }: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
   member: number,
   conversation: string,
   before = Number.MAX_SAFE_INTEGER,
@@ -38,7 +39,7 @@ export const listMessages = async (
   const shown = newestFirst.filter(({ sentAt }) => sentAt >= since)
   const page = shown.slice(0, MESSAGES_PAGE).toReversed()
   return {
-    chat: chatFrom(chat, since),
+    chat: chatFrom(chat, since, isFictionAnswered({ settings, env })),
     profile,
     messages: page.map((row) => messageFrom(row, member)),
     before: shown.length > MESSAGES_PAGE ? (page[0]?.id ?? null) : null,

@@ -21,6 +21,7 @@ export const messageFrom = (row: MessageRow, viewer: number): Message => {
     sender: row.sender,
     sent_at: row.sentAt,
     ...(warning.length > 0 ? { warning } : {}),
+    ...(viewer === row.sender && row.unansweredAt !== null ? { unanswered: true as const } : {}),
   }
   if (row.type === 'photo' && row.photo) return { ...shared, type: 'photo', photo: messagePhotoOf(row.id, row.photo) }
   const gift = row.type === 'gift' ? GIFTS.find((one) => one === row.text) : undefined

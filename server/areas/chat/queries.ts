@@ -20,6 +20,7 @@ const messageColumns = {
   sentAt: messages.sentAt,
   warning: messages.warning,
   heldAt: messages.heldAt,
+  unansweredAt: messages.unansweredAt,
 }
 
 /** A held message exists for its sender only [GUARD-1]. */
@@ -52,6 +53,7 @@ export const chatQueries = (db: Db) => {
         lastMessage: lastOfSide,
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
+        fictional: sql<boolean>`(select fictional from profiles where id = ${participants.partner})`.mapWith(Boolean),
         status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.shown_status`,
         blocksMe: isBlocked('participants.partner', 'participants.member'),
         blockedByMe: isBlocked('participants.member', 'participants.partner'),

@@ -7,18 +7,24 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { protectionOf, sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
 
 type Draft = CallParsed<'messages.send'>['body']
-type Terms = Pick<
-  SiteSettings,
-  'message_length' | 'message_credits' | 'gift_credits' | 'new_account_days' | 'new_conversations_a_day'
-> &
-  Pick<Env, 'RATE_LIMITS'>
+type Terms = {
+  settings: Pick<
+    SiteSettings,
+    | 'message_length'
+    | 'message_credits'
+    | 'gift_credits'
+    | 'new_account_days'
+    | 'new_conversations_a_day'
+    | 'fictional_responder'
+  >
+  env: Pick<Env, 'RATE_LIMITS' | 'MODE' | 'FICTIONAL_URL'>
+}
 
 export const sendMessage = (
   { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
   sender: number,
   draft: Draft,
-): Promise<Sent | Refusal> =>
-  write((tx) => sendWithin(tx, sender, draft, { ...settings(), RATE_LIMITS: env.RATE_LIMITS }, now()))
+): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, { settings: settings(), env }, now()))
 
 /** The same inside a transaction that does more. */
 export const sendWithin = async (
@@ -29,19 +35,19 @@ export const sendWithin = async (
   at: number,
 ): Promise<Sent | Refusal> => {
   if (draft.profile === sender) return refuse('self_not_allowed')
-  if (draft.type === 'text' && draft.text.length > terms.message_length)
+  if (draft.type === 'text' && draft.text.length > terms.settings.message_length)
     return refuse('invalid_input', { fields: { text: 'too_long' } })
   return sendOnce(tx, sender, messageOf(draft, terms), at)
 }
 
-const messageOf = (draft: Draft, terms: Terms): OutgoingMessage => {
+const messageOf = (draft: Draft, { settings, env }: Terms): OutgoingMessage => {
   const shared = {
     recipient: draft.profile,
     clientId: draft.client_id,
     photo: null,
-    protection: protectionOf(terms, terms),
+    protection: protectionOf(settings, env),
   }
   return draft.type === 'gift'
-    ? { ...shared, type: 'gift', text: draft.gift, cost: terms.gift_credits }
-    : { ...shared, type: 'text', text: draft.text, cost: terms.message_credits }
+    ? { ...shared, type: 'gift', text: draft.gift, cost: settings.gift_credits }
+    : { ...shared, type: 'text', text: draft.text, cost: settings.message_credits }
 }

@@ -12,6 +12,7 @@ import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
+import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { isNewAccount, OPENING_MAX, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
@@ -37,14 +38,17 @@ export type Protection = {
   newAccountDays: number
   /** Null where limits are switched off for tests [GUARD-2]. */
   newConversations: NewConversationLimits | null
+  /** Whether something answers for fictional profiles; otherwise writing to them is closed and costs nothing [GUARD-7]. */
+  isFictionAnswered: boolean
 } | null
 
 export const protectionOf = (
-  settings: Pick<SiteSettings, 'new_account_days' | 'new_conversations_a_day'>,
-  { RATE_LIMITS }: Pick<Env, 'RATE_LIMITS'>,
+  settings: Pick<SiteSettings, 'new_account_days' | 'new_conversations_a_day' | 'fictional_responder'>,
+  env: Pick<Env, 'RATE_LIMITS' | 'MODE' | 'FICTIONAL_URL'>,
 ): Protection => ({
   newAccountDays: settings.new_account_days,
-  newConversations: RATE_LIMITS === 'no' ? null : settings.new_conversations_a_day,
+  newConversations: env.RATE_LIMITS === 'no' ? null : settings.new_conversations_a_day,
+  isFictionAnswered: isFictionAnswered({ settings: () => settings, env }),
 })
 
 const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
@@ -86,7 +90,8 @@ export const sendOnce = async (
   if (heldAt === null) {
     await announceToBoth(tx, [sender, recipient], 'message', id)
     // Fictional profiles get no mail or push, but they answer.
-    if (facts.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
+    if (facts.recipient?.fictional)
+      await expectAnswer(tx, { profile: recipient, member: sender, message: id, credits: cost }, at)
     else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: facts.isPushed })
   } else {
     await announce(tx, sender, 'message', id)
@@ -112,6 +117,7 @@ export const sendOnce = async (
     photo,
     warning: null,
     heldAt: null,
+    unansweredAt: null,
   }
   return { message: messageFrom(row, sender), credits }
 }
@@ -142,7 +148,9 @@ const refusalOf = async (
   const { recipient, status, credits, paid } = facts
   if (!recipient || status === null) return refuse('not_found')
   const talked = facts.conversation !== null
-  const may = mayWriteTo({ kind: 'member', paid }, { ...facts, status, invisible: recipient.invisible, talked })
+  const isUnanswered = recipient.fictional && protection?.isFictionAnswered === false
+  const { invisible } = recipient
+  const may = mayWriteTo({ kind: 'member', paid }, { ...facts, status, invisible, talked, isUnanswered })
   if (!may.allowed) {
     if (may.reason !== 'blocked') return refuse(may.reason)
     // A blocked member learns no newer name than at the block [CHAT-9].

@@ -1,6 +1,7 @@
 /** The handlers of the desk, one for each call of its table. */
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { answerRoutes } from './answer-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { moneyDeskRoutes } from './money-routes.ts'
@@ -16,6 +17,7 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...liveRoutes(deps),
   ...queueRoutes(deps),
   ...caseRoutes(deps),
+  ...answerRoutes(deps),
   ...moneyDeskRoutes(deps),
   ...numbersRoutes(deps),
 })

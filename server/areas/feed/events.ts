@@ -29,7 +29,7 @@ const randomNumber = ({ random }: Pick<Deps, 'random'>): number => {
   return high * 256 + low
 }
 
-type Needs = Pick<Deps, 'live' | 'read' | 'now' | 'settings' | 'random'>
+type Needs = Pick<Deps, 'live' | 'read' | 'now' | 'settings' | 'env' | 'random'>
 
 export const eventsRoute = (deps: Needs): Pick<Handlers, 'events'> => {
   const heartbeat = createHeartbeat(async () => new Set(await deps.read.safety.suspendedMembers()))

@@ -5,6 +5,7 @@ import type { SyncAnswer } from '#contract/sync.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
+import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { messageFrom } from '../chat/message-view.ts'
 import type { ChatRow, MessageRow } from '../chat/queries.ts'
 import { isRemoved, shownSince } from '../chat/shown.ts'
@@ -13,7 +14,7 @@ import { likeStateOf } from '../likes/like-view.ts'
 import type { ChangeKind } from './queries.ts'
 import { announce } from './announce.ts'
 
-type Reads = Pick<Deps, 'read' | 'now' | 'settings'>
+type Reads = Pick<Deps, 'read' | 'now' | 'settings' | 'env'>
 type Needs = Reads & Pick<Deps, 'write'>
 
 /** @returns null if nothing is new */
@@ -53,7 +54,7 @@ const namesIn = (changes: readonly { kind: ChangeKind; entity: number }[]): Name
 }
 
 const entitiesOf = async (
-  { read, now, settings }: Reads,
+  { read, now, settings, env }: Reads,
   member: number,
   names: Names,
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
@@ -63,6 +64,7 @@ const entitiesOf = async (
   const chats = sides.filter((side) => !isRemoved(side))
   const hiddenUpTo = new Map(sides.map((side) => [side.id, side.hiddenUpTo]))
   const since = shownSince({ now, settings })
+  const isAnswered = isFictionAnswered({ settings, env })
   const shown = messages.filter(
     ({ id, conversation, sentAt }) => sentAt >= since && id > (hiddenUpTo.get(conversation) ?? 0),
   )
@@ -74,7 +76,7 @@ const entitiesOf = async (
     user: isUserNew ? await userOf(read, member, now(), settings()) : null,
     counts: await read.feed.totals(member),
     messages: shown.map((row) => messageFrom(row, member)),
-    chats: chats.map((row) => chatFrom(row, since)),
+    chats: chats.map((row) => chatFrom(row, since, isAnswered)),
     removed_chats: sides.filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
     likes: names.like.map((profile) => likeStateOf(profile, likes)),
     profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),

@@ -177,16 +177,6 @@ describe('no answer', () => {
     await wait(8_000)
     expect(server.sql('select count(*) as n from messages where sender = ?', bert.id)).toEqual([{ n: 0 }])
   })
-
-  test('outside the demo', async () => {
-    await server.close()
-    await begin({ env: { MODE: 'production' } })
-    await send('Ciao!')
-    await wait(8_000)
-    expect(await said()).toEqual([])
-    expect(typing()).toEqual([])
-    expect(kinds()).toEqual([])
-  })
 })
 
 test('[SAFE-10] a job that runs twice, or after a server crash, writes one answer', async () => {

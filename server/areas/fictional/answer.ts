@@ -1,6 +1,6 @@
 /**
- * Answers for a fictional profile, once for all messages since its last answer. It answers only if the job's message is
- * still the last one, so a job that runs twice, or two jobs, write one answer.
+ * Answers for a fictional profile, once for all messages since its last answer [GUARD-7]. The responder runs outside the
+ * transaction. The transaction stores its answer only if the messages still wait, so there is one answer or one refund.
  */
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -13,40 +13,50 @@ export type ToAnswer = { profile: number; member: number; message: number }
 /** At most this many unanswered messages are read. */
 const HEARD_MAX = 20
 
-/** @returns whether an answer was written */
-export const answerFor = async (
-  { write, now, newId, random }: Pick<Deps, 'write' | 'now' | 'newId' | 'random'>,
-  { profile, member, message }: ToAnswer,
-  respond: Responder,
-): Promise<boolean> =>
-  write(async (tx) => {
-    const heard = await heardSince(tx, { profile, member, message })
-    const reader = await tx.notices.person(member)
-    if (heard.length === 0 || !reader) return false
-    const text = respond(reader.language, heard, (count) => (random(1)[0] ?? 0) % count)
-    if (text === null) return false
-    // A fictional profile does not pay for its messages, and neither does the member.
-    const letter = {
-      recipient: member,
-      clientId: newId(),
-      type: 'text',
-      text,
-      photo: null,
-      cost: 0,
-      protection: null,
-    } as const
-    return !isRefusal(await sendOnce(tx, profile, letter, now()))
-  })
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'newId'>
 
-/** The member's unanswered messages; empty if a newer message exists or the profile is not fictional. */
+/** @returns whether an answer was stored */
+export const answerFor = async (deps: Needs, about: ToAnswer, respond: Responder): Promise<boolean> => {
+  const heard = await heardSince(deps.read, about)
+  const reader = await deps.read.notices.person(about.member)
+  if (heard.length === 0 || !reader) return false
+  const text = await respond({ ...about, language: reader.language, heard })
+  if (text === null) return false
+  return deps.write(async (tx) => {
+    // A newer message has a job of its own, which hears this one too.
+    if ((await heardSince(tx, about)).length === 0) return false
+    return storeAnswer(tx, about, { text, clientId: deps.newId(), at: deps.now() })
+  })
+}
+
+type Answer = { text: string; clientId: string; at: number }
+
+/** @returns false if nothing waits any more, or if one blocks the other */
+export const storeAnswer = async (
+  tx: Tx,
+  { profile, member, message }: ToAnswer,
+  { text, clientId, at }: Answer,
+): Promise<boolean> => {
+  const waiting = await tx.fictional.waitingOf(member, profile)
+  if (!waiting.some((row) => row.message <= message)) return false
+  // A fictional profile does not pay for its messages, and neither does the member.
+  const outgoing = { recipient: member, clientId, type: 'text', text, photo: null, cost: 0, protection: null } as const
+  if (isRefusal(await sendOnce(tx, profile, outgoing, at))) return false
+  await tx.fictional.settle(member, profile, message)
+  return true
+}
+
+/** The member's unanswered messages; empty if a newer message exists, none waits, or the profile is not fictional. */
 export const heardSince = async (
-  { chat, notices }: Pick<Tx, 'chat' | 'notices'>,
+  { chat, notices, fictional }: Pick<Tx, 'chat' | 'notices' | 'fictional'>,
   { profile, member, message }: ToAnswer,
 ): Promise<Heard> => {
   const writer = await notices.person(profile)
   if (!writer?.fictional || writer.status !== 'active') return []
   const conversation = await chat.conversationOf(pairOf(conversationId(profile, member)))
   if (conversation?.lastMessage !== message) return []
+  const waiting = await fictional.waitingOf(member, profile)
+  if (waiting.length === 0) return []
   const newestFirst = await chat.messagesBefore(profile, conversation.id, message + 1, 0, HEARD_MAX)
   const answered = newestFirst.findIndex(({ sender }) => sender === profile)
   return (answered === -1 ? newestFirst : newestFirst.slice(0, answered)).toReversed()

@@ -1,13 +1,22 @@
-/** The interface that writes answers for a fictional profile. The demo uses a script; others can replace it. */
+/** The interface that writes answers for a fictional profile [GUARD-7]. */
 import type { MessageType } from '../chat/send-queries.ts'
 
 /** The messages since the profile's last answer, the oldest first. */
 export type Heard = readonly { type: MessageType; text: string }[]
 
+export type Question = {
+  profile: number
+  member: number
+  /** The member's newest message. It is also the key by which a repeated request is recognized. */
+  message: number
+  /** The member's language. */
+  language: string
+  heard: Heard
+}
+
 /**
- * Tells the truth when asked whether there is a person. Never asks for a meeting, money or contact data [CHAT-11].
- * @param language the member's language
- * @param choose picks a number from 0 to count - 1
+ * Runs outside a transaction, since an answer may take seconds.
  * @returns the text of the answer, or null for no answer
+ * @throws if the answer may come later: the job runs again
  */
-export type Responder = (language: string, heard: Heard, choose: (count: number) => number) => string | null
+export type Responder = (question: Question) => Promise<string | null>

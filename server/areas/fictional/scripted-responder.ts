@@ -1,6 +1,6 @@
 /** Answers with one of a few texts, chosen by the subject of the member's messages. */
 import { serverText, type ServerTextKey } from '../../texts.ts'
-import type { Responder } from './responder.ts'
+import type { Heard, Responder } from './responder.ts'
 import { subjectOf, type Subject } from './subject.ts'
 
 const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
@@ -15,8 +15,17 @@ const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
   plain: ['fictional.plain1', 'fictional.plain2', 'fictional.plain3', 'fictional.plain4'],
 }
 
-export const scriptedResponder: Responder = (language, heard, choose) => {
-  if (heard.length === 0) return null
-  const texts = TEXTS[subjectOf(heard)]
-  return serverText(language, texts[choose(texts.length)] ?? texts[0])
-}
+/**
+ * Tells the truth when asked whether there is a person. Never asks for a meeting, money or contact data [CHAT-11].
+ * @param choose picks a number from 0 to count - 1
+ */
+export const scriptedResponder =
+  (choose: (count: number) => number): Responder =>
+  async ({ language, heard }) => {
+    if (heard.length === 0) return null
+    const texts = TEXTS[subjectOf(heard)]
+    return serverText(language, texts[choose(texts.length)] ?? texts[0])
+  }
+
+/** Whether the member asks if there is a person. The script always answers that, whatever the responder [GUARD-7]. */
+export const asksForTruth = (heard: Heard): boolean => subjectOf(heard) === 'truth'

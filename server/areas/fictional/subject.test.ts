@@ -156,24 +156,30 @@ const FICTIONAL: Record<Locale, [RegExp, RegExp, RegExp]> = {
   nl: [/fictief profiel/, /programma/, /ontmoet/],
   pl: [/profilem fikcyjnym/, /program/, /spotka/],
 }
+const ABOUT = { profile: 1, member: 2, message: 3 }
 const ASKED = { truth: 'are you real?', meeting: 'can we meet?', contact: 'your number?' }
 
 test.each(LOCALES)(
   '[CHAT-11] in %s it tells the truth about itself, and asks for no meeting, money or data',
-  (language) => {
+  async (language) => {
     const said = (words: string) =>
-      Array.from({ length: 6 }, (_, one) => scriptedResponder(language, [text(words)], (count) => one % count) ?? '')
+      Promise.all(
+        Array.from({ length: 6 }, (_, one) =>
+          scriptedResponder((count) => one % count)({ ...ABOUT, language, heard: [text(words)] }),
+        ),
+      )
     const [profile, program, meeting] = FICTIONAL[language]
     for (const words of Object.values(ASKED))
-      for (const answer of said(words)) {
+      for (const answer of await said(words)) {
         expect(answer).toMatch(profile)
         expect(answer).toMatch(program)
       }
-    for (const answer of [...said(ASKED.truth), ...said(ASKED.meeting)]) expect(answer).toMatch(meeting)
+    for (const answer of [...(await said(ASKED.truth)), ...(await said(ASKED.meeting))]) expect(answer).toMatch(meeting)
     for (const words of ['ciao', 'grazie', 'Ti piace?', 'Bene'])
-      for (const answer of said(words))
-        expect(['greeting', 'thanks', 'question', 'plain', 'gift', 'photo']).toContain(about(answer))
+      for (const answer of await said(words))
+        expect(['greeting', 'thanks', 'question', 'plain', 'gift', 'photo']).toContain(about(answer ?? ''))
   },
 )
 
-test('without a message there is no answer', () => expect(scriptedResponder('it', [], () => 0)).toBeNull())
+test('without a message there is no answer', async () =>
+  expect(await scriptedResponder(() => 0)({ ...ABOUT, language: 'it', heard: [] })).toBeNull())

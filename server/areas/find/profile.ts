@@ -17,6 +17,7 @@ import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { userOf } from '../account/user-view.ts'
 import { cardsOf } from './cards.ts'
 import { viewerOf, type Asker } from './relation.ts'
@@ -32,7 +33,7 @@ const NO_DETAILS: Details = { about_me: '', ...noFacts(SHOWN_FACTS), interests: 
 
 /** @param search the site's setting for visitors */
 export const viewProfile = async (
-  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  { read, now, settings, env }: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
   asker: Asker,
   id: number,
   search: VisitorSearch,
@@ -46,7 +47,7 @@ export const viewProfile = async (
   const { cdn_prefix, visible_profile_fields } = settings()
   const [card] = await cardsOf(read, [id], asker.id, now(), cdn_prefix)
   if (!card) return refuse('not_found')
-  const may = mayWrite(seen.relation)
+  const may = mayWrite({ ...seen.relation, isUnanswered: card.fictional && !isFictionAnswered({ settings, env }) })
   const rows = await read.find.photosOf(id)
   const photos = photosSeen(rows, seen.relation.mainPhoto, viewer, seen.relation, cdn_prefix)
   const shown = seen.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS

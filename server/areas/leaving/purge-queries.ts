@@ -18,7 +18,7 @@ import {
   writeOrders,
 } from '../../db/schema/account.ts'
 import { cases } from '../../db/schema/cases.ts'
-import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { awaitedAnswers, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
 import { bookings, chargebacks, deskApprovals, deskRefunds } from '../../db/schema/books.ts'
@@ -252,6 +252,9 @@ export const purgeQueries = (db: Db) => ({
       .where(eq(decisions.userId, id))
       .run()
     db.delete(flags).where(eq(flags.member, id)).run()
+    db.delete(awaitedAnswers)
+      .where(or(eq(awaitedAnswers.member, id), eq(awaitedAnswers.profile, id)))
+      .run()
     // Cases of a reported member keep their numbers while the evidence is held [DESK-6].
     db.delete(cases)
       .where(and(eq(cases.subject, memberSubject(id)), sql`not exists (select 1 from evidence where member = ${id})`))

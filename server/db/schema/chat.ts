@@ -58,12 +58,31 @@ export const messages = sqliteTable(
     warning: text('warning'),
     /** When the message was held for the desk. Its recipient does not see it until the desk releases it [GUARD-1]. */
     heldAt: time('held_at'),
+    /** When the credits came back because nobody answered for the fictional profile [GUARD-7]. */
+    unansweredAt: time('unanswered_at'),
   },
   (t) => [
     // The id comes first: it grows with time, so that messages of many senders in one commit share a page.
     uniqueIndex('messages_client').on(t.clientId, t.sender),
     index('messages_conversation').on(t.conversation, t.id),
   ],
+)
+
+/**
+ * Messages to fictional profiles that wait for an answer [GUARD-7]. A row is written in the transaction of the debit and
+ * deleted in the transaction of the answer or of the refund, whichever comes first.
+ */
+export const awaitedAnswers = sqliteTable(
+  'awaited_answers',
+  {
+    message: integer('message').primaryKey(),
+    member: integer('member').notNull(),
+    profile: integer('profile').notNull(),
+    /** The price of the message. */
+    credits: integer('credits').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('awaited_answers_pair').on(t.member, t.profile), index('awaited_answers_at').on(t.at)],
 )
 
 /** The photo of a message. Its files are in the photo store; only the two members of the conversation may see it. */

@@ -11,6 +11,7 @@ const ICON: Record<ClosedReason, IconName> = {
   blocking: 'ban',
   recipient_unconfirmed: 'mail',
   recipient_deleted: 'user-gone',
+  fictional_closed: 'mask',
 }
 
 type Props = {

@@ -25,6 +25,7 @@ export const BubbleView = ({ bubble: { message, first, last }, name, actions }: 
   <div className={lookOf(message, first)}>
     <Said message={message} name={name} />
     {message.mine || last ? <Meta message={message} name={name} /> : null}
+    {message.isUnanswered ? <p className={styles['meta']}>{t('chat.unanswered')}</p> : null}
     {message.state === 'failed' ? <FailureButtons message={message} actions={actions} /> : null}
   </div>
 )

@@ -18,6 +18,8 @@ export type ThreadMessage = Content & {
   /** Null for the partner's messages. */
   state: MessageState | null
   failure: Failure | null
+  /** Nobody answered within a day, and the credits came back [GUARD-7]. */
+  isUnanswered?: true
   /** The place where the member can retry or discard the message: the device's outbox or this page. */
   heldBy: 'server' | 'device' | 'page'
 }
@@ -71,6 +73,7 @@ const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessag
     at: message.sent_at,
     state: mine ? stateOfStored(message.id, marks) : null,
     failure: null,
+    ...(message.unanswered === true && { isUnanswered: true as const }),
     heldBy: 'server',
   }
 }

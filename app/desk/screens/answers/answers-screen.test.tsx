@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToKeys } from '../../keys.ts'
+import { answerCalls, enterAs } from '../../testing/desk-page.ts'
+import { AnswersScreen } from './answers-screen.tsx'
+
+const NOW = Date.now()
+const ROW = {
+  profile: { id: 7, name: 'Luna' },
+  member: { id: 12, name: 'Ada' },
+  waiting: 1,
+  since: NOW - 3_600_000,
+  refund_at: NOW + 23 * 3_600_000,
+}
+const LINE = { id: 40, is_member: true, type: 'text', text: 'Do you like the sea?', at: NOW }
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('support')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const open = async (conversations: unknown[], responder = 'staff', status = 200) => {
+  const requests = answerCalls({
+    'GET answers': () => ({ json: { conversations, total: conversations.length, responder } }),
+    'POST answers/7/12/open': () => ({ json: { lines: [LINE], message: 40, language: 'de', refund_at: NOW } }),
+    'POST answers/7/12': () => (status === 200 ? { json: { sent: true } } : { status, json: { error: 'not_found' } }),
+  })
+  render(<AnswersScreen />)
+  await act(async () => {})
+  return requests
+}
+
+const answer = async (text: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Answer as Luna' }))
+  await screen.findByRole('dialog')
+  fireEvent.change(screen.getByLabelText('Answer (DE)'), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  await act(async () => {})
+}
+
+test('[GUARD-7] a waiting conversation is opened and answered', async () => {
+  const requests = await open([ROW])
+  expect(screen.getByText('1 message from Ada')).toBeTruthy()
+  await answer('Yes, very much')
+  expect(requests.find(({ path }) => path === 'answers/7/12')?.body).toEqual({ message: 40, text: 'Yes, very much' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[GUARD-7] a refused answer stays in the dialog', async () => {
+  await open([ROW], 'staff', 404)
+  await answer('Too late')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+})
+
+test('[GUARD-7] an empty list says whether the staff is the responder at all', async () => {
+  await open([], 'scripted')
+  expect(screen.getByText(/the staff does not answer/)).toBeTruthy()
+})

@@ -1,0 +1,140 @@
+/** The staff answer for fictional profiles: conversations that wait, and one of them with its answer box [GUARD-7]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { WaitingConversation } from '#contract/desk/calls/answers.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { call, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { timeLeftText, whenText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { Empty, Tag } from '../../ui/parts.tsx'
+import { useCall } from '../../use-call.ts'
+import styles from './answers.module.css'
+
+type Opened = { about: WaitingConversation; conversation: DeskAnswer<'answers.open'> }
+
+export const AnswersScreen = () => {
+  useSignals()
+  const { data, failure, reload } = useCall('answers.list', {}, ['answers'])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const open = async (about: WaitingConversation): Promise<void> => {
+    const answer = await call('answers.open', { params: paramsOf(about) })
+    setRefused(answer.ok ? null : answer.failure)
+    if (answer.ok) setOpened({ about, conversation: answer.data })
+    else reload()
+  }
+  const finish = (): void => {
+    setOpened(null)
+    showToast(t('answers.sent'))
+    reload()
+  }
+  return (
+    <>
+      <Head title={t('answers.title')} note={data ? t('answers.count', { count: data.total }) : undefined} />
+      <Main className={styles['page']}>
+        <FailureNote failure={refused} />
+        {failure && data === null ? (
+          <Empty
+            icon="alert"
+            title={t('frame.notRead')}
+            text={failureText(failure)}
+            action={
+              <DeskButton kind="second" onClick={reload}>
+                {t('frame.again')}
+              </DeskButton>
+            }
+          />
+        ) : null}
+        {data === null && failure === null ? (
+          <p className="muted" role="status">
+            {t('frame.loading')}
+          </p>
+        ) : null}
+        {data?.conversations.length === 0 ? (
+          <Empty
+            icon="theatre"
+            title={t('answers.none')}
+            text={t(data.responder === 'staff' ? 'answers.noneText' : 'answers.notStaff')}
+          />
+        ) : null}
+        <ul className={styles['list']}>
+          {data?.conversations.map((about) => (
+            <li key={`${about.profile.id} ${about.member.id}`} className={styles['row']}>
+              <p className={styles['names']}>
+                <b>{about.profile.name}</b> <Tag icon="theatre">{t('queue.fictional')}</Tag>
+                <br />
+                <span className="muted">{t('answers.from', { name: about.member.name, count: about.waiting })}</span>
+              </p>
+              <p>
+                {t('answers.since', { when: whenText(about.since, now.value) })}
+                <br />
+                <span className="muted">{t('answers.refund', { left: timeLeftText(about.refund_at, now.value) })}</span>
+              </p>
+              <DeskButton kind="second" onClick={() => void open(about)}>
+                {t('answers.open', { name: about.profile.name })}
+              </DeskButton>
+            </li>
+          ))}
+        </ul>
+      </Main>
+      {opened ? <AnswerDialog {...opened} onClose={() => setOpened(null)} onSent={finish} /> : null}
+    </>
+  )
+}
+
+const paramsOf = ({ profile, member }: WaitingConversation) => ({
+  profile: String(profile.id),
+  member: String(member.id),
+})
+
+type DialogProps = Opened & { onClose: () => void; onSent: () => void }
+
+const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => {
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const body = { message: conversation.message, text: typedIn(data, 'text') }
+    const answer = await call('answers.send', { params: paramsOf(about), body })
+    if (answer.ok) onSent()
+    return answer.ok ? null : answer.failure
+  })
+  const { profile, member } = about
+  return (
+    <DeskDialog
+      title={t('answers.dialog', { profile: profile.name, member: member.name })}
+      onClose={onClose}
+      actions={
+        <DeskButton type="submit" form="answer" aria-disabled={busy}>
+          {t('answers.send')}
+        </DeskButton>
+      }
+    >
+      <ol className={styles['lines']}>
+        {conversation.lines.map((line) => (
+          <li key={line.id} className={line.is_member ? styles['member'] : styles['own']}>
+            <span className="muted">{line.is_member ? member.name : profile.name}</span>
+            <p dir="auto">{line.type === 'text' ? line.text : t(`answers.${line.type}`)}</p>
+          </li>
+        ))}
+      </ol>
+      <form id="answer" onSubmit={submit}>
+        <TextAreaField
+          name="text"
+          label={t('answers.text', { language: conversation.language.toUpperCase() })}
+          hint={t('answers.rules')}
+          required
+          maxLength={MESSAGE_MAX}
+          error={fieldText(failure, 'text')}
+        />
+        <FailureNote failure={failure} />
+      </form>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ClosedComposer } from './composer/closed-composer.tsx'
+import { FictionalWarning } from './fictional-warning.tsx'
+import { BubbleView } from './thread/bubble.tsx'
+import type { ThreadMessage } from './thread/thread-message.ts'
+import { loadAllTexts, showLocale, t, tCode } from '../../state/i18n.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const nothing = (): void => {}
+
+test('[GUARD-7] a closed chat with a fictional profile says why, and names no price', () => {
+  const html = renderToStaticMarkup(
+    <>
+      <FictionalWarning name="Luna" isClosed />
+      <ClosedComposer reason="fictional_closed" isFraud={false} name="Luna" onUnblock={nothing} onDelete={nothing} />
+    </>,
+  )
+  expect(html).toContain(tCode('closed', 'fictional_closed', { name: 'Luna' }))
+  expect(html).toContain(t('ui.chatOnly'))
+  expect(html).not.toMatch(/textarea|<button/)
+})
+
+test('[GUARD-7] a message that nobody answered says that the credits are back', () => {
+  const message: ThreadMessage = {
+    type: 'text',
+    text: 'Hello',
+    key: '1:a',
+    client_id: 'a',
+    id: 1,
+    mine: true,
+    at: 0,
+    state: 'read',
+    failure: null,
+    isUnanswered: true,
+    heldBy: 'server',
+  }
+  const actions = { retry: nothing, edit: nothing, discard: nothing }
+  const shown = (one: ThreadMessage): string =>
+    renderToStaticMarkup(
+      <BubbleView bubble={{ message: one, first: true, last: true }} name="Luna" actions={actions} />,
+    )
+  const { isUnanswered: _, ...answered } = message
+  expect(shown(message)).toContain(t('chat.unanswered'))
+  expect(shown(answered)).not.toContain(t('chat.unanswered'))
+})

@@ -1,0 +1,64 @@
+/** The desk's calls about messages to fictional profiles that wait for an answer by the staff [GUARD-7]. */
+import * as v from 'valibot'
+import { FICTIONAL_RESPONDERS } from '../../entities/site-settings.ts'
+import { Count, Id, IdText, MessageText, Timestamp } from '../../fields.ts'
+import type { DeskCall } from '../call.ts'
+
+const ROLES = ['moderator', 'support', 'owner'] as const
+const Named = v.object({ id: Id, name: v.string() })
+const byPair = v.object({ profile: IdText, member: IdText })
+
+export const WaitingConversation = v.object({
+  profile: Named,
+  member: Named,
+  /** The number of messages that wait. */
+  waiting: Count,
+  since: Timestamp,
+  /** Then the credits go back to the member. */
+  refund_at: Timestamp,
+})
+export type WaitingConversation = v.InferOutput<typeof WaitingConversation>
+
+export const ConversationLine = v.object({
+  id: Id,
+  is_member: v.boolean(),
+  type: v.picklist(['text', 'photo', 'gift']),
+  /** The text, the name of the gift, or empty for a photo. */
+  text: v.string(),
+  at: Timestamp,
+})
+
+export const answerCalls = {
+  /** The longest wait first. Only messages of sites whose responder is the staff are listed. */
+  'answers.list': {
+    method: 'GET',
+    path: 'answers',
+    roles: ROLES,
+    response: v.object({
+      conversations: v.array(WaitingConversation),
+      total: Count,
+      /** What answers on the main domain. */
+      responder: v.picklist(FICTIONAL_RESPONDERS),
+    }),
+    errors: [],
+  },
+  /** Opens a conversation that waits; the audit says who looked. The newest messages, the oldest first. */
+  'answers.open': {
+    method: 'POST',
+    path: 'answers/:profile/:member/open',
+    roles: ROLES,
+    params: byPair,
+    response: v.object({ lines: v.array(ConversationLine), message: Id, language: v.string(), refund_at: Timestamp }),
+    errors: ['not_found'],
+  },
+  /** Answers everything up to `message`; what came later still waits. */
+  'answers.send': {
+    method: 'POST',
+    path: 'answers/:profile/:member',
+    roles: ROLES,
+    params: byPair,
+    body: v.object({ message: Id, text: MessageText }),
+    response: v.object({ sent: v.literal(true) }),
+    errors: ['not_found', 'not_possible'],
+  },
+} as const satisfies Record<string, DeskCall>

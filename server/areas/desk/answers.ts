@@ -1,0 +1,91 @@
+/** The staff answer for fictional profiles [GUARD-7]. Opening a conversation and answering are rows of the audit. */
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { storeAnswer } from '../fictional/answer.ts'
+import { ANSWER_WITHIN_MS } from '../fictional/refund.ts'
+import { responderModeOf } from '../fictional/responder-mode.ts'
+
+const LIST_MAX = 100
+const LINES_MAX = 40
+
+export type Pair = { profile: number; member: number }
+
+/** Conversations of domains that another responder serves are left out. */
+export const waitingConversations = async (deps: Deps): Promise<DeskAnswer<'answers.list'>> => {
+  const rows = await deps.read.fictional.conversations(LIST_MAX)
+  const ofStaff = rows.filter(({ domain }) => responderModeOf(deps.at(domain)) === 'staff')
+  return {
+    conversations: ofStaff.map(({ profile, profileName, member, memberName, waiting, since }) => ({
+      profile: { id: profile, name: profileName },
+      member: { id: member, name: memberName },
+      waiting,
+      since,
+      refund_at: since + ANSWER_WITHIN_MS,
+    })),
+    total: rows.length < LIST_MAX ? ofStaff.length : await deps.read.fictional.conversationsTotal(),
+    responder: responderModeOf(deps),
+  }
+}
+
+/** The row of the audit is committed before the messages are read [DESK-3]. */
+export const openWaiting = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  { profile, member }: Pair,
+): Promise<DeskAnswer<'answers.open'> | DeskRefusal> => {
+  const conversation = await read.chat.conversationOf(pairOf(conversationId(profile, member)))
+  const [oldest] = await read.fictional.waitingOf(member, profile)
+  const person = await read.notices.person(member)
+  if (!conversation || !oldest || !person) return refuseDesk('not_found')
+  await write((tx) =>
+    tx.audit.add({
+      staff,
+      act: 'member.show_conversation',
+      subject: { kind: 'conversation', id: conversation.id },
+      before: null,
+      after: null,
+      reason: '',
+      at: now(),
+    }),
+  )
+  const newestFirst = await read.chat.messagesBefore(profile, conversation.id, Number.MAX_SAFE_INTEGER, 0, LINES_MAX)
+  return {
+    lines: newestFirst.toReversed().map(({ id, sender, type, text, sentAt }) => ({
+      id,
+      is_member: sender === member,
+      type,
+      text,
+      at: sentAt,
+    })),
+    message: newestFirst[0]?.id ?? oldest.message,
+    language: person.language,
+    refund_at: oldest.at + ANSWER_WITHIN_MS,
+  }
+}
+
+/** Refused once the credits are back, or if one blocks the other. */
+export const answerWaiting = (
+  { write, now, newId }: Pick<Deps, 'write' | 'now' | 'newId'>,
+  staff: number,
+  { profile, member }: Pair,
+  { message, text }: { message: number; text: string },
+): Promise<DeskRefusal | null> =>
+  write(async (tx) => {
+    if ((await tx.fictional.waitingOf(member, profile)).length === 0) return refuseDesk('not_found')
+    const at = now()
+    if (!(await storeAnswer(tx, { profile, member, message }, { text, clientId: newId(), at })))
+      return refuseDesk('not_possible')
+    await tx.audit.add({
+      staff,
+      act: 'fictional.answer',
+      subject: { kind: 'member', id: member },
+      before: null,
+      after: { profile, message },
+      reason: '',
+      at,
+    })
+    tx.deskChanged('answers')
+    return null
+  })

@@ -1,0 +1,96 @@
+/** Messages to fictional profiles that wait for an answer [GUARD-7]. */
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { awaitedAnswers, messages } from '../../db/schema/chat.ts'
+import type { Db } from '../../db/database.ts'
+
+export type AwaitedAnswer = typeof awaitedAnswers.$inferSelect
+
+const value = sql.placeholder
+
+export const fictionalQueries = (db: Db) => {
+  const add = db
+    .insert(awaitedAnswers)
+    .values({
+      message: value('message'),
+      member: value('member'),
+      profile: value('profile'),
+      credits: value('credits'),
+      at: value('at'),
+    })
+    .prepare()
+  const isPair = and(eq(awaitedAnswers.member, value('member')), eq(awaitedAnswers.profile, value('profile')))
+  const waitingOf = db.select().from(awaitedAnswers).where(isPair).orderBy(asc(awaitedAnswers.message)).prepare()
+  const settle = db
+    .delete(awaitedAnswers)
+    .where(and(isPair, lte(awaitedAnswers.message, value('upTo'))))
+    .prepare()
+  const due = db
+    .select({ ...row, type: messages.type })
+    .from(awaitedAnswers)
+    .innerJoin(messages, eq(messages.id, awaitedAnswers.message))
+    .where(lte(awaitedAnswers.at, value('until')))
+    .orderBy(asc(awaitedAnswers.at))
+    .limit(value('limit'))
+    .prepare()
+  const markUnanswered = db
+    .update(messages)
+    .set({ unansweredAt: sql`${value('at')}` })
+    .where(eq(messages.id, value('message')))
+    .prepare()
+  const remove = db
+    .delete(awaitedAnswers)
+    .where(eq(awaitedAnswers.message, value('message')))
+    .prepare()
+  const conversations = db
+    .select({
+      member: awaitedAnswers.member,
+      profile: awaitedAnswers.profile,
+      waiting: sql<number>`count(*)`,
+      since: sql<number>`min(${awaitedAnswers.at})`,
+      memberName: sql<string>`(select name from profiles where id = ${awaitedAnswers.member})`,
+      profileName: sql<string>`(select name from profiles where id = ${awaitedAnswers.profile})`,
+      domain: sql<string>`(select domain from users where id = ${awaitedAnswers.member})`,
+    })
+    .from(awaitedAnswers)
+    .groupBy(awaitedAnswers.member, awaitedAnswers.profile)
+    .orderBy(sql`min(${awaitedAnswers.at})`)
+    .limit(value('limit'))
+    .prepare()
+  const total = db
+    .select({ total: sql<number>`count(distinct member || ' ' || profile)` })
+    .from(awaitedAnswers)
+    .prepare()
+
+  return {
+    await: (row: AwaitedAnswer): void => {
+      add.run(row)
+    },
+
+    /** The messages of one member that a fictional profile has not answered, the oldest first. */
+    waitingOf: (member: number, profile: number): AwaitedAnswer[] => waitingOf.all({ member, profile }),
+
+    /** An answer covers all messages up to one. @returns how many had waited; 0 if the credits are back already */
+    settle: (member: number, profile: number, upTo: number): number => settle.run({ member, profile, upTo }).changes,
+
+    /** Messages that have waited since `until` or longer, the oldest first. */
+    due: (until: number, limit: number) => due.all({ until, limit }),
+
+    /** The message no longer waits, and its sender sees why. */
+    giveUp: (message: number, at: number): void => {
+      remove.run({ message })
+      markUnanswered.run({ message, at })
+    },
+
+    /** The conversations that wait, the longest wait first. */
+    conversations: (limit: number) => conversations.all({ limit }),
+    conversationsTotal: (): number => total.get()?.total ?? 0,
+  }
+}
+
+const row = {
+  message: awaitedAnswers.message,
+  member: awaitedAnswers.member,
+  profile: awaitedAnswers.profile,
+  credits: awaitedAnswers.credits,
+  at: awaitedAnswers.at,
+}

@@ -1,0 +1,42 @@
+/** Gives the credits back for messages to fictional profiles that nobody answered in a day [GUARD-7]. */
+import { DAY_MS } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { announce } from '../feed/announce.ts'
+
+export const ANSWER_WITHIN_MS = DAY_MS
+/** Refunds in one transaction, so that no group of writes takes long. */
+const BATCH = 100
+
+/** @returns the number of refunded messages */
+export const refundUnanswered = async ({
+  write,
+  now,
+  safeNow,
+}: Pick<Deps, 'write' | 'now' | 'safeNow'>): Promise<number> => {
+  // A clock that jumps ahead must not refund what can still be answered [OPS-14].
+  const until = safeNow() - ANSWER_WITHIN_MS
+  let total = 0
+  while (true) {
+    const count = await write(async (tx) => {
+      const rows = await tx.fictional.due(until, BATCH)
+      const at = now()
+      for (const { message, member, credits } of rows) {
+        await tx.fictional.giveUp(message, at)
+        if (credits > 0)
+          await tx.money.addEntry({
+            userId: member,
+            amount: credits,
+            reason: 'returned',
+            reference: String(message),
+            at,
+          })
+        await announce(tx, member, 'message', message)
+        await announce(tx, member, 'user', 0)
+        tx.happened('answer_missed')
+      }
+      return rows.length
+    })
+    total += count
+    if (count < BATCH) return total
+  }
+}

@@ -1,0 +1,40 @@
+/** A stand-in for the operator's service that answers for fictional profiles, on loopback. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Asked = { headers: IncomingHttpHeaders; body: string }
+
+export type AnswerService = {
+  url: string
+  asked: Asked[]
+  /** The next answers; after the last one, 200 with a text. `null` never answers. */
+  answers: ({ status: number; body?: string } | null)[]
+  close: () => Promise<void>
+}
+
+export const answerService = async (): Promise<AnswerService> => {
+  const asked: Asked[] = []
+  const answers: AnswerService['answers'] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push({ headers: request.headers, body })
+      const answer = answers.length === 0 ? { status: 200, body: '{"text":"Hello from the service"}' } : answers.shift()
+      if (answer) response.writeHead(answer.status).end(answer.body)
+    })
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', () => listening.resolve())
+  await listening.promise
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/answers`,
+    asked,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
