@@ -85,9 +85,9 @@ const isTopic = (text: string): text is Topic =>
 export type DeviceNews = { topics: Topic[] }
 
 /** Checked without a schema, since every page runs this code from its start. */
-export const isDeviceNews = (told: unknown): told is DeviceNews =>
-  typeof told === 'object' &&
-  told !== null &&
-  'topics' in told &&
-  Array.isArray(told.topics) &&
-  told.topics.every((topic: unknown) => typeof topic === 'string' && isTopic(topic))
+export const isDeviceNews = (message: unknown): message is DeviceNews =>
+  typeof message === 'object' &&
+  message !== null &&
+  'topics' in message &&
+  Array.isArray(message.topics) &&
+  message.topics.every((topic: unknown) => typeof topic === 'string' && isTopic(topic))

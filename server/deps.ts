@@ -18,7 +18,7 @@ import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
 import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
-import { createSeen, type Seen, type SessionInUse } from './seen.ts'
+import { createLastSeenBatch, type LastSeenBatch, type SessionInUse } from './seen.ts'
 import { createVisits, type Visit } from './visits.ts'
 
 /** Queries on the writer connection inside the current group, and the events to send after its commit. */
@@ -102,7 +102,7 @@ export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSec
 export type AllDeps = Deps & {
   /** Resolves when every write requested so far is committed, including those of `seen` and `visited`. */
   settled: () => Promise<void>
-  seenBatch: Seen
+  seenBatch: LastSeenBatch
 }
 
 export const makeDeps = ({
@@ -136,7 +136,7 @@ export const makeDeps = ({
     const request = currentRequest()
     return group.write((tx) => inRequest(request, () => body(tx)))
   }
-  const seenBatch = createSeen({ now: parts.now, write, log: parts.log })
+  const seenBatch = createLastSeenBatch({ now: parts.now, write, log: parts.log })
   const visits = createVisits({ now: parts.now, write, log: parts.log })
   const onData = { read: onWriter, write }
   const main: AllDeps = {

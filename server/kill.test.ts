@@ -28,10 +28,10 @@ afterEach(async () => {
   cleanUp = []
 })
 
-type Draft = { client_id: string; profile: number; type: 'text'; text: string }
-type Acknowledged = { draft: Draft; answer: CallAnswer<'messages.send'> }
+type TextMessage = { client_id: string; profile: number; type: 'text'; text: string }
+type Acknowledged = { draft: TextMessage; answer: CallAnswer<'messages.send'> }
 
-const send = async (origin: string, from: TestMember, draft: Draft): Promise<CallAnswer<'messages.send'>> => {
+const send = async (origin: string, from: TestMember, draft: TextMessage): Promise<CallAnswer<'messages.send'>> => {
   const response = await fetch(`${origin}/api/messages`, {
     method: 'POST',
     headers: { cookie: from.cookie, 'content-type': 'application/json' },
@@ -96,9 +96,9 @@ test('[SAFE-10] kill -9 under load loses and repeats no acknowledged write, and 
   const first = await startChild(dir, env)
   cleanUp.push(() => first.end('SIGKILL'))
   const acknowledged: Acknowledged[] = []
-  const unanswered: { from: TestMember; draft: Draft }[] = []
+  const unanswered: { from: TestMember; draft: TextMessage }[] = []
   const enough = Promise.withResolvers<void>()
-  const draftFor = (index: number): Draft => ({
+  const draftFor = (index: number): TextMessage => ({
     client_id: uuidv7(Date.now(), random(10)),
     profile: recipients[index % RECIPIENTS]?.id ?? 0,
     type: 'text',

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Queries } from './db/queries.ts'
 
-export type Seen = {
+export type LastSeenBatch = {
   /** @param session its hash, and when it was last known to be in use */
   mark: (member: number, session?: SessionInUse) => void
   /** Writes the marked members and sessions now. */
@@ -26,7 +26,7 @@ const SESSION_MS = 10 * MINUTE_MS
 /** A batch of this size delays the next write by well under a millisecond per member. */
 const BATCH_MAX = 200
 
-export const createSeen = ({ now, write, log }: Needs): Seen => {
+export const createLastSeenBatch = ({ now, write, log }: Needs): LastSeenBatch => {
   let minute = 0
   let seenThisMinute = new Set<number>()
   let marked: number[] = []

@@ -88,8 +88,8 @@ export const openSettings = async (
     settingsOf: (other) => {
       refreshWhenOld()
       if (other === domain) return null
-      const held = known.others.get(other)
-      if (held !== undefined) return held
+      const cached = known.others.get(other)
+      if (cached !== undefined) return cached
       const settings = settingsOfDomain(known.rows, other, fixed, log)
       // Unknown hosts are not cached, since strangers can make up any number.
       if (settings !== null) known.others.set(other, settings)

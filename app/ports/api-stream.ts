@@ -44,20 +44,20 @@ export const streamCall = async <Name extends StreamName>(
 
 /** Joins lines from chunks that may end anywhere. */
 export const linesOf = (onLine: (line: unknown) => void): { take: (piece: string) => void; end: () => void } => {
-  let rest = ''
+  let remainder = ''
   const tell = (line: string): void => {
     const parsed = jsonIn(line)
     if (parsed) onLine(parsed.value)
   }
   return {
     take: (piece) => {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
+      const lines = (remainder + piece).split('\n')
+      remainder = lines.pop() ?? ''
       lines.forEach(tell)
     },
     end: () => {
-      tell(rest)
-      rest = ''
+      tell(remainder)
+      remainder = ''
     },
   }
 }

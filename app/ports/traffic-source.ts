@@ -13,14 +13,14 @@ const LENGTH_MAX = 100
 export const trafficSourceIn = (search: string, path = ''): string | null => {
   const asked = new URLSearchParams(search)
   if (!asked.get('network') && !asked.get('ref')) return null
-  const kept = new URLSearchParams()
+  const source = new URLSearchParams()
   for (const name of NAMES) {
     const value = asked.get(name)?.slice(0, LENGTH_MAX)
-    if (value) kept.set(name, value)
+    if (value) source.set(name, value)
   }
   const lander = /^\/landers\/(\w+)/.exec(path)?.[1]
-  if (lander) kept.set('lander', lander)
-  return kept.toString()
+  if (lander) source.set('lander', lander)
+  return source.toString()
 }
 
 /** Read once, before the app navigates to other addresses. */

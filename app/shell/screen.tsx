@@ -11,14 +11,14 @@ import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 /** The place, and the member on screens for members. */
 type Shown = Place & { me: User | null }
 
-type LoadedScreen = { ahead: () => Promise<unknown>; show: (shown: Shown) => ReactNode }
+type LoadedScreen = { preload: () => Promise<unknown>; show: (shown: Shown) => ReactNode }
 
 /** @param propsOf null while the screen's data is missing, such as the member on a screen for members */
 const screen = <Props extends object>(
-  Component: ((props: Props) => ReactNode) & { ahead: () => Promise<unknown> },
+  Component: ((props: Props) => ReactNode) & { preload: () => Promise<unknown> },
   propsOf: (shown: Shown) => NoInfer<Props> | null,
 ): LoadedScreen => ({
-  ahead: Component.ahead,
+  preload: Component.preload,
   show: (shown) => {
     const props = propsOf(shown)
     // The key discards the state of a screen when another route with the same component is opened.
@@ -178,7 +178,7 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
 }
 
 /** Fetches a screen's code while the language is still loading. */
-export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SCREENS[route].load].ahead()
+export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SCREENS[route].load].preload()
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) =>
   COMPONENTS[SCREENS[place.route].load].show({ ...place, me })

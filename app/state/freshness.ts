@@ -163,12 +163,12 @@ const hear = (topics: readonly Topic[]): void => {
 const conversationTopics = (): Topic[] => heldTopics().filter((topic) => topic.startsWith('messages:'))
 
 /** Runs something while a condition is true. */
-const whenever = <Held extends boolean | number | null>(
-  condition: { value: Held },
-  run: (held: Held) => () => void,
+const whenever = <Value extends boolean | number | null>(
+  condition: { value: Value },
+  run: (value: Value) => () => void,
 ): void => {
   effect(() => {
-    const held = condition.value
-    return held ? untracked(() => run(held)) : undefined
+    const value = condition.value
+    return value ? untracked(() => run(value)) : undefined
   })
 }

@@ -14,7 +14,7 @@ import { toast } from './toasts.ts'
 
 export type Likes = CallAnswer<'likes.get'>
 
-const held = resourceOf('likes.get', {})
+const likesResource = resourceOf('likes.get', {})
 
 /** The match to celebrate, or null. */
 export const newMatch = signal<ProfileCard | null>(null)
@@ -33,7 +33,7 @@ export const likeView = (likes: Likes | null, profile: number): LikeView => {
   return { liked: mine !== undefined, waiting: mine?.waiting === true }
 }
 
-export const likeOf = (profile: number): LikeView => likeView(held.state.value.data, profile)
+export const likeOf = (profile: number): LikeView => likeView(likesResource.state.value.data, profile)
 
 /** Received likes: new ones first, then the latest [LIKE-1]. */
 export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
@@ -51,7 +51,7 @@ export const startLikes = (): void => {
   effect(() => (isLoggedIn.value ? untracked(() => holdResource('likes.get', {})) : undefined))
   let before: Likes | null = null
   effect(() => {
-    const current = held.state.value.data
+    const current = likesResource.state.value.data
     const [profile] = matchesSince(before, current)
     before = current
     const card = current?.profiles.find(({ id }) => id === profile)
@@ -70,7 +70,7 @@ export const startLikes = (): void => {
 export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> => {
   const answer = await call(liked ? 'likes.put' : 'likes.delete', { params: { profile: String(card.id) } })
   if (answer.ok && !answer.queued && answer.data.match && liked) celebrate(card)
-  if (answer.ok) await held.refresh()
+  if (answer.ok) await likesResource.refresh()
   invalidate([`member:${card.id}`])
   if (!answer.ok) toast(profileErrorText(answer.error))
 }
@@ -83,7 +83,7 @@ export const markLikeSeen = async (profile: number): Promise<void> => {
 
 /** Whether this profile's like is still new to the member. */
 export const hasNewLike = (profile: number): boolean =>
-  held.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
+  likesResource.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
 
 /** LIKE-6: the delay after an automatic like until the lists are fetched again. */
 const RELOAD_MS = 500

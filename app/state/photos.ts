@@ -61,9 +61,9 @@ export const resumePhotos = async (): Promise<void> => {
   const list = (await storedPhotos.list()) ?? []
   if (member !== user.peek()?.id) return
   const known = new Set([...jobs.peek(), ...ownPhotos.peek()].map(({ client_id }) => client_id))
-  for (const kept of list)
-    if (kept.place === PROFILE_PLACE && !known.has(kept.id))
-      begin({ client_id: kept.id, name: kept.name, file: () => storedPhotos.file(kept) }, false)
+  for (const stored of list)
+    if (stored.place === PROFILE_PLACE && !known.has(stored.id))
+      begin({ client_id: stored.id, name: stored.name, file: () => storedPhotos.file(stored) }, false)
 }
 
 /** A file, or a function that reads the stored one; null if it has gone. */

@@ -30,7 +30,7 @@ type Entry = Resource<unknown> & {
   users: number
   lasting: boolean
   /** Whether the app fetched this before anything showed it. */
-  ahead: boolean
+  isPrefetched: boolean
   /** Whether a request is running. */
   isAsking: () => boolean
   forget: () => void
@@ -78,7 +78,7 @@ export const holdResource = <Name extends CallName>(name: Name, input: CallInput
 /** Fetches an answer before a screen needs it; the first screen that shows it takes that answer. */
 export const askAhead = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
   const entry = entryOf(name, input)
-  entry.ahead = true
+  entry.isPrefetched = true
   return entry.refresh()
 }
 
@@ -129,19 +129,19 @@ const idleSubscription = (): void => {}
 
 const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Entry => {
   const key = urlOf(name, input)
-  const held = entries.get(key)
-  const entry = held ?? {
+  const existing = entries.get(key)
+  const entry = existing ?? {
     ...makeResource(key, name, input),
     key,
     topic: topicOf(name, input),
     users: 0,
     lasting: false,
-    ahead: false,
+    isPrefetched: false,
   }
   // The map's order is the order of use, so the oldest entry is evicted first.
   entries.delete(key)
   entries.set(key, entry)
-  if (!held) dropUnused(entry)
+  if (!existing) dropUnused(entry)
   return entry
 }
 
@@ -149,8 +149,8 @@ const use = (entry: Entry): (() => void) => {
   entry.users += 1
   // The entry may have been evicted between rendering and this.
   entries.set(entry.key, entry)
-  if (!entry.isAsking() && !entry.ahead) void entry.refresh()
-  entry.ahead = false
+  if (!entry.isAsking() && !entry.isPrefetched) void entry.refresh()
+  entry.isPrefetched = false
   return () => {
     entry.users -= 1
     dropUnused()

@@ -5,11 +5,11 @@ import type { Settings } from '#contract/entities/settings.ts'
 import { t } from './i18n.ts'
 import { holdResource, resourceOf } from './resource.ts'
 
-const held = resourceOf('settings.get', {})
+const settingsResource = resourceOf('settings.get', {})
 
 /** Settings cached by an older version may lack new fields, so defaults fill them. */
 export const settings: ReadonlySignal<Settings | null> = computed(() => {
-  const data = held.state.value.data
+  const data = settingsResource.state.value.data
   return data === null ? null : { ...DEFAULT_SETTINGS, ...data.settings }
 })
 

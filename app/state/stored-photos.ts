@@ -13,7 +13,7 @@ export type StoredPhoto = CallAnswer<'device.drafts'>['drafts'][number]
 export type StoredPhotos = {
   /** Null if the device does not answer. */
   list: () => Promise<readonly StoredPhoto[] | null>
-  file: (kept: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
+  file: (stored: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
   /** Replaces a photo that is stored under the same id. */
   keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: Made) => Promise<void>
   /** Drops one photo by its id, or all photos of a place. */

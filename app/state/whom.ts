@@ -13,7 +13,7 @@ type Member = { id: number; profile: Pick<OwnProfile, 'looking_for'> }
 const KEY = 'whom'
 
 /** `7 female`: the member, then the answer. */
-const readHeld = (): string => {
+const readStored = (): string => {
   try {
     return localStorage.getItem(KEY) ?? ''
   } catch {
@@ -21,10 +21,10 @@ const readHeld = (): string => {
   }
 }
 
-const held = signal(readHeld())
+const storedAnswer = signal(readStored())
 
 const heldOf = (member: number): Whom | null => {
-  const [id, answer] = held.value.split(' ')
+  const [id, answer] = storedAnswer.value.split(' ')
   return id === String(member) ? (PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null) : null
 }
 
@@ -39,16 +39,16 @@ export const heldWish = (me: Member | null): { gender?: 'female' | 'male' } => {
 
 /** Stores the answer on this device only; without storage, until the page is closed. */
 export const keepWhom = (member: number, whom: Whom): void => {
-  held.value = `${member} ${whom}`
+  storedAnswer.value = `${member} ${whom}`
   try {
-    localStorage.setItem(KEY, held.value)
+    localStorage.setItem(KEY, storedAnswer.value)
   } catch {
     // The signal has the answer.
   }
 }
 
 export const forgetWhom = (): void => {
-  held.value = ''
+  storedAnswer.value = ''
   try {
     localStorage.removeItem(KEY)
   } catch {

@@ -1,6 +1,6 @@
 /** Runs in every document before its own scripts and writes down what a visitor would notice. */
 
-export type Seen = {
+export type VisitMarks = {
   fcp: number | null
   lcp: number | null
   /** A description of the largest paint, for a person who reads the result. */
@@ -14,7 +14,7 @@ export type Seen = {
 
 declare global {
   interface Window {
-    benchSeen?: Seen
+    benchSeen?: VisitMarks
   }
 }
 
@@ -22,7 +22,7 @@ declare global {
 /* eslint-disable unicorn/consistent-function-scoping, promise/always-return -- what is serialised has no outer scope to move to */
 export const watchPage = (readySelector: string): void => {
   if (window.top !== window || window.benchSeen) return
-  const seen: Seen = { fcp: null, lcp: null, lcpWas: '', ready: null, shift: 0, longTasks: 0, workerActive: null }
+  const seen: VisitMarks = { fcp: null, lcp: null, lcpWas: '', ready: null, shift: 0, longTasks: 0, workerActive: null }
   window.benchSeen = seen
 
   const observe = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void): void => {

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright'
 import { CPU_SLOWDOWN } from './browser.ts'
-import { watchPage, type Seen } from './probe.ts'
+import { watchPage, type VisitMarks } from './probe.ts'
 import type { SlowLink } from './slow-link.ts'
 
-export type Visit = Seen & {
+export type Visit = VisitMarks & {
   requests: number
   /** Bytes over the link until the page was quiet, the service worker's included. */
   wireBytes: number
@@ -83,7 +83,7 @@ export const untilInstalled = async (page: Page, link: SlowLink): Promise<{ at: 
   throw new Error(`The service worker was not active in ${VISIT_MS_MAX / 1_000} s`)
 }
 
-const seenBy = async (page: Page): Promise<Seen> =>
+const seenBy = async (page: Page): Promise<VisitMarks> =>
   (await page.evaluate(() => window.benchSeen)) ?? {
     fcp: null,
     lcp: null,

@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright'
 import { CHROMIUM_ARGS, chromiumPath } from '../../e2e/support/chromium.ts'
 import { freePort } from '../../e2e/support/server-process.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
-import { watchPage, type Seen } from '../visit/probe.ts'
+import { watchPage, type VisitMarks } from '../visit/probe.ts'
 import { heapOfWorker } from './worker-heap.ts'
 
 const READY_MS_MAX = 60_000
@@ -21,7 +21,7 @@ export type Device = {
   /** Runs something in the browser, started for that and ended after it. */
   run: <Result>(work: (running: Running) => Promise<Result>) => Promise<Result>
   /** The browser is started without a network, goes to an address, and is ended. */
-  coldStart: (url: string, readySelector: string) => Promise<Seen>
+  coldStart: (url: string, readySelector: string) => Promise<VisitMarks>
   remove: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export const openDevice = async (): Promise<Device> => {
   }
 }
 
-const untilReady = async (page: Page, readySelector: string): Promise<Seen> => {
+const untilReady = async (page: Page, readySelector: string): Promise<VisitMarks> => {
   await page.waitForFunction(() => window.benchSeen?.ready !== null, null, { timeout: READY_MS_MAX })
   const seen = await page.evaluate(() => window.benchSeen)
   if (!seen) throw new Error(`Nobody looked for ${readySelector}`)

@@ -1,7 +1,7 @@
 /** The figures of the year bench, and the references they are compared with. */
 import { atMost, type Bound, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
-import type { Held } from './held.ts'
+import type { Stored } from './stored.ts'
 
 type Sides = Record<'few' | 'year', number[]>
 /** Milliseconds until the screen can be used, of each start. */
@@ -16,8 +16,8 @@ const HEAP_GROWTH = 2
 /** A third of what the photos may take. */
 const DATABASE_MB = 20
 
-export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year', Held>): Figure[] => {
-  const ten = (what: string, take: (held: Held) => number, growth: number): Figure => ({
+export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year', Stored>): Figure[] => {
+  const ten = (what: string, take: (held: Stored) => number, growth: number): Figure => ({
     what: `year, ${what}`,
     ours: take(year),
     unit: 'MB',

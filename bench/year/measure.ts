@@ -17,7 +17,7 @@ import { buildLimits } from '../visit/limits.ts'
 import { serveFolder } from '../visit/static-server.ts'
 import { openDevice, type Device } from './device.ts'
 import { yearFigures, type Starts } from './figures.ts'
-import { heldBy, type Held } from './held.ts'
+import { storedBy, type Stored } from './stored.ts'
 import { FEW, writeHistory, YEAR, type Writer } from './history.ts'
 import { liveThrough } from './live.ts'
 
@@ -95,7 +95,7 @@ const writersIn = (dataDir: string): [Writer, Writer] => {
 }
 
 /** The first visit, all of the member's use, and a start with the network, after which the device has settled. */
-const lived = async (device: Device, origin: string, { id, cookie, history }: Writer): Promise<Held> => {
+const lived = async (device: Device, origin: string, { id, cookie, history }: Writer): Promise<Stored> => {
   await device.run(async ({ context }) => {
     await context.addCookies([{ ...cookie, url: origin, expires: Date.now() / 1_000 + 86_400 }])
     const page = await context.newPage()
@@ -107,9 +107,9 @@ const lived = async (device: Device, origin: string, { id, cookie, history }: Wr
     await page.goto(`${origin}/chats`)
     await page.waitForSelector(ROW)
     await page.waitForLoadState('networkidle').catch(() => {})
-    return heldBy(running, page, id)
+    return storedBy(running, page, id)
   })
 }
 
-const rowsOf = ({ rows, cachesMB }: Held): string =>
+const rowsOf = ({ rows, cachesMB }: Stored): string =>
   `${['conversations', 'messages', 'profiles', 'photos'].map((store) => `${rows[store]?.toLocaleString('en')} ${store}`).join(', ')} (${cachesMB.toFixed(0)} MB in caches)`

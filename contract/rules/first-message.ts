@@ -146,9 +146,9 @@ const hasSpokenNumber = (text: string): boolean => {
   let [digits, spoken] = [0, 0]
   for (const word of text.split(/[^\p{L}\p{N}]+/u)) {
     if (word === '' || WORDS.between.has(word)) continue
-    const said = SPOKEN_DIGITS[word] ?? (COMPOUND.test(word) ? Math.floor(word.length / 4) : undefined)
-    if (said !== undefined) {
-      digits += said
+    const spokenDigits = SPOKEN_DIGITS[word] ?? (COMPOUND.test(word) ? Math.floor(word.length / 4) : undefined)
+    if (spokenDigits !== undefined) {
+      digits += spokenDigits
       spoken += 1
     } else if (/^\d{1,4}$/.test(word)) digits += word.length
     else [digits, spoken] = [0, 0]

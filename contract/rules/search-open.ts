@@ -7,11 +7,11 @@ export type VisitorSearch = (typeof WIDTHS)[number]
 
 /** The setting, or the variant for visitors from a traffic source if that is wider. */
 export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolean): VisitorSearch => {
-  const said = new Set([
+  const listed = new Set([
     settings.logged_out_search,
     ...(hasTrafficSource ? [settings.logged_out_search_trafficsource] : []),
   ])
-  return WIDTHS.find((width) => said.has(width)) ?? 'none'
+  return WIDTHS.find((width) => listed.has(width)) ?? 'none'
 }
 
 /**

@@ -88,9 +88,9 @@ export type PhotoVisibility = 'full' | 'hidden' | PhotoLock
 export const photoVisibilityOf = (viewer: Viewer, owner: ProfileRelation, photo: ViewedPhoto): PhotoVisibility => {
   if (viewer.kind === 'self') return 'full'
   if (photo.status !== 'active' || owner.status === 'deleted') return 'hidden'
-  const sight = visibilityOf(viewer, owner)
-  if (sight === 'reserved') return photo.isMain ? 'reserved' : 'hidden'
-  if (sight !== 'full') return 'hidden'
+  const visibility = visibilityOf(viewer, owner)
+  if (visibility === 'reserved') return photo.isMain ? 'reserved' : 'hidden'
+  if (visibility !== 'full') return 'hidden'
   const isOfFirst = photo.private ? photo.isMain : photo.rank < PHOTOS_SEEN_FREE
   if (viewer.kind === 'visitor') return isOfFirst && !photo.private ? 'full' : 'login'
   if (photo.private && !isTrusted(owner)) return 'private'

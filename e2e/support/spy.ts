@@ -9,12 +9,12 @@ export type Shown = {
 
 export type Spy = { shown: () => Promise<Shown[]>; badges: () => Promise<number[]> }
 
-type Seen = { shown: Shown[]; badges: number[] }
+type Recorded = { shown: Shown[]; badges: number[] }
 
 export const spyOnWorker = async (context: BrowserContext, member: number): Promise<Spy> => {
   const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate((name) => {
-    const seen: Seen = { shown: [], badges: [] }
+    const seen: Recorded = { shown: [], badges: [] }
     Object.assign(globalThis, { seen })
     const messagesHeld = (): Promise<string[]> =>
       new Promise((resolve, reject) => {
@@ -40,6 +40,6 @@ export const spyOnWorker = async (context: BrowserContext, member: number): Prom
       return setBadge(count)
     }
   }, `member-${member}`)
-  const seen = (): Promise<Seen> => worker.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  const seen = (): Promise<Recorded> => worker.evaluate(() => (globalThis as unknown as { seen: Recorded }).seen)
   return { shown: async () => (await seen()).shown, badges: async () => (await seen()).badges }
 }

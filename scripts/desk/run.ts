@@ -64,10 +64,13 @@ export const runDesk = async (
     case 'letter show':
       return letterLines(deps, staff, command.id, saveCopy)
     case 'photo approve':
-      return told(await reviewPhoto(deps, command.id, { approved: true }, staff), `Photo ${command.id} is shown.`)
+      return outcomeText(
+        await reviewPhoto(deps, command.id, { approved: true }, staff),
+        `Photo ${command.id} is shown.`,
+      )
     case 'photo reject': {
       const { id, reason, note } = command
-      return told(
+      return outcomeText(
         await reviewPhoto(deps, id, { approved: false, reason, note }, staff),
         `Photo ${id} is rejected: ${reason}.`,
       )
@@ -75,20 +78,23 @@ export const runDesk = async (
     case 'flag list':
       return flagLines(deps, staff)
     case 'flag release':
-      return told(
+      return outcomeText(
         await answerFlag(deps, command.id, { upheld: false }, staff),
         `Flag ${command.id} is answered: nothing was wrong.`,
       )
     case 'flag reject': {
       const { id, reason, note } = command
-      return told(await answerFlag(deps, id, { upheld: true, reason, note }, staff), `Flag ${id} is upheld: ${reason}.`)
+      return outcomeText(
+        await answerFlag(deps, id, { upheld: true, reason, note }, staff),
+        `Flag ${id} is upheld: ${reason}.`,
+      )
     }
     case 'letter answer': {
       const { id, upheld } = command
       const answer = await answerLetter(deps, id, command, staff)
       if (answer === 'text_missing')
         return 'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.'
-      return told(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
+      return outcomeText(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
     }
     case 'member warn':
     case 'member mute':
@@ -98,13 +104,13 @@ export const runDesk = async (
       const { id, days, reason, note } = command
       const until = days === null ? null : deps.now() + days * DAY_MS
       const kind = SANCTION_COMMANDS[command.do]
-      return told(
+      return outcomeText(
         await sanctionMember(deps, id, { kind, reason, note, until, staff }),
         `Member ${id} is ${SAID[kind]}.`,
       )
     }
     case 'member release':
-      return told(await releaseMember(deps, command.id, staff), `Member ${command.id} is free again.`)
+      return outcomeText(await releaseMember(deps, command.id, staff), `Member ${command.id} is free again.`)
     case 'announce check':
       return checkAnnouncement(deps, command.file)
     case 'announce send':
@@ -116,7 +122,7 @@ export const runDesk = async (
       const { payer, written } = command
       const answer = await setPayerBlocked(deps, payer, written, command.do === 'block', staff)
       if (answer === 'not_found') return `That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`
-      return told(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
+      return outcomeText(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
 }
@@ -131,7 +137,7 @@ const SAID: Record<SanctionKind, string> = {
   banned: 'banned',
 }
 
-const told = (answer: 'done' | 'same' | 'not_found' | 'own_decision', done: string): string => {
+const outcomeText = (answer: 'done' | 'same' | 'not_found' | 'own_decision', done: string): string => {
   switch (answer) {
     case 'done':
       return done

@@ -34,7 +34,7 @@ type Options = {
 /** @param folder created when the first file is written */
 export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Options): OlderAssets => {
   /** The names in the folder; no other name reaches the disk. */
-  let held = new Set<string>()
+  let storedFiles = new Set<string>()
 
   const keep = async (current: ReadonlyMap<string, Asset>): Promise<void> => {
     await mkdir(folder, { recursive: true })
@@ -50,7 +50,7 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
       if (!there.has(name)) await writeWhole(file, bytes)
       await utimes(file, seen, seen)
     }
-    held = await forgetOld(new Set(files.map(([name]) => name)))
+    storedFiles = await forgetOld(new Set(files.map(([name]) => name)))
   }
 
   /** @returns the remaining names */
@@ -80,9 +80,9 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
   return {
     keep,
     read: async (name) => {
-      if (!HASHED_NAME.test(name) || !held.has(name)) return null
+      if (!HASHED_NAME.test(name) || !storedFiles.has(name)) return null
       try {
-        const br = held.has(name + BROTLI) ? await bytesOf(name + BROTLI) : undefined
+        const br = storedFiles.has(name + BROTLI) ? await bytesOf(name + BROTLI) : undefined
         return { bytes: await bytesOf(name), br }
       } catch {
         // Somebody deleted the file by hand; answer as if it had never existed.

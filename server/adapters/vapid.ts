@@ -50,9 +50,9 @@ export const dropFormerKeys = (dataDir: string, oldest: number | null, now: numb
   const former = keys.former.filter(
     ({ replacedAt }) => now < neededUntil(replacedAt) || (oldest !== null && oldest < neededUntil(replacedAt)),
   )
-  const rest = { ...keys, former }
-  if (former.length < keys.former.length) store(dataDir, rest)
-  return rest
+  const current = { ...keys, former }
+  if (former.length < keys.former.length) store(dataDir, current)
+  return current
 }
 
 const store = (dataDir: string, keys: VapidKeys): void => {

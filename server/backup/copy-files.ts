@@ -49,8 +49,8 @@ export const copyIfThere = async (source: string, target: string): Promise<void>
 const DRAFT = '.tmp'
 
 /** False if the older copy lacks the file, or is on a disk that cannot share it. */
-const isLinked = (held: string, target: string): Promise<boolean> =>
-  link(held, target).then(
+const isLinked = (source: string, target: string): Promise<boolean> =>
+  link(source, target).then(
     () => true,
     (error: unknown) => {
       if (isOf(error, ['ENOENT', 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])) return false

@@ -51,11 +51,11 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
   const presses = perDomain(() => ({ press: createDocumentPress(isHttps), of: deps.settings() }))
   /** Changed settings discard the cached documents. */
   const pressNow = (site: Deps) => {
-    const held = presses(site)
+    const cached = presses(site)
     const settings = site.settings()
-    if (settings !== held.of) held.press = createDocumentPress(isHttps)
-    held.of = settings
-    return held.press
+    if (settings !== cached.of) cached.press = createDocumentPress(isHttps)
+    cached.of = settings
+    return cached.press
   }
 
   const sendDocument = async (c: Context, status: 200 | 404): Promise<Response> => {

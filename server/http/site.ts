@@ -8,8 +8,8 @@ export const siteOf = (c: Context, deps: Deps): Deps => deps.at(new URL(c.req.ur
 export const perDomain = <Made>(make: (site: Deps) => Made): ((site: Deps) => Made) => {
   const made = new Map<string, Made>()
   return (site) => {
-    const held = made.get(site.domain) ?? make(site)
-    made.set(site.domain, held)
-    return held
+    const cached = made.get(site.domain) ?? make(site)
+    made.set(site.domain, cached)
+    return cached
   }
 }

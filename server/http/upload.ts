@@ -6,19 +6,19 @@ type Upload = NonNullable<Call['upload']>
 
 /** Headers can lie, so the file is checked later too; a wrong header saves the rest of the upload. */
 export const headersRefusal = (headers: Headers, { bytesMax, types }: Upload): Refusal | null => {
-  if (saidLength(headers) > bytesMax) return refuse('photo_too_large', { limit: bytesMax })
+  if (statedLength(headers) > bytesMax) return refuse('photo_too_large', { limit: bytesMax })
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   return types.includes(type) ? null : refuse('photo_type')
 }
 
 /** The memory to reserve for the file: its stated length, or the maximum. */
 export const roomFor = (headers: Headers, { bytesMax }: Upload): number => {
-  const said = saidLength(headers)
-  return said <= bytesMax ? said : bytesMax
+  const stated = statedLength(headers)
+  return stated <= bytesMax ? stated : bytesMax
 }
 
 /** NaN if the length is not stated. */
-const saidLength = (headers: Headers): number => Number(headers.get('content-length') ?? Number.NaN)
+const statedLength = (headers: Headers): number => Number(headers.get('content-length') ?? Number.NaN)
 
 /** Timeouts for one chunk and for the whole: a phone on a bad line is slow, but a silent client is gone. */
 const PIECE_MS = 20_000
@@ -35,14 +35,14 @@ export const readUpload = async (
 ): Promise<Uint8Array | Refusal> => {
   if (!request.body) return new Uint8Array()
   const reader = request.body.getReader()
-  const late = lateness(wholeMs)
+  const timeout = timeoutAfter(wholeMs)
   // The system assigns memory only when it is written to.
   const file = Buffer.allocUnsafeSlow(roomFor(request.headers, upload))
   let size = 0
   try {
     for (;;) {
-      const pause = lateness(pieceMs)
-      const piece = await Promise.race([reader.read(), pause.over, late.over]).finally(pause.end)
+      const pause = timeoutAfter(pieceMs)
+      const piece = await Promise.race([reader.read(), pause.over, timeout.over]).finally(pause.end)
       if (piece === 'late') return refuse('rate_limited', { retry_after: RETRY_SECONDS })
       if (piece.done) return file.subarray(0, size)
       if (size + piece.value.byteLength > file.length) return refuse('photo_too_large', { limit: upload.bytesMax })
@@ -52,7 +52,7 @@ export const readUpload = async (
   } catch {
     return refuse('photo_broken')
   } finally {
-    late.end()
+    timeout.end()
     // After a complete read this does nothing.
     void reader.cancel().catch(() => undefined)
   }
@@ -61,23 +61,23 @@ export const readUpload = async (
 /** Reads the body to its end and drops it: a client that is answered while it still sends may never see the answer. */
 export const discardUpload = async (request: Request, { bytesMax }: Upload): Promise<void> => {
   if (!request.body) return
-  const late = lateness(PIECE_MS)
+  const timeout = timeoutAfter(PIECE_MS)
   const reader = request.body.getReader()
   try {
     for (let size = 0; size <= bytesMax;) {
-      const piece = await Promise.race([reader.read(), late.over])
+      const piece = await Promise.race([reader.read(), timeout.over])
       if (piece === 'late' || piece.done) return
       size += piece.value.byteLength
     }
   } catch {
     // The upload was aborted: nobody waits for the answer.
   } finally {
-    late.end()
+    timeout.end()
     void reader.cancel().catch(() => undefined)
   }
 }
 
-const lateness = (ms: number): { over: Promise<'late'>; end: () => void } => {
+const timeoutAfter = (ms: number): { over: Promise<'late'>; end: () => void } => {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => resolve('late'), ms)
   return { over: promise, end: () => clearTimeout(timer) }

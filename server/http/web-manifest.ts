@@ -44,7 +44,7 @@ export const shownBy = (src: string): string => /([^/]+)-(?:narrow|wide)\.\w+$/.
 
 /** An entry without a translation keeps the text of the file. */
 export const manifestIn = (source: WebManifest, locale: Locale, name: string): WebManifest => {
-  const said = (key: ServerTextKey | undefined, instead: string): string =>
+  const textOr = (key: ServerTextKey | undefined, instead: string): string =>
     key === undefined ? instead : serverText(locale, key)
   return {
     ...source,
@@ -52,10 +52,10 @@ export const manifestIn = (source: WebManifest, locale: Locale, name: string): W
     short_name: name,
     description: serverText(locale, 'manifest.description'),
     lang: locale,
-    shortcuts: source.shortcuts.map((one) => ({ ...one, name: said(SHORTCUT_WORDS[one.url], one.name) })),
+    shortcuts: source.shortcuts.map((one) => ({ ...one, name: textOr(SHORTCUT_WORDS[one.url], one.name) })),
     screenshots: source.screenshots.map((one) => ({
       ...one,
-      label: said(SCREENSHOT_WORDS[shownBy(one.src)], one.label),
+      label: textOr(SCREENSHOT_WORDS[shownBy(one.src)], one.label),
     })),
   }
 }

@@ -17,7 +17,7 @@ export type InWriteOrder = <Answer>(
 /** @param held the number of newest writes to keep in memory, over all members; others are read from the database */
 export const createWriteOrder = (
   { read, write: inGroup, now }: Pick<Deps, 'read' | 'write' | 'now'>,
-  held = 50_000,
+  membersMax = 50_000,
 ): InWriteOrder => {
   const newest = new Map<string, Newest>()
 
@@ -37,7 +37,7 @@ export const createWriteOrder = (
       newest.set(key, { count: order.count, running: promise })
     }
     for (const key of newest.keys()) {
-      if (newest.size <= held) break
+      if (newest.size <= membersMax) break
       newest.delete(key)
     }
     try {

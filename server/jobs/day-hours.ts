@@ -38,8 +38,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs more than using it a hundred times. */
 const clockOf = (zone: string): Intl.DateTimeFormat => {
-  const held = clocks.get(zone)
-  if (held) return held
+  const cached = clocks.get(zone)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
   clocks.set(zone, made)
   return made

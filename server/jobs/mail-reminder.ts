@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverList, serverText, type ServerTextKey } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import type { Draft, Post } from './post.ts'
+import type { MailText, Post } from './post.ts'
 
 const PART_WORDS: Record<ProfilePart, ServerTextKey> = {
   photo: 'mail.reminder.photo',
@@ -30,7 +30,7 @@ export const mailReminder =
     }))
   }
 
-const draftOf = ({ env, settings }: Deps, language: string, unfinished: Unfinished): Draft => {
+const draftOf = ({ env, settings }: Deps, language: string, unfinished: Unfinished): MailText => {
   const { name: site } = settings()
   if (unfinished.what === 'signup')
     return {

@@ -39,9 +39,9 @@ export const mailUnread =
 
 /** The first senders by name, fictional ones marked [SAFE-7]. The others are counted, fictional profiles separately. */
 const namesOf = (language: string, writers: Writer[]): string => {
-  const rest = writers.slice(NAMED)
-  const made = rest.filter(({ fictional }) => fictional).length
-  const people = rest.length - made
+  const unnamed = writers.slice(NAMED)
+  const made = unnamed.filter(({ fictional }) => fictional).length
+  const people = unnamed.length - made
   return serverList(language, [
     ...writers.slice(0, NAMED).map((writer) => markedName(language, writer)),
     ...(people > 0 ? [serverCount(language, 'mail.unread.more', people)] : []),

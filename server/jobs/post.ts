@@ -12,7 +12,7 @@ import { GiveUp } from './loop.ts'
 import { mailHtml, mailText, type MailParts } from './mail-page.ts'
 
 /** The content of one mail; this file adds greeting, small print and links. */
-export type Draft = Pick<MailParts, 'subject' | 'paragraphs' | 'button' | 'note'>
+export type MailText = Pick<MailParts, 'subject' | 'paragraphs' | 'button' | 'note'>
 
 type Reader = Pick<PersonRow, 'email' | 'language'> & {
   /** Left out if nobody has proved that the address is theirs: no mail repeats a name that a stranger typed. */
@@ -24,11 +24,16 @@ export type Post = {
   needed: (
     job: number,
     to: Reader,
-    draft: Draft,
+    draft: MailText,
     footer?: 'mail.footer.needed' | 'mail.footer.receipt',
   ) => Promise<void>
   /** Mails that a member can switch off. Each has a one-click unsubscribe link (RFC 8058). */
-  wanted: (job: number, to: PersonRow, preference: Preference, draft: () => Draft | Promise<Draft>) => Promise<void>
+  wanted: (
+    job: number,
+    to: PersonRow,
+    preference: Preference,
+    draft: () => MailText | Promise<MailText>,
+  ) => Promise<void>
 }
 
 export const createPost = (deps: Deps, mailer: Mailer): Post => {
@@ -44,7 +49,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
   }
   const shaped = (
     { language, name }: Reader,
-    draft: Draft,
+    draft: MailText,
     below: Pick<MailParts, 'footer' | 'links'>,
   ): Pick<Mail, 'subject' | 'text' | 'html'> => {
     const hello =

@@ -69,25 +69,25 @@ const deliver = async (
   const text = fitted(payload)
   const options = { topic: topic(contents.subject ?? ''), lifeMs, urgency }
   const outcomes = await Promise.all(targets.map((target) => push.send(target, text, options)))
-  const late: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
+  const retries: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
   let refused: string | null = null
   for (const [index, outcome] of outcomes.entries()) {
     const target = targets[index]
     if (!target) continue
     if (outcome.kind === 'gone') await deps.write((tx) => tx.account.forgetSubscription(target.endpoint, target.auth))
-    if (outcome.kind === 'later') late.push({ target, outcome })
+    if (outcome.kind === 'later') retries.push({ target, outcome })
     if (outcome.kind === 'refused') {
       const isForgotten = await afterRefusal(deps, target, outcome.status)
       if (!isForgotten) refused = `push service answered ${outcome.status}`
     }
   }
   if (refused !== null && targets.length === 1) throw new GiveUp(refused)
-  const [first] = late
+  const [first] = retries
   if (!first) return
   if (targets.length === 1) throw comeBack(first.outcome)
   // Retry only the late devices, so the others are not notified twice.
   await deps.write(async (tx) => {
-    for (const { target, outcome } of late) {
+    for (const { target, outcome } of retries) {
       const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))
       await tx.jobs.add(retry(target.endpoint, runAt), deps.now())
     }

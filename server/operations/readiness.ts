@@ -60,10 +60,10 @@ const look = async ({ read, write, now, freeBytes, isClockTrusted }: Needs): Pro
 }
 
 const inTime = async (work: Promise<unknown>): Promise<void> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The probe took too long')), PROBE_MS)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The probe took too long')), PROBE_MS)
   try {
-    await Promise.race([work, late.promise])
+    await Promise.race([work, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -41,8 +41,8 @@ export const serverFirst = async <Data>(
   const arrived = arrivals.get(session) ?? new Map<string, number>()
   arrivals.set(session, arrived)
   if (device.ports.now() - (arrived.get(key) ?? -Infinity) < JUST_ARRIVED_MS) {
-    const late = await stored()
-    if (late) return answerShown(late)
+    const storedAnswer = await stored()
+    if (storedAnswer) return answerShown(storedAnswer)
   }
 
   const taking = async (): Promise<ServerAnswer<Data> | null> => {

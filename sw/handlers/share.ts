@@ -69,10 +69,10 @@ const rowOf = ({ ports }: Device, index: number): DraftRow => ({
 /** Some apps repeat the address in the text, so repeated parts are left out. */
 const wordsOf = (form: FormData): string =>
   SHARE_WORDS.map((field) => form.get(field))
-    .filter((said): said is string => typeof said === 'string' && said.trim() !== '')
+    .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
     .filter(
-      (said, at, all) =>
-        !all.some((other, place) => place !== at && (place < at || other !== said) && other.includes(said)),
+      (text, at, all) =>
+        !all.some((other, place) => place !== at && (place < at || other !== text) && other.includes(text)),
     )
     .join('\n')
     .slice(0, SHARED_WORDS_MAX)

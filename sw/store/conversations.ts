@@ -124,8 +124,8 @@ export const writePage = async (
 export const countUnread = async (tx: ReadTx, chat: Chat, readUpTo: number): Promise<number> => {
   if (chat.last_message === null || readUpTo >= chat.last_message.id) return 0
   const index = tx.objectStore('messages').index('conversation')
-  const later = await index.getAll(after(chat.conversation, readUpTo))
-  return Math.min(chat.num_unread_messages, later.filter((message) => message.sender === chat.profile).length)
+  const laterMessages = await index.getAll(after(chat.conversation, readUpTo))
+  return Math.min(chat.num_unread_messages, laterMessages.filter((message) => message.sender === chat.profile).length)
 }
 
 /** A placeholder for a conversation that only this device knows so far. */

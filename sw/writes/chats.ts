@@ -131,13 +131,16 @@ export const carryDeletion = async (
   isUnsure: boolean,
 ): Promise<void> => {
   const last = (await readConversation(tx, message.conversation))?.chat?.last_message
-  for (const later of await outbox.all()) {
-    if (!isOf(later, Deletion) || later.lane !== row.lane || later.order < row.order) continue
-    const { up_to, carried } = later.write
+  for (const laterRow of await outbox.all()) {
+    if (!isOf(laterRow, Deletion) || laterRow.lane !== row.lane || laterRow.order < row.order) continue
+    const { up_to, carried } = laterRow.write
     // The partner has written since. Their message stays, and so does the own message.
     if (up_to >= message.id || (last && last.id > up_to && last.sender !== message.sender)) continue
     const from = carried?.from ?? up_to
-    await outbox.put({ ...later, write: { ...later.write, up_to: message.id, carried: { from, unsure: isUnsure } } })
+    await outbox.put({
+      ...laterRow,
+      write: { ...laterRow.write, up_to: message.id, carried: { from, unsure: isUnsure } },
+    })
   }
 }
 

@@ -26,15 +26,15 @@ export const ClaimMark = ({ claim, notYou = false, className }: Props) => {
         {t('claim.notYou')}
       </span>
     )
-  const held = liveClaim(claim, now.value)
-  if (held === null)
+  const activeClaim = liveClaim(claim, now.value)
+  if (activeClaim === null)
     return <span className={classes(styles['claim'], styles['free'], className)}>{t('claim.free')}</span>
-  const isMine = held.staff === self.value?.id
-  const left = countdownText(held.until, now.value)
+  const isMine = activeClaim.staff === self.value?.id
+  const left = countdownText(activeClaim.until, now.value)
   return (
     <span className={classes(styles['claim'], isMine && styles['mine'], className)}>
-      <StaffSquare name={held.name} />
-      <span>{t('claim.by', { name: isMine ? t('claim.you') : firstName(held.name), left })}</span>
+      <StaffSquare name={activeClaim.name} />
+      <span>{t('claim.by', { name: isMine ? t('claim.you') : firstName(activeClaim.name), left })}</span>
     </span>
   )
 }

@@ -37,15 +37,15 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   const disclosure = useDisclosure()
   const [remember, setRemember] = useState(false)
   const [before] = useState(pack.price)
-  const [said, setSaid] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const [newPrice, setNewPrice] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
   const { busy, outcome, buy } = usePaying((now) => {
-    setSaid({ list, now })
+    setNewPrice({ list, now })
     void refresh()
   })
   const method = firstMethod(list, { wanted, stored: readStoredMethod() })
   const shown = orderOfPackage(pack, code.taken ? code.entered : null)
   // A price the server named counts only until the list is refetched.
-  const order = said?.list === list ? orderAtPrice(shown, said.now) : shown
+  const order = newPrice?.list === list ? orderAtPrice(shown, newPrice.now) : shown
   const priced = { ...pack, price: order.price, currency: order.currency }
   const choose = (chosen: PaymentMethod): void => {
     storeMethod(chosen)

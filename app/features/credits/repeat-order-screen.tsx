@@ -75,14 +75,14 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   const taken = entered !== null && prices.codeError === null
   const pack = (taken ? prices.list?.packages.find(({ id }) => id === offer.package.id) : null) ?? offer.package
   const [before] = useState(offer.package.price)
-  const [said, setSaid] = useState<{ of: Package; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const [newPrice, setNewPrice] = useState<{ of: Package; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
   const { busy, outcome, buy } = usePaying((now) => {
-    setSaid({ of: pack, now })
+    setNewPrice({ of: pack, now })
     void refresh()
     void prices.refresh()
   })
   const shown = orderOfPackage(pack, taken ? entered : null)
-  const order = said?.of === pack ? orderAtPrice(shown, said.now) : shown
+  const order = newPrice?.of === pack ? orderAtPrice(shown, newPrice.now) : shown
   const price = moneyOf(order.price, order.currency)
   return (
     <>

@@ -55,7 +55,7 @@ export const Diagnostics = () => {
 
 const readFacts = async (online: boolean): Promise<Facts> => {
   const hasWorker = controlled.peek()
-  const [device, report, environment, push, space, kept] = await Promise.all([
+  const [device, report, environment, push, space, isStorageProtected] = await Promise.all([
     hasWorker ? call('device.state', {}) : null,
     hasWorker ? call('device.report', {}) : null,
     readEnvironment(),
@@ -71,7 +71,7 @@ const readFacts = async (online: boolean): Promise<Facts> => {
     device: device?.ok && !device.queued ? device.data : null,
     report: report?.ok && !report.queued ? report.data : null,
     space,
-    isProtected: kept,
+    isProtected: isStorageProtected,
     now: now(),
   }
 }

@@ -37,9 +37,9 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
   const [before] = useState(pack.price)
   const [again] = useState(debit.payer !== null && iban === '')
   // A price the server named counts only until the list is refetched.
-  const [said, setSaid] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const [newPrice, setNewPrice] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
   const shown = orderOfPackage(pack, code)
-  const order = said?.of === list ? orderAtPrice(shown, said.now) : shown
+  const order = newPrice?.of === list ? orderAtPrice(shown, newPrice.now) : shown
   const price = moneyOf(order.price, order.currency)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const payer = payerOf(data)
@@ -55,7 +55,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       },
     })
     if (!answer.ok && answer.error.error === 'price_changed') {
-      setSaid({ of: list, now: answer.error })
+      setNewPrice({ of: list, now: answer.error })
       void refresh()
       return null
     }

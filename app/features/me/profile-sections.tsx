@@ -121,7 +121,7 @@ type DesireForm = Desire & { consented: boolean }
 /** [ACC-18] The consent is given or withdrawn beside the fields that need it. */
 const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
   const given = settings.consents.sensitive !== null
-  const said = factRows(SENSITIVE_FACTS, profile)
+  const statedFacts = factRows(SENSITIVE_FACTS, profile)
   return (
     <EditSection<DesireForm>
       title={t('me.desire')}
@@ -145,11 +145,11 @@ const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
         </>
       )}
     >
-      {said.length === 0 ? (
+      {statedFacts.length === 0 ? (
         <p className="muted">{t('me.desireEmpty')}</p>
       ) : (
         <Chips>
-          {said.map(({ label, value }) => (
+          {statedFacts.map(({ label, value }) => (
             <li key={label}>
               <Chip>{value}</Chip>
             </li>

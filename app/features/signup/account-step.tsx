@@ -29,7 +29,7 @@ import { FirstMessageField } from './first-message-field.tsx'
 import { messageInput } from './first-message.ts'
 import { LoginLine, LoginLink } from './login-line.tsx'
 import { fileOf, type PhotoDraft } from './photo-draft.ts'
-import { SeenCard, type Seen } from './seen-card.tsx'
+import { CardPreview, type CardContent } from './card-preview.tsx'
 import {
   dropDraft,
   dropMessage,
@@ -49,7 +49,7 @@ type Props = {
   change: (field: AccountField, value: string) => void
   town: TownDraft | null
   photo: PhotoDraft | null
-  seen: Seen
+  seen: CardContent
   /** Fields of an earlier step may be refused too. */
   onRefused: (errors: FieldErrors) => void
 }
@@ -114,7 +114,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       onSubmit={() => void submit()}
       above={<AcceptedDocuments />}
     >
-      <SeenCard seen={seen} />
+      <CardPreview seen={seen} />
       {connection.value.online ? null : (
         <Note icon="offline" role="status">
           <p>{t('signup.needsNetwork')}</p>

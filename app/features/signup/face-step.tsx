@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { dataUrlOf, type PhotoDraft } from './photo-draft.ts'
-import { SeenCard, type Seen } from './seen-card.tsx'
+import { CardPreview, type CardContent } from './card-preview.tsx'
 import { keepPhotoDraft } from './signup-storage.ts'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
-type Props = { photo: PhotoDraft | null; seen: Seen; onChange: (photo: PhotoDraft) => void; onDone: () => void }
+type Props = { photo: PhotoDraft | null; seen: CardContent; onChange: (photo: PhotoDraft) => void; onDone: () => void }
 
 export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
         </>
       }
     >
-      <SeenCard seen={seen} whole />
+      <CardPreview seen={seen} whole />
       <FailureNote failure={failure} />
       <p className={styles['note']}>{t('signup.photoRules')}</p>
       {inputs}

@@ -17,7 +17,7 @@ const JOINED = 'signup-joined'
 
 /** The draft of the account form, which `account-data.ts` reads and writes. */
 export const loadDraft = (): string | null => read(ACCOUNT)
-export const keepDraft = (kept: string): void => write(ACCOUNT, kept)
+export const keepDraft = (draft: string): void => write(ACCOUNT, draft)
 /** Drops the answers given before the account. */
 export const dropDraft = (): void => [ACCOUNT, AT, TOWN_KEY, PHOTO].forEach(drop)
 

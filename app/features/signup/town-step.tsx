@@ -4,11 +4,16 @@ import { useState } from 'react'
 import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
 import { PlaceSearch } from '../profile-fields/place-search.tsx'
 import { t } from '../../state/i18n.ts'
-import { SeenFoot, type Seen } from './seen-card.tsx'
+import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 import type { TownDraft } from './signup-storage.ts'
 import { StepFrame } from './step-frame.tsx'
 
-type Props = { town: TownDraft | null; seen: Seen; onChange: (town: TownDraft | null) => void; onDone: () => void }
+type Props = {
+  town: TownDraft | null
+  seen: CardContent
+  onChange: (town: TownDraft | null) => void
+  onDone: () => void
+}
 
 export const TownStep = ({ town, seen, onChange, onDone }: Props) => {
   useSignals()
@@ -32,7 +37,7 @@ export const TownStep = ({ town, seen, onChange, onDone }: Props) => {
         error={isMissing ? t('field.place_unknown') : null}
         onChange={choose}
       />
-      <SeenFoot seen={seen} />
+      <CardPreviewFoot seen={seen} />
     </StepFrame>
   )
 }

@@ -28,8 +28,8 @@ type Props = {
 
 export const VisitorSteps = ({ at, go, onTyped }: Props) => {
   const [draft, setDraft] = useState(() => {
-    const kept = draftOf(loadDraft())
-    return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
+    const storedDraft = draftOf(loadDraft())
+    return storedDraft.email === '' ? { ...storedDraft, email: typedEmail.peek() } : storedDraft
   })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [town, setTown] = useState<TownDraft | null>(loadTown)

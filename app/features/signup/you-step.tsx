@@ -23,7 +23,7 @@ import {
   type FieldErrors,
 } from './account-data.ts'
 import { fieldText } from './field-text.ts'
-import { SeenFoot, type Seen } from './seen-card.tsx'
+import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
@@ -32,7 +32,7 @@ type Props = {
   errors: FieldErrors
   setErrors: (errors: FieldErrors) => void
   change: (field: AccountField, value: string) => void
-  seen: Seen
+  seen: CardContent
   onDone: () => void
 }
 
@@ -85,7 +85,7 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
           />
         )}
       </Field>
-      <SeenFoot seen={seen} />
+      <CardPreviewFoot seen={seen} />
     </StepFrame>
   )
 }

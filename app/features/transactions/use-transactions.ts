@@ -36,7 +36,7 @@ export const useTransactions = (): Transactions => {
     if (!answer.ok) setMoreFailed(answer.error)
     else if (!answer.queued) {
       const page = answer.data
-      setEarlier((held) => ({ entries: [...(held?.entries ?? []), ...page.entries], hasMore: page.has_more }))
+      setEarlier((earlier) => ({ entries: [...(earlier?.entries ?? []), ...page.entries], hasMore: page.has_more }))
     }
   }
 

@@ -69,10 +69,10 @@ export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | 
 
 /** The client cannot be cancelled. A late write is harmless, as every write has an idempotency key. */
 const within = async <Result>(ms: number, answer: Promise<Result>): Promise<Result> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new PaymentUnavailable('Mollie did not answer in time')), ms)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new PaymentUnavailable('Mollie did not answer in time')), ms)
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([answer, timeout.promise])
   } finally {
     clearTimeout(timer)
     answer.catch(() => undefined)

@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { protectionOf, sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
 
-type Draft = CallParsed<'messages.send'>['body']
+type MessageBody = CallParsed<'messages.send'>['body']
 type Terms = {
   settings: Pick<
     SiteSettings,
@@ -23,14 +23,14 @@ type Terms = {
 export const sendMessage = (
   { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
   sender: number,
-  draft: Draft,
+  draft: MessageBody,
 ): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, { settings: settings(), env }, now()))
 
 /** The same inside a transaction that does more. */
 export const sendWithin = async (
   tx: Tx,
   sender: number,
-  draft: Draft,
+  draft: MessageBody,
   terms: Terms,
   at: number,
 ): Promise<Sent | Refusal> => {
@@ -40,7 +40,7 @@ export const sendWithin = async (
   return sendOnce(tx, sender, messageOf(draft, terms), at)
 }
 
-const messageOf = (draft: Draft, { settings, env }: Terms): OutgoingMessage => {
+const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessage => {
   const shared = {
     recipient: draft.profile,
     clientId: draft.client_id,

@@ -31,23 +31,23 @@ export const readCase = async (
   if (!person || !account) return null
   const subject = memberSubject(member)
   const items = await waitingItems(deps, staff, subject)
-  const held = await read.queue.openCase(subject)
+  const openCase = await read.queue.openCase(subject)
   const evidence = await read.evidence.about(member)
   const current = await profileNow(read, member)
   const decisions = (await read.safety.decisionsOf(member)).filter(({ undoneAt }) => undoneAt === null)
   const appeals = new Map((await read.safety.appealsOf(member)).map((letter) => [letter.decision, letter]))
   const names = await namesOf([
-    ...(held?.staff == null ? [] : [held.staff]),
+    ...(openCase?.staff == null ? [] : [openCase.staff]),
     ...decisions.flatMap(({ staff: by }) => by ?? []),
   ])
   const first = evidence.findLast(({ letter }) => items.some(({ id, kind }) => id === letter && kind !== 'flag'))
   return {
-    case: held?.id ?? null,
+    case: openCase?.id ?? null,
     subject,
     member: person,
     severity: SEVERITIES.find((one) => items.some(({ severity }) => severity === one)) ?? null,
     due_at: items.length === 0 ? null : Math.min(...items.map((item) => item.due_at)),
-    claim: claimOf(held, names, at),
+    claim: claimOf(openCase, names, at),
     items,
     evidence: await evidenceOf(deps, evidence, await read.deskPhotos.isAnyHarmful(member)),
     changed: first ? changesOf(first.profile, current) : [],

@@ -2,12 +2,12 @@
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import { weigh } from '#contract/desk/severity.ts'
-import type { PhotoReason, PhotoSize } from '#contract/entities/photo.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { reviewPhoto, undoReview } from '../photos/review.ts'
+import { reviewPhoto, undoReview, type PhotoVerdict } from '../photos/review.ts'
 import { alikePhotos } from './alike-photos.ts'
 import type { WaitingPhoto } from './photo-queries.ts'
 
@@ -90,14 +90,12 @@ export const logOpening = async (
   return { audit: row.id, at }
 }
 
-type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note: string }
-
 /** @returns the end of the time in which the review can be undone, or null without such a photo */
 export const decidePhoto = async (
   deps: Pick<Deps, 'write' | 'now'>,
   staff: number | null,
   id: number,
-  verdict: Verdict,
+  verdict: PhotoVerdict,
 ): Promise<number | null> =>
   (await reviewPhoto(deps, id, verdict, staff)) === 'not_found' ? null : deps.now() + PHOTO_UNDO_MS
 

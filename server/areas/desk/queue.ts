@@ -85,17 +85,17 @@ const rowsFrom = async (
   return page.map((row) => {
     const severity = rankOf(row.weight)
     const member = personOf(row.subject)
-    const held = open.get(row.subject)
+    const openCase = open.get(row.subject)
     return {
       subject: row.subject,
-      case: held?.id ?? null,
+      case: openCase?.id ?? null,
       member: member === null ? null : memberFrom(people.get(member) ?? null, member, severity),
       severity,
       due_at: dueOf(row.weight),
       count: row.total,
       members: row.subject === PHOTOS_SUBJECT ? row.members : member === null ? 0 : 1,
       items: (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people)),
-      claim: claimOf(held, names, at),
+      claim: claimOf(openCase, names, at),
       not_you: row.own === row.total,
     }
   })
@@ -237,11 +237,11 @@ export const claimSubject = async (
   at: number,
 ): Promise<{ case: number; until: number; before: number | null } | Claimed> => {
   const row = await tx.queue.caseOf(subject, at)
-  const held = row.staff !== null && row.claimedUntil !== null && row.claimedUntil > at ? row.staff : null
-  if (held !== null && held !== staff && !takeOver)
-    return { error: 'claimed_by_other', by: held, until: row.claimedUntil ?? at }
+  const claimant = row.staff !== null && row.claimedUntil !== null && row.claimedUntil > at ? row.staff : null
+  if (claimant !== null && claimant !== staff && !takeOver)
+    return { error: 'claimed_by_other', by: claimant, until: row.claimedUntil ?? at }
   await tx.queue.setClaim(row.id, staff, at + CLAIM_MS)
-  return { case: row.id, until: at + CLAIM_MS, before: held }
+  return { case: row.id, until: at + CLAIM_MS, before: claimant }
 }
 
 /** @returns whether the caller had claimed it */
@@ -287,9 +287,9 @@ export const releaseRow = (
 ): Promise<boolean> =>
   write(async (tx) => {
     const at = now()
-    const held = await tx.queue.openCase(subject)
-    if (!held || !(await releaseSubject(tx, { staff, subject }, at))) return false
-    const about = { kind: 'case', id: held.id } as const
+    const openCase = await tx.queue.openCase(subject)
+    if (!openCase || !(await releaseSubject(tx, { staff, subject }, at))) return false
+    const about = { kind: 'case', id: openCase.id } as const
     await tx.audit.add({ staff, act: 'case.release', subject: about, before: { staff }, after: null, reason: '', at })
     tx.deskChanged('claim')
     return true

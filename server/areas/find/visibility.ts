@@ -11,10 +11,10 @@ import type { RelationRow } from './queries.ts'
 export const isFound = (relation: RelationRow | undefined): relation is RelationRow =>
   relation !== undefined && visibilityOf({ kind: 'member', paid: false }, relation) !== 'not_found'
 
-export type Seen = { relation: RelationRow; isFull: boolean }
+export type VisibleRelation = { relation: RelationRow; isFull: boolean }
 
 /** @returns how much of this profile the viewer may see, or the refusal; a blocked viewer gets its own error [CHAT-9] */
-export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): Seen | Refusal => {
+export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): VisibleRelation | Refusal => {
   // Before anything else, so that a closed site tells visitors nothing of who is there [FIND-4].
   if (viewer.kind === 'visitor' && viewer.search === 'none') return refuse('search_closed')
   if (!relation) return refuse('not_found')

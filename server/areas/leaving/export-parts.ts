@@ -126,9 +126,9 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
 }
 
 const profileOf = async ({ read }: Deps, member: number) => {
-  const held = await read.leaving.heldProfile(member)
-  if (!held) return null
-  const { profile, details } = held
+  const stored = await read.leaving.heldProfile(member)
+  if (!stored) return null
+  const { profile, details } = stored
   return {
     name: profile.name,
     gender: profile.gender,
@@ -179,13 +179,13 @@ const shownConversations = async ({ read }: Deps, member: number) =>
   )
 
 const conversationsOf = async (deps: Deps, member: number) => {
-  const held = await shownConversations(deps, member)
+  const rows = await shownConversations(deps, member)
   const named = await namesFor(
     deps,
     member,
-    held.map(({ side }) => side.partner),
+    rows.map(({ side }) => side.partner),
   )
-  return held.map(({ side, conversation }) => ({
+  return rows.map(({ side, conversation }) => ({
     conversation: conversationId(conversation.low, conversation.high),
     with: named(side.partner),
     started_by_me: conversation.startedBy === member,
@@ -240,38 +240,38 @@ const messagePhotoOf = async (store: Deps['photos'], { hash, colours, width, hei
 const likesOf = async (deps: Deps, member: number) => {
   const { read } = deps
   const shown = new Set((await read.likes.received(member)).map(({ id }) => id))
-  const held = await read.leaving.heldLikes(member)
+  const rows = await read.leaving.heldLikes(member)
   const named = await namesFor(
     deps,
     member,
-    held.map(({ other }) => other),
+    rows.map(({ other }) => other),
   )
   return {
-    sent: held.flatMap(({ like, other }) => (like.liker === member ? [{ with: named(other), at: like.at }] : [])),
-    received: held.flatMap(({ like, other }) =>
+    sent: rows.flatMap(({ like, other }) => (like.liker === member ? [{ with: named(other), at: like.at }] : [])),
+    received: rows.flatMap(({ like, other }) =>
       like.liked === member && shown.has(like.liker) ? [{ with: named(other), at: like.at, like_new: !like.seen }] : [],
     ),
   }
 }
 
 const blocksOf = async (deps: Deps, member: number) => {
-  const held = await deps.read.likes.blockedBy(member)
+  const rows = await deps.read.likes.blockedBy(member)
   const named = await namesFor(
     deps,
     member,
-    held.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return held.map(({ id, at }) => ({ with: named(id), at }))
+  return rows.map(({ id, at }) => ({ with: named(id), at }))
 }
 
 const swipesOf = async (deps: Deps, member: number) => {
-  const held = await deps.read.leaving.heldSwipes(member)
+  const rows = await deps.read.leaving.heldSwipes(member)
   const named = await namesFor(
     deps,
     member,
-    held.map(({ profile }) => profile),
+    rows.map(({ profile }) => profile),
   )
-  return held.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
+  return rows.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
 }
 
 /** With an unconfirmed address, a complaint under it may be somebody else's. */

@@ -11,13 +11,18 @@ import { withFiles } from './with-files.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
 type Owner = { id: number; paid: boolean }
-export type Draft = { clientId: string; isPrivate: boolean }
+export type NewPhoto = { clientId: string; isPrivate: boolean }
 
 /**
  * @param receive reads the photo; called only if the photo is wanted
  * @returns the refusal, or null
  */
-export const addPhoto = async (deps: Needs, owner: Owner, draft: Draft, receive: Receive): Promise<Refusal | null> => {
+export const addPhoto = async (
+  deps: Needs,
+  owner: Owner,
+  draft: NewPhoto,
+  receive: Receive,
+): Promise<Refusal | null> => {
   if (await deps.read.photos.byClient(owner.id, draft.clientId)) return null
   const refusal = (await overLimit(deps.read, owner)) ?? deps.rates('upload', owner.id)
   if (refusal) return refusal
@@ -34,7 +39,7 @@ const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Prom
 const store = (
   deps: Needs,
   owner: Owner,
-  { clientId, isPrivate }: Draft,
+  { clientId, isPrivate }: NewPhoto,
   { renditions, colours, bands }: Rendered,
 ): Promise<Refusal | null> => {
   const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'

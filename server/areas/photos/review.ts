@@ -4,7 +4,7 @@ import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
 
-export type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note?: string }
+export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason; note?: string }
 
 /**
  * A rejected photo can be approved later, which lifts the decision; an approved one can be rejected.
@@ -13,7 +13,7 @@ export type Verdict = { approved: true } | { approved: false; reason: PhotoReaso
 export const reviewPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   id: number,
-  verdict: Verdict,
+  verdict: PhotoVerdict,
   staff: number | null = null,
 ): Promise<'done' | 'same' | 'not_found'> => write((tx) => reviewPhotoIn(tx, id, verdict, { staff, at: now() }))
 
@@ -21,7 +21,7 @@ export const reviewPhoto = (
 export const reviewPhotoIn = async (
   tx: Tx,
   id: number,
-  verdict: Verdict,
+  verdict: PhotoVerdict,
   { staff, at }: { staff: number | null; at: number },
 ): Promise<'done' | 'same' | 'not_found'> => {
   const photo = await tx.photos.one(id)

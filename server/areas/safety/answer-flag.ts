@@ -69,8 +69,8 @@ const giveBack = async (tx: Tx, member: number, message: number, at: number): Pr
 
 /** The mute was decided in the moment of the flag. A mute by a person has another time and stays. */
 const endMute = async (tx: Tx, { member, createdAt }: FlagRow, at: number): Promise<void> => {
-  const standing = await tx.safety.standingDecisions(member, at)
-  for (const decision of standing)
+  const decisions = await tx.safety.standingDecisions(member, at)
+  for (const decision of decisions)
     if (decision.kind === 'muted' && decision.at === createdAt) await tx.safety.liftDecision(decision.id, at)
   await refreshSanction(tx, member, at)
 }

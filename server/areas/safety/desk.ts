@@ -179,8 +179,8 @@ const addSanction = async (
 ): Promise<number | 'same' | 'not_found'> => {
   const { kind, reason, note, until, staff = null, mailAt = at, warns = false } = sanction
   if (!(await tx.account.own(member)) && !(kind === 'banned' && (await tx.evidence.isHeld(member)))) return 'not_found'
-  const standing = await tx.safety.standingDecisions(member, at)
-  if (kind !== 'warned' && standing.some((decision) => decision.kind === kind && decision.until === until))
+  const decisions = await tx.safety.standingDecisions(member, at)
+  if (kind !== 'warned' && decisions.some((decision) => decision.kind === kind && decision.until === until))
     return 'same'
   const decision = await tx.safety.addDecision({
     userId: member,
@@ -205,7 +205,7 @@ const addSanction = async (
     staff,
     act: 'member.sanction',
     subject: { kind: 'member', id: member },
-    before: standing.map((one) => one.kind),
+    before: decisions.map((one) => one.kind),
     after: { kind, reason, until },
     reason: note,
     at,
@@ -221,12 +221,12 @@ export const releaseMember = (
 ): Promise<DeskAnswer> =>
   write(async (tx) => {
     const at = now()
-    const standing = (await tx.safety.standingDecisions(member, at)).filter(({ kind }) => isSanction(kind))
-    if (standing.length === 0) return 'same'
-    for (const { id } of standing) await tx.safety.liftDecision(id, at)
-    await tx.identity.forgetBans(standing.map(({ id }) => id))
+    const decisions = (await tx.safety.standingDecisions(member, at)).filter(({ kind }) => isSanction(kind))
+    if (decisions.length === 0) return 'same'
+    for (const { id } of decisions) await tx.safety.liftDecision(id, at)
+    await tx.identity.forgetBans(decisions.map(({ id }) => id))
     await refreshSanction(tx, member, at)
-    const before = standing.map(({ kind }) => kind)
+    const before = decisions.map(({ kind }) => kind)
     const subject = { kind: 'member', id: member } as const
     await tx.audit.add({ staff, act: 'member.release', subject, before, after: null, reason: '', at })
     return 'done'
@@ -236,11 +236,11 @@ const isSanction = (kind: DecisionRow['kind']): kind is SanctionKind => kind in 
 
 /** Brings the member's own columns, search and everybody's lists in line with the decisions in force. */
 export const refreshSanction = async (tx: Tx, member: number, at: number): Promise<void> => {
-  const standing = (await tx.safety.standingDecisions(member, at)).map(({ kind, until }) => ({
+  const decisions = (await tx.safety.standingDecisions(member, at)).map(({ kind, until }) => ({
     sanction: isSanction(kind) ? SANCTION_OF[kind] : null,
     sanctionUntil: until,
   }))
-  await tx.safety.setSanction(member, strictest(standing))
+  await tx.safety.setSanction(member, strictest(decisions))
   await tx.notices.refreshSearchable(member)
   await announceStatus(tx, member, at)
 }

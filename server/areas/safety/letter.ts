@@ -6,11 +6,11 @@ import type { Caller } from '../../http/caller.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { keepEvidence } from './evidence.ts'
 
-type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
+type NewLetter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
 export const addLetter = async (
   tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened' | 'deskChanged'>,
-  letter: Letter,
+  letter: NewLetter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
   { now, domain }: Pick<Deps, 'now' | 'domain'>,
 ): Promise<Receipt> => {

@@ -68,8 +68,8 @@ const seenPhoto = async (
   const id = /^[1-9]\d{0,15}$/.test(photo) ? Number(photo) : 0
   const row = await queries.site.photoFor(id, caller.id)
   if (row?.owner !== profile) return refuse('not_found')
-  const sight = photoVisibilityOf(viewerOf(caller, profile, 'none'), row.relation, row.photo)
-  return sight === 'hidden' ? refuse('not_found') : id
+  const visibility = photoVisibilityOf(viewerOf(caller, profile, 'none'), row.relation, row.photo)
+  return visibility === 'hidden' ? refuse('not_found') : id
 }
 
 /** A member's reports and their outcomes [SAFE-8]. Sanctions are left out: they are private to the other member. */

@@ -26,29 +26,29 @@ export type SwipeDay = {
 export const swipeDayOf = async (
   { swipe }: Pick<Queries, 'swipe'>,
   member: number,
-  said: string | undefined,
+  statedZone: string | undefined,
   now: number,
 ): Promise<SwipeDay> => {
   const stored = await swipe.dayKept(member)
-  const zone = stored.zone ?? said ?? ZONE_UNKNOWN
+  const zone = stored.zone ?? statedZone ?? ZONE_UNKNOWN
   const hold = stored.hold && now < stored.hold.end ? stored.hold : null
   const here = hold ?? localDay(zone, now)
   const leftSince = async (start: number) => Math.max(0, SWIPE_LIKES_A_DAY - (await swipe.likesSince(member, start)))
-  if (said === undefined || said === zone)
+  if (statedZone === undefined || statedZone === zone)
     return { likesLeft: await leftSince(here.start), resetsAt: here.end, zone, hold }
 
   // Use the stricter of the two days, so that no other zone gains a like.
-  const there = localDay(said, now)
-  const likesLeft = await leftSince(Math.min(here.start, there.start))
+  const statedDay = localDay(statedZone, now)
+  const likesLeft = await leftSince(Math.min(here.start, statedDay.start))
   const isUnderWay = (await swipe.likesSince(member, here.start)) > 0
-  if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, there.end), zone, hold }
+  if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, statedDay.end), zone, hold }
   // The old zone's midnight has passed since the last like, so the day in the new zone may begin.
-  const isLong = there.end - here.start >= SHORTEST_DAY_MS
-  const end = isLong ? there.end : localDay(said, there.end).end
+  const isLong = statedDay.end - here.start >= SHORTEST_DAY_MS
+  const end = isLong ? statedDay.end : localDay(statedZone, statedDay.end).end
   return {
     likesLeft,
-    resetsAt: likesLeft === 0 ? there.end : end,
-    zone: said,
+    resetsAt: likesLeft === 0 ? statedDay.end : end,
+    zone: statedZone,
     hold: { start: here.start, end },
   }
 }

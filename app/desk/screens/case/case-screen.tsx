@@ -18,7 +18,7 @@ export const CaseScreen = ({ params }: ScreenProps) => {
   const group = lettersOf(subject)
   if (member !== null) return <OfMember key={subject} member={member} />
   if (group !== null) return <LettersCase key={subject} group={group} />
-  return <NotThere text={t('error.not_found')} />
+  return <MissingCase text={t('error.not_found')} />
 }
 
 const TOPICS = ['queue', 'claim']
@@ -27,7 +27,7 @@ const OfMember = ({ member }: { member: number }) => {
   useSignals()
   const { data, failure, reload } = useCall('case.get', { params: { member: String(member) } }, TOPICS)
   if (data) return <MemberCase data={data} failure={failure} reload={reload} />
-  if (failure) return <NotThere text={failureText(failure)} />
+  if (failure) return <MissingCase text={failureText(failure)} />
   return (
     <>
       <Head title={t('case.title')} back={backToQueue()} />
@@ -40,7 +40,7 @@ const OfMember = ({ member }: { member: number }) => {
   )
 }
 
-const NotThere = ({ text }: { text: string }) => {
+const MissingCase = ({ text }: { text: string }) => {
   useSignals()
   useKeys([useQueueKey()])
   return (

@@ -30,7 +30,7 @@ import {
   removesPhoto,
   storeDraft,
   warnsOthers,
-  type Draft,
+  type DecisionDraft,
 } from './draft.ts'
 import { backToQueue } from './queue-link.ts'
 import { Statement, usePreview } from './statement.tsx'
@@ -54,12 +54,12 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   const facts = useRef<HTMLTextAreaElement>(null)
   const preview = usePreview(member.id, draft)
   const { choice, days } = draft
-  const change = (part: Partial<Draft>): void => {
+  const change = (part: Partial<DecisionDraft>): void => {
     storeDraft(key, { ...draft, ...part })
     setIncomplete(false)
     onWork()
   }
-  const choose = (next: Draft['choice']): void =>
+  const choose = (next: DecisionDraft['choice']): void =>
     change({ choice: next, ...(next === 'suspend' && days === null && { days: 7 }) })
 
   const send = async (): Promise<void> => {

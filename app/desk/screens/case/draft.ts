@@ -12,7 +12,7 @@ export type Choice = (typeof CHOICES)[number]
 
 export const DURATIONS = [1, 7, 30, 90] as const
 
-export type Draft = {
+export type DecisionDraft = {
   choice: Choice | null
   /** For `remove`: `text`, `message:<id>` or `photo:<id>`. */
   target: string
@@ -27,12 +27,12 @@ export type Draft = {
   warn: boolean | null
 }
 
-const drafts = signal<ReadonlyMap<string, Draft>>(new Map())
+const drafts = signal<ReadonlyMap<string, DecisionDraft>>(new Map())
 
-export const draftAt = (key: string): Draft | undefined => drafts.value.get(key)
+export const draftAt = (key: string): DecisionDraft | undefined => drafts.value.get(key)
 
 /** @param draft null removes it */
-export const storeDraft = (key: string, draft: Draft | null): void => {
+export const storeDraft = (key: string, draft: DecisionDraft | null): void => {
   const next = new Map(drafts.peek())
   if (draft === null) next.delete(key)
   else next.set(key, draft)
@@ -40,7 +40,7 @@ export const storeDraft = (key: string, draft: Draft | null): void => {
 }
 
 /** An empty draft with the reason of the most severe item. */
-export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>): Draft => {
+export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>): DecisionDraft => {
   const reported = new Set<string | null>(items.map(({ reason }) => reason))
   const message = evidence.find((one) => one.message !== null)?.message ?? null
   return {
@@ -55,28 +55,30 @@ export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>
   }
 }
 
-export const removesPhoto = ({ choice, target }: Draft): boolean => choice === 'remove' && target.startsWith('photo:')
+export const removesPhoto = ({ choice, target }: DecisionDraft): boolean =>
+  choice === 'remove' && target.startsWith('photo:')
 
 export const hasDuration = (choice: Choice | null): choice is 'mute' | 'restrict' | 'suspend' =>
   choice === 'mute' || choice === 'restrict' || choice === 'suspend'
 
 /** A ban for fraud warns everybody the member wrote to, unless the box is cleared [DESK-10]. */
-export const warnsOthers = ({ choice, reason, warn }: Draft): boolean => choice === 'ban' && (warn ?? reason === 'scam')
+export const warnsOthers = ({ choice, reason, warn }: DecisionDraft): boolean =>
+  choice === 'ban' && (warn ?? reason === 'scam')
 
 /** A decision states its facts [DESK-8]; closing reports as unfounded states nothing to the member. */
-export const lacksFacts = ({ choice, facts }: Draft): boolean =>
+export const lacksFacts = ({ choice, facts }: DecisionDraft): boolean =>
   choice !== null && choice !== 'none' && facts.trim() === ''
 
 type Body = DeskInput<'case.decide'>['body']
 
 /** The body of the call, or null before a choice. */
-export const bodyOf = (draft: Draft, now: number): Body | null => {
+export const bodyOf = (draft: DecisionDraft, now: number): Body | null => {
   const { choice, target, reason, photoReason, facts, days, statement } = draft
   if (choice === null) return null
   const id = Number(target.split(':')[1] ?? '')
   const until = hasDuration(choice) && days !== null ? now + days * DAY_MS : null
-  const said = { reason, facts, until, statement: statement ?? '' }
-  if (removesPhoto(draft)) return { ...said, act: 'remove_photo', photo: id, photo_reason: photoReason }
-  if (choice === 'remove') return { ...said, act: 'remove_text', ...(target === 'text' ? {} : { message: id }) }
-  return { ...said, act: choice, warn: warnsOthers(draft) }
+  const common = { reason, facts, until, statement: statement ?? '' }
+  if (removesPhoto(draft)) return { ...common, act: 'remove_photo', photo: id, photo_reason: photoReason }
+  if (choice === 'remove') return { ...common, act: 'remove_text', ...(target === 'text' ? {} : { message: id }) }
+  return { ...common, act: choice, warn: warnsOthers(draft) }
 }

@@ -10,7 +10,7 @@ import { language, languageName, languageWord, t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './case.module.css'
-import { bodyOf, removesPhoto, type Draft } from './draft.ts'
+import { bodyOf, removesPhoto, type DecisionDraft } from './draft.ts'
 
 export type Preview = DeskAnswer<'case.preview'>
 
@@ -18,13 +18,13 @@ export type Preview = DeskAnswer<'case.preview'>
 const PAUSE_MS = 300
 
 /** The statement of the draft; null before a choice, and after a failed request. */
-export const usePreview = (member: number, draft: Draft): Preview | null => {
+export const usePreview = (member: number, draft: DecisionDraft): Preview | null => {
   useSignals()
   const text = JSON.stringify(draft)
   const desk = LOCALES.find((one) => one === language.value) ?? 'en'
   const [preview, setPreview] = useState<Preview | null>(null)
   useEffect(() => {
-    const body = previewBody(JSON.parse(text) as Draft, desk)
+    const body = previewBody(JSON.parse(text) as DecisionDraft, desk)
     if (body === null) return undefined
     const stop = new AbortController()
     const request = async (): Promise<void> => {
@@ -41,7 +41,10 @@ export const usePreview = (member: number, draft: Draft): Preview | null => {
   return draft.choice === null ? null : preview
 }
 
-const previewBody = (draft: Draft, desk: (typeof LOCALES)[number]): DeskInput<'case.preview'>['body'] | null => {
+const previewBody = (
+  draft: DecisionDraft,
+  desk: (typeof LOCALES)[number],
+): DeskInput<'case.preview'>['body'] | null => {
   const body = bodyOf(draft, now.peek())
   if (body === null) return null
   const { act, reason = 'other', facts = '', until = null, statement = '' } = body
@@ -49,7 +52,7 @@ const previewBody = (draft: Draft, desk: (typeof LOCALES)[number]): DeskInput<'c
 }
 
 type Props = {
-  draft: Draft
+  draft: DecisionDraft
   name: string
   preview: Preview | null
   /** @param statement null goes back to the template */

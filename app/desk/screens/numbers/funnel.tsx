@@ -42,9 +42,9 @@ export const Funnel = ({ data: { funnel, before }, days, hasChart }: Props) => (
 
 /** Its text says the same numbers to a screen reader; the table beside it has all of them. */
 const Bars = ({ funnel }: { funnel: DeskNumbers['funnel'] }) => {
-  const said = FUNNEL_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
+  const stepsText = FUNNEL_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
   return (
-    <div className={styles['bars']} role="img" aria-label={t('numbers.funnelChart', { steps: said })}>
+    <div className={styles['bars']} role="img" aria-label={t('numbers.funnelChart', { steps: stepsText })}>
       {FUNNEL_STEPS.map((step) => (
         <div key={step}>
           <span className={styles['step']}>{tCode('step', step)}</span>

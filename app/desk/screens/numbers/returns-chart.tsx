@@ -8,14 +8,14 @@ import { PLOT, SIZE, drawReturns, type Point, type ReturnDay, type ReturnLine } 
 export const ReturnsChart = ({ weeks }: { weeks: readonly ReturnWeek[] }) => {
   const { lines, ticks, xs } = drawReturns(weeks)
   if (lines.length === 0) return <p className={styles['text']}>{t('numbers.noWeeks')}</p>
-  const said = lines.map(labelOf).join(', ')
+  const linesText = lines.map(labelOf).join(', ')
   const every = Math.max(1, Math.ceil(weeks.length / 3))
   return (
     <div className={styles['chartHolder']}>
       <svg
         className={styles['chart']}
         role="img"
-        aria-label={t('numbers.returnsChart', { lines: said })}
+        aria-label={t('numbers.returnsChart', { lines: linesText })}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
       >
         {ticks.map(({ share, y }) => (

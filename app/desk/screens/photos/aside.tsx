@@ -12,12 +12,12 @@ import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Covered, Portrait, Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
-import type { Verdict } from './grid.ts'
+import type { PhotoVerdict } from './grid.ts'
 import styles from './photos.module.css'
 
 type Props = {
   photo: DeskPhoto
-  verdict: Verdict | null
+  verdict: PhotoVerdict | null
   isShown: boolean
   /** `X` was pressed: the next digit is the reason. */
   isRejecting: boolean

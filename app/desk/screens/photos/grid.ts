@@ -1,14 +1,14 @@
 /** The state of the photo grid: which photo is current, and what has been decided [DESK-5]. Pure, for tests without a page. */
 import type { PhotoReason } from '#contract/entities/photo.ts'
 
-export type Verdict = { approved: true } | { approved: false; reason: PhotoReason }
+export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason }
 
 export type Grid = {
   /** The ids of the photos, the oldest first. They stay in place until all are decided. */
   photos: readonly number[]
   current: number | null
   /** Verdicts by photo, in the order in which they were made. */
-  verdicts: ReadonlyMap<number, Verdict>
+  verdicts: ReadonlyMap<number, PhotoVerdict>
 }
 
 export const emptyGrid: Grid = { photos: [], current: null, verdicts: new Map() }
@@ -22,7 +22,7 @@ export const beginGrid = (photos: readonly number[]): Grid => ({
 export const leftIn = ({ photos, verdicts }: Grid): number => photos.filter((id) => !verdicts.has(id)).length
 
 /** Records a verdict about the current photo and moves to the next photo without one. */
-export const decide = (grid: Grid, verdict: Verdict): Grid => {
+export const decide = (grid: Grid, verdict: PhotoVerdict): Grid => {
   if (grid.current === null) return grid
   const verdicts = new Map(grid.verdicts)
   verdicts.delete(grid.current)

@@ -13,7 +13,17 @@ import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { Aside } from './aside.tsx'
-import { beginGrid, decide, emptyGrid, lastDecided, leftIn, moveBy, takeBack, type Grid, type Verdict } from './grid.ts'
+import {
+  beginGrid,
+  decide,
+  emptyGrid,
+  lastDecided,
+  leftIn,
+  moveBy,
+  takeBack,
+  type Grid,
+  type PhotoVerdict,
+} from './grid.ts'
 import { Larger } from './larger.tsx'
 import styles from './photos.module.css'
 import { Tile } from './tile.tsx'
@@ -63,7 +73,7 @@ export const PhotosScreen = () => {
   const total = (loaded?.total ?? 0) - grid.verdicts.size
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
-  const review = async (verdict: Verdict): Promise<void> => {
+  const review = async (verdict: PhotoVerdict): Promise<void> => {
     if (photo === null || grid.verdicts.has(photo.id)) return
     const next = decide(grid, verdict)
     setGrid(next)

@@ -6,12 +6,12 @@ import { t, tCode } from '../../texts.ts'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
-import type { Verdict } from './grid.ts'
+import type { PhotoVerdict } from './grid.ts'
 import styles from './photos.module.css'
 
 type Props = {
   photo: DeskPhoto
-  verdict: Verdict | null
+  verdict: PhotoVerdict | null
   isCurrent: boolean
   /** A covered photo is not in the page until somebody asks for it. */
   isShown: boolean

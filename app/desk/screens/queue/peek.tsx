@@ -19,8 +19,8 @@ import { itemText, itemWord, kindIcon, memberName, rowIcon, rowName, severityWor
 export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) => {
   useSignals()
   const { member, items, count } = row
-  const held = liveClaim(row.claim, now.value)
-  const isMine = held !== null && held.staff === self.value?.id
+  const activeClaim = liveClaim(row.claim, now.value)
+  const isMine = activeClaim !== null && activeClaim.staff === self.value?.id
   const photo = member?.photo ?? null
   const to = pathOfRow(row)
   return (
@@ -48,11 +48,14 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
             {tCode('sanction', member.sanction)}
           </Tag>
         ) : null}
-        {held === null ? null : (
+        {activeClaim === null ? null : (
           <Tag tone="plum" icon="hand">
             {isMine
-              ? t('queue.yours', { left: countdownText(held.until, now.value) })
-              : t('queue.theirs', { name: firstName(held.name), left: countdownText(held.until, now.value) })}
+              ? t('queue.yours', { left: countdownText(activeClaim.until, now.value) })
+              : t('queue.theirs', {
+                  name: firstName(activeClaim.name),
+                  left: countdownText(activeClaim.until, now.value),
+                })}
           </Tag>
         )}
       </p>
@@ -87,7 +90,7 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
           ? t(openText(row.subject))
           : t('queue.openCase', { number: row.case })}
       </DeskLink>
-      {held === null && !row.not_you ? (
+      {activeClaim === null && !row.not_you ? (
         <DeskButton kind="second" icon="hand" keys="c" onClick={onClaim}>
           {t('queue.claim')}
         </DeskButton>

@@ -9,7 +9,7 @@ import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
 import { unsentOf, type TextStore } from '../storage.ts'
 import type { Send } from './send.ts'
 
-const kept = {
+const commonFields = {
   client_id: ClientId,
   conversation: ConversationId,
   sender: Id,
@@ -21,8 +21,8 @@ const kept = {
 
 /** A photo is too big for this store: the page keeps it in memory, or the device stores it. */
 const Unsent = v.variant('type', [
-  v.object({ ...kept, type: v.literal('text'), text: v.string() }),
-  v.object({ ...kept, type: v.literal('gift'), gift: v.picklist(GIFTS) }),
+  v.object({ ...commonFields, type: v.literal('text'), text: v.string() }),
+  v.object({ ...commonFields, type: v.literal('gift'), gift: v.picklist(GIFTS) }),
 ])
 
 const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${unsentOf(send.sender)}${send.client_id}`

@@ -94,8 +94,8 @@ const chunksOf = (messages: readonly ThreadMessage[], cuts: readonly number[]): 
   for (const row of rowsOf(messages)) {
     const { id } = row.message
     const chunk = id === null ? cuts.length - 1 : Math.max(0, chunkAt({ cuts }, id))
-    const held = chunks[chunk]
-    if (held) held.push(row)
+    const existing = chunks[chunk]
+    if (existing) existing.push(row)
     else chunks[chunk] = [row]
   }
   return chunks

@@ -4,8 +4,8 @@
 export const movedTo = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
   const item = items[from]
   if (item === undefined || from === to || to < 0 || to >= items.length) return [...items]
-  const rest = items.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, item)
+  const others = items.toSpliced(from, 1)
+  return others.toSpliced(to, 0, item)
 }
 
 type Box = { left: number; top: number; width: number; height: number }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import type { Running } from './device.ts'
 
-export type Held = {
+export type Stored = {
   rows: Record<string, number>
   databaseMB: number
   cachesMB: number
@@ -10,7 +10,7 @@ export type Held = {
   workerHeapMB: number
 }
 
-export const heldBy = async (running: Running, page: Page, member: number): Promise<Held> => {
+export const storedBy = async (running: Running, page: Page, member: number): Promise<Stored> => {
   const { rows, usage } = await page.evaluate(countRows, `member-${member}`)
   const cdp = await running.context.newCDPSession(page)
   await cdp.send('Performance.enable')

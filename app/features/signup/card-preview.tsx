@@ -4,15 +4,15 @@ import { now } from '../../ports/clock.ts'
 import { firstLetter } from '../../ui/first-letter.ts'
 import { ageOf, type AccountDraft } from './account-data.ts'
 import type { TownDraft } from './signup-storage.ts'
-import styles from './seen-card.module.css'
+import styles from './card-preview.module.css'
 
-export type Seen = { draft: AccountDraft; town: TownDraft | null; photo: string | null }
+export type CardContent = { draft: AccountDraft; town: TownDraft | null; photo: string | null }
 
-export const SeenCard = ({
+export const CardPreview = ({
   seen,
   whole = false,
 }: {
-  seen: Seen
+  seen: CardContent
   /** The card as Search shows it. */ whole?: boolean
 }) => {
   const { draft, town, photo } = seen
@@ -43,11 +43,11 @@ export const SeenCard = ({
 }
 
 /** At the foot of a step, above its button. */
-export const SeenFoot = ({ seen }: { seen: Seen }) => (
+export const CardPreviewFoot = ({ seen }: { seen: CardContent }) => (
   <div className={styles['foot']}>
     <p className="small muted strong" aria-hidden="true">
       {t('signup.seeing')}
     </p>
-    <SeenCard seen={seen} />
+    <CardPreview seen={seen} />
   </div>
 )
