@@ -1,17 +1,19 @@
 /** The text of a failed call. */
 import type { Failure } from './calls.ts'
-import { timeText } from './format.ts'
+import { dateText, timeText } from './format.ts'
 import { tCode } from './texts.ts'
 
 export const failureText = (failure: Failure): string => {
   if (failure.error === 'network_unavailable') return tCode('error', failure.error)
-  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0 } = failure
+  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, at, note = '' } = failure
   return tCode('error', failure.error, {
     by,
     until: until === undefined ? '' : timeText(until),
     minutes,
     seconds: retry_after,
     line,
+    note,
+    when: at === undefined ? '' : `${dateText(at)}, ${timeText(at)}`,
     roles: roles.map((role) => tCode('role', role)).join(', '),
   })
 }

@@ -107,6 +107,14 @@ export const DESK_SCREENS = {
     key: 'n',
     load: () => import('./screens/numbers/numbers-screen.tsx').then(({ NumbersScreen }) => NumbersScreen),
   },
+  settings: {
+    path: '/settings',
+    roles: deskCalls['settings.list'].roles,
+    title: 'settings.title',
+    rail: { icon: 'sliders', section: 3 },
+    key: 't',
+    load: () => import('./screens/settings/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

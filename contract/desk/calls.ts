@@ -12,6 +12,7 @@ import { moneyDeskCalls } from './calls/money.ts'
 import { numbersCalls } from './calls/numbers.ts'
 import { queueCalls } from './calls/queue.ts'
 import { memberCalls } from './calls/members.ts'
+import { settingsCalls } from './calls/settings.ts'
 import { staffCalls } from './calls/staff.ts'
 
 // Written out, since the compiler cannot infer a type of this size.
@@ -23,7 +24,8 @@ type DeskCalls = typeof staffCalls &
   typeof queueCalls &
   typeof caseCalls &
   typeof moneyDeskCalls &
-  typeof numbersCalls
+  typeof numbersCalls &
+  typeof settingsCalls
 
 export const deskCalls: DeskCalls = {
   ...staffCalls,
@@ -35,6 +37,7 @@ export const deskCalls: DeskCalls = {
   ...caseCalls,
   ...moneyDeskCalls,
   ...numbersCalls,
+  ...settingsCalls,
 }
 
 export type DeskCallName = keyof typeof deskCalls

@@ -34,6 +34,10 @@ export const DESK_ERROR_STATUS = {
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
   name_taken: 409,
+  /** `note` says in the schema's words why the value does not fit. */
+  setting_invalid: 422,
+  /** The answer names the colleague who has changed the setting since, and the time. */
+  setting_changed_since: 409,
   /** `line` says which line of the file. */
   settlement_unreadable: 422,
   body_too_large: 413,
@@ -61,9 +65,14 @@ export type DeskErrorBody = {
   minutes?: number
   /** `role_required`: the roles that may make the call. */
   roles?: readonly StaffRole[]
-  /** `claimed_by_other`: the name of the colleague, and the end of the claim in ms since the epoch. */
+  /** `claimed_by_other`, `setting_changed_since`: the name of the colleague. */
   by?: string
+  /** `claimed_by_other`: the end of the claim in ms since the epoch. */
   until?: number
+  /** `setting_changed_since`: the time of the newest change in ms since the epoch. */
+  at?: number
+  /** `setting_invalid`: the reason, in English. */
+  note?: string
   /** `settlement_unreadable`: the line, from 1; 0 for the whole text. */
   line?: number
 }

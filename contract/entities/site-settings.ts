@@ -138,7 +138,20 @@ const Refused = {
   }),
 }
 
-export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries, ...Refused })
+/** Narrower than the specification's types: a wrong number here would break the law or every page. */
+const Bounds = {
+  min_age: v.pipe(Count, v.minValue(18, 'must be 18 or more: the site is for adults'), v.maxValue(99)),
+  refund_days: v.pipe(Count, v.minValue(14, 'must be 14 or more: the law gives buyers two weeks')),
+  message_credits: Count,
+  photo_credits: Count,
+  gift_credits: Count,
+  signup_credits: Count,
+  message_length: v.pipe(Count, v.minValue(1)),
+  message_days: v.pipe(Count, v.minValue(1)),
+  search_page_size: v.pipe(Count, v.minValue(1), v.maxValue(100)),
+}
+
+export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries, ...Bounds, ...Refused })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
 const SEPA = ['IT', 'IE', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL']

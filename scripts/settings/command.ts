@@ -1,15 +1,16 @@
 /** Parses the settings command: the words after `npm run settings --` [SITE-1]. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { groupOfSetting, type SettingKey } from '../../contract/desk/entities/setting.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '../../contract/entities/site-settings.ts'
 import { commandLine, isHelp, NotACommand } from '../cli.ts'
-
-export type SettingKey = keyof SiteSettings
 
 export type Command =
   | { do: 'help' }
   | { do: 'list'; domain: string }
   | { do: 'get'; key: SettingKey; domain: string }
+  | { do: 'history'; key: SettingKey; domain: string }
+  | ({ do: 'undo'; id: number; domain: string } & Act)
   | ({ do: 'unset'; key: SettingKey; domain: string } & Act)
   | ({ do: 'set'; key: SettingKey; value: unknown; domain: string } & Act)
 
@@ -19,6 +20,8 @@ export const HELP = `npm run settings                      every setting as it i
 npm run settings -- get KEY           one of them, as JSON
 npm run settings -- set KEY VALUE     changes it; VALUE is JSON, or plain text where it is a text
 npm run settings -- unset KEY         back to what stands behind it
+npm run settings -- history KEY       its changes, the newest first, with their numbers
+npm run settings -- undo NUMBER       takes a change back, if nobody has changed the value since
 … --domain example.org                of one domain alone; else of all
 … --as MAIL --because TEXT            the staff account that changes it (else DESK_STAFF), and why, for the audit
 
@@ -26,12 +29,16 @@ A domain’s own value wins over that of all domains, and that over the default.
 seconds. It works on DATA_DIR.`
 
 /** The server makes these itself, or says them of a request. */
-const NOT_TO_SET = new Set<SettingKey>([
-  'domain',
-  'push_public_key',
-  'geoip_country',
-  'geoip_selected_country',
-  'minimum_message_costs',
+const isWorkedOut = (key: SettingKey): boolean => groupOfSetting(key) === null && !REFUSED.has(key)
+
+/** Settings with one allowed value: their schema says why. */
+const REFUSED = new Set<SettingKey>([
+  'cdn_prefix',
+  'fictional_icon',
+  'fictional_warning',
+  'fictional_singular',
+  'fictional_plural',
+  'visible_profile_notes',
 ])
 
 /** @throws NotACommand that says what is wrong with which value */
@@ -42,11 +49,13 @@ export const commandFrom = (args: readonly string[]): Command => {
   if (verb === undefined || verb === 'list') return { do: 'list', domain }
   if (isHelp(verb)) return { do: 'help' }
   const act: Act = { as: options.as, reason: options.because ?? 'by command' }
+  if (verb === 'history') return { do: verb, key: keyFrom(key), domain }
+  if (verb === 'undo') return { do: verb, id: changeFrom(key), domain, ...act }
   if (verb === 'get') return { do: verb, key: keyFrom(key), domain }
   if (verb === 'unset') return { do: verb, key: keyFrom(key), domain, ...act }
   if (verb !== 'set') throw new NotACommand(`There is no “${verb}”.`)
   const known = keyFrom(key)
-  if (NOT_TO_SET.has(known)) throw new NotACommand(`${known} is not to be set: the server works it out.`)
+  if (isWorkedOut(known)) throw new NotACommand(`${known} is not to be set: the server works it out.`)
   if (value.length === 0) throw new NotACommand(`${known} to what?`)
   return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain, ...act }
 }
@@ -62,6 +71,11 @@ const domainFrom = (typed: string | undefined): string => {
 const keyFrom = (key: string | undefined): SettingKey => {
   if (key !== undefined && Object.hasOwn(DEFAULT_SITE_SETTINGS, key)) return key as SettingKey
   throw new NotACommand(`There is no setting “${key ?? ''}”.`)
+}
+
+const changeFrom = (text: string | undefined): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text ?? '')) throw new NotACommand(`“${text ?? ''}” is not the number of a change.`)
+  return Number(text)
 }
 
 /** JSON where it reads as JSON and fits, else the words themselves. */

@@ -78,3 +78,18 @@ test.each([
   await expect(async () => run(...words)).rejects.toThrow(NotACommand)
   expect(server.sql('select * from site_settings')).toEqual([])
 })
+
+test('[DESK-14] a command lists the changes of a setting and takes the newest one back', async () => {
+  await run('set', 'refund_days', '30')
+  const { mail } = await addTestStaff(server.deps, 'Marek', 'owner')
+  await run('set', 'refund_days', '20', '--as', mail, '--because', 'agreed on Friday')
+  const [newest, first] = (await run('history', 'refund_days')).split('\n')
+  expect(newest).toMatch(/^2 .* Marek {2}\* {2}30 → 20 {2}agreed on Friday$/)
+  expect(first).toMatch(/^1 .* nobody yet {2}\* {2}not set → 30 {2}by command$/)
+  await expect(run('undo', '1', '--as', mail)).rejects.toThrow('Marek has changed it since')
+  expect(await run('undo', '2', '--as', mail)).toBe('Change 2 is taken back.')
+  expect(await run('get', 'refund_days')).toBe('30')
+  expect(await run('history', 'name')).toBe('name was never changed.')
+  await expect(run('undo', '99', '--as', mail)).rejects.toThrow('no change of this number')
+  await expect(run('undo', 'x')).rejects.toThrow('not the number of a change')
+})

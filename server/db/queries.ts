@@ -4,6 +4,7 @@ import { accountQueries } from '../areas/account/queries.ts'
 import { approvalQueries } from '../areas/desk/approval-queries.ts'
 import { auditQueries } from '../areas/desk/audit-queries.ts'
 import { deskMemberQueries } from '../areas/desk/member-queries.ts'
+import { settingQueries } from '../areas/desk/setting-queries.ts'
 import { staffQueries } from '../areas/desk/staff-queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
@@ -67,6 +68,7 @@ const syncQueries = (db: Db) => ({
   queue: queueQueries(db),
   safety: safetyQueries(db),
   sandbox: sandboxQueries(db),
+  settingChanges: settingQueries(db),
   site: siteQueries(db),
   staff: staffQueries(db),
   swipe: swipeQueries(db),

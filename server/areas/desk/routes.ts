@@ -8,6 +8,7 @@ import { moneyDeskRoutes } from './money-routes.ts'
 import { numbersRoutes } from './numbers-routes.ts'
 import { queueRoutes } from './queue-routes.ts'
 import { memberRoutes } from './member-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** A call without a handler does not compile. */
@@ -20,4 +21,5 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...answerRoutes(deps),
   ...moneyDeskRoutes(deps),
   ...numbersRoutes(deps),
+  ...settingsRoutes(deps),
 })

@@ -1,0 +1,199 @@
+/** Edits a value of a setting; before anything changes, the value of now and of then stand side by side. */
+import { useEffect, useRef, useState } from 'react'
+import { SettingDomain, type DeskSetting } from '#contract/desk/entities/setting.ts'
+import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
+import * as v from 'valibot'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
+import { call, type Failure } from '../../calls.ts'
+import { t } from '../../texts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { fieldOf, shownValue, valueOf } from './setting-value.ts'
+import styles from './settings.module.css'
+
+type Stored = { value: unknown } | null
+
+/** A value that the server has checked, with the value that counts now and then. */
+type Checked = { domain: string; from: Stored; to: Stored; before: unknown; after: unknown }
+
+type Props = {
+  setting: DeskSetting
+  /** `*` for all domains, or empty: the form asks for the domain. */
+  domain: string
+  onClose: () => void
+  onDone: () => void
+}
+
+export const ChangeDialog = (props: Props) => {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [isEditing, setEditing] = useState(true)
+  const name = props.domain === '*' ? t('settings.everyDomain') : props.domain
+  return (
+    <DeskDialog
+      title={props.domain === '' ? t('settings.addDomain') : t('settings.changeFor', { domain: name })}
+      onClose={props.onClose}
+    >
+      <Edit
+        {...props}
+        isHidden={!isEditing}
+        onChecked={(found) => {
+          setChecked(found)
+          setEditing(false)
+        }}
+      />
+      {checked && !isEditing ? <Confirm {...props} checked={checked} onBack={() => setEditing(true)} /> : null}
+    </DeskDialog>
+  )
+}
+
+/** Stays in the page behind the confirmation, so that nothing has to be typed again. */
+const Edit = ({
+  setting,
+  domain: given,
+  isHidden,
+  onChecked,
+}: Props & { isHidden: boolean; onChecked: (checked: Checked) => void }) => {
+  const { key, editor, options, values, default: standard } = setting
+  const stored = (domain: string): Stored => {
+    const row = values.find((one) => one.domain === domain)
+    return row ? { value: row.value } : null
+  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isHidden) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isHidden])
+  const check = async (domain: string, to: Stored): Promise<Failure | null> => {
+    const answer = await call('settings.check', { params: { key }, body: { domain, to } })
+    if (!answer.ok) return answer.failure
+    onChecked({ domain, from: stored(domain), to, ...answer.data })
+    return null
+  }
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const domain = v.safeParse(SettingDomain, given === '' ? textOf(data, 'domain') : given)
+    if (!domain.success) return { error: 'invalid_input', fields: { domain: 'invalid' } }
+    const value = valueOf(setting, textOf(data, 'value'))
+    if (value === undefined) return { error: 'setting_invalid', note: t('settings.noJson') }
+    return check(domain.output, { value })
+  })
+  const back = useDeskForm(() => check(given, null))
+  const begin = fieldOf(setting, stored(given)?.value ?? stored('*')?.value ?? standard)
+  return (
+    <div hidden={isHidden}>
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        {given === '' ? (
+          <TextField
+            label={t('settings.domain')}
+            hint={t('settings.domainHint')}
+            name="domain"
+            autoComplete="off"
+            error={fieldText(failure, 'domain')}
+          />
+        ) : null}
+        <ValueField editor={editor} options={options} begin={begin} />
+        <FailureNote failure={failure} />
+        <DeskButton type="submit" full lead disabled={busy}>
+          {t('settings.look')}
+        </DeskButton>
+      </form>
+      {given !== '' && stored(given) ? (
+        <form className={styles['form']} onSubmit={back.submit}>
+          <FailureNote failure={back.failure} />
+          <DeskButton type="submit" kind="quiet" full disabled={back.busy}>
+            {t(given === '*' ? 'settings.toDefault' : 'settings.toAll')}
+          </DeskButton>
+        </form>
+      ) : null}
+    </div>
+  )
+}
+
+const ValueField = ({ editor, options, begin }: Pick<DeskSetting, 'editor' | 'options'> & { begin: string }) => {
+  if (editor === 'choice' || editor === 'switch') {
+    const choices =
+      editor === 'choice'
+        ? options.map((one) => [one, one])
+        : [
+            ['true', t('settings.yes')],
+            ['false', t('settings.no')],
+          ]
+    return (
+      <SelectField label={t('settings.value')} name="value" defaultValue={begin}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (editor === 'number')
+    return (
+      <TextField label={t('settings.value')} name="value" inputMode="decimal" autoComplete="off" defaultValue={begin} />
+    )
+  if (editor === 'text')
+    return <TextField label={t('settings.value')} name="value" autoComplete="off" defaultValue={begin} />
+  const isList = editor === 'list'
+  const hint = options.length > 0 ? t('settings.options', { options: options.join(', ') }) : t('settings.listHint')
+  return (
+    <TextAreaField
+      label={t('settings.value')}
+      hint={isList ? hint : t('settings.jsonHint')}
+      name="value"
+      rows={isList ? 6 : 12}
+      spellCheck={false}
+      dir="ltr"
+      className={styles['code']}
+      defaultValue={begin}
+    />
+  )
+}
+
+const Confirm = ({
+  setting: { key },
+  checked: { domain, from, to, before, after },
+  onBack,
+  onDone,
+}: Props & { checked: Checked; onBack: () => void }) => {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => ref.current?.querySelector<HTMLElement>('textarea')?.focus(), [])
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const body = { domain, from, to, reason: textOf(data, 'reason').trim() }
+    const answer = await call('settings.change', { params: { key }, body })
+    if (!answer.ok) return answer.failure
+    onDone()
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} onSubmit={submit} noValidate>
+      <dl className={styles['beforeAfter']}>
+        <div>
+          <dt>{t('settings.before')}</dt>
+          <dd>{shownValue(before)}</dd>
+        </div>
+        <div>
+          <dt>{t('settings.after')}</dt>
+          <dd>{shownValue(after)}</dd>
+        </div>
+      </dl>
+      <p className="muted">{t('settings.soon')}</p>
+      <TextAreaField
+        label={t('reasonDialog.reason')}
+        hint={t('reasonDialog.hint', { min: LETTER_MIN })}
+        name="reason"
+        rows={3}
+        maxLength={LETTER_MAX}
+        required
+        error={fieldText(failure, 'reason')}
+      />
+      <FailureNote failure={failure} />
+      <DeskButton type="submit" full lead disabled={busy}>
+        {t('settings.confirm')}
+      </DeskButton>
+      <DeskButton kind="quiet" full onClick={onBack}>
+        {t('settings.back')}
+      </DeskButton>
+    </form>
+  )
+}

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
+import { listenToKeys } from '../../keys.ts'
+import { DESK_SCREENS, maySee } from '../../screens.ts'
+import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
+import { toasts } from '../../toasts.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+
+const NOW = Date.now()
+const REASON = 'agreed on Friday'
+
+const REFUND: DeskSetting = {
+  key: 'refund_days',
+  group: 'money',
+  editor: 'number',
+  options: [],
+  default: 14,
+  values: [
+    { domain: '*', value: 30 },
+    { domain: 'nacht.test', value: 20 },
+  ],
+}
+const SETTINGS: DeskSetting[] = [
+  { key: 'name', group: 'site', editor: 'text', options: [], default: 'Visavis', values: [] },
+  REFUND,
+  { key: 'photo_review', group: 'profiles', editor: 'choice', options: ['auto', 'desk'], default: 'auto', values: [] },
+]
+const CHANGES: SettingChange[] = [
+  {
+    id: 812,
+    at: NOW,
+    staff: 'Marek Nowak',
+    domain: '*',
+    before: 20,
+    after: 30,
+    reason: REASON,
+    undoes: null,
+    is_newest: true,
+  },
+  { id: 700, at: NOW, staff: 'Orla Brennan', domain: '*', after: 20, reason: REASON, undoes: null, is_newest: false },
+]
+
+let stop = (): void => {}
+beforeEach(async () => {
+  await enterAs('owner')
+  stop = listenToKeys(document)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  toasts.value = []
+  vi.unstubAllGlobals()
+})
+
+const open = async (path = '/settings', replies: Parameters<typeof answerCalls>[0] = {}) => {
+  const requests = answerCalls({
+    'GET settings': () => ({ json: { settings: SETTINGS } }),
+    'GET settings/refund_days/history': () => ({ json: { changes: CHANGES } }),
+    'POST settings/refund_days/check': () => ({ json: { before: 30, after: 40 } }),
+    'PUT settings/refund_days': () => ({ json: {} }),
+    ...replies,
+  })
+  const [pathname = '', search = ''] = path.split('?')
+  const { hook, searchHook } = memoryLocation({ path: pathname, searchPath: search })
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <SettingsScreen />
+    </Router>,
+  )
+  await screen.findByText('The name of the site')
+  return requests
+}
+
+const submit = async (): Promise<void> => {
+  const form = [...screen.getByRole('dialog').querySelectorAll('form')].find((one) => one.closest('[hidden]') === null)
+  await act(async () => {
+    if (form) fireEvent.submit(form)
+  })
+}
+const type = (label: string, value: string): void =>
+  void fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+
+const written = (requests: ReturnType<typeof answerCalls>) =>
+  requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/check'))
+
+test('[DESK-14] settings stand in groups with a plain description, their value and whether it is the default', async () => {
+  await open()
+  const money = screen.getByRole('region', { name: 'Credits and money' })
+  const row = within(money).getByRole('link')
+  expect(row.textContent).toMatch(/Days in which a purchase can be withdrawn.*refund_days30Changed1 domain of its own/)
+  expect(screen.getByRole('region', { name: 'The site' }).textContent).toContain('VisavisDefault')
+  fireEvent.change(screen.getByLabelText('Find a setting'), { target: { value: 'PHOTO new' } })
+  expect(screen.getAllByRole('link').map((link) => link.dataset['setting'])).toEqual(['photo_review'])
+})
+
+test('[DESK-14] a setting shows its value for all and for single domains, its default, and its history', async () => {
+  await open('/settings?key=refund_days')
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(names).toEqual(['All domains', 'nacht.test', 'Default'])
+  const [newest, older] = (await screen.findAllByRole('article')).map(({ textContent }) => textContent)
+  expect(newest).toMatch(/Marek Nowak.*20 → 30.*agreed on Friday · row 812/)
+  expect(older).toMatch(/Orla Brennan.*not set → 20/)
+  // Only the newest change of a value can be taken back.
+  expect(screen.getAllByRole('button', { name: /^Undo the change/ })).toHaveLength(1)
+})
+
+test('[DESK-14] E edits, the check shows before and after, and only the confirmation with a reason changes it', async () => {
+  const requests = await open('/settings?key=refund_days')
+  await press('e')
+  type('Value', '40')
+  await submit()
+  expect(requests.find(({ path }) => path.endsWith('/check'))?.body).toEqual({ domain: '*', to: { value: 40 } })
+  expect(written(requests)).toEqual([])
+  const dialog = screen.getByRole('dialog')
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['30', '40'])
+  type('Reason', REASON)
+  await submit()
+  expect(written(requests)).toMatchObject([
+    {
+      method: 'PUT',
+      path: 'settings/refund_days',
+      body: { domain: '*', from: { value: 30 }, to: { value: 40 }, reason: REASON },
+    },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[DESK-14] a value that does not fit is refused with its reason, and the typed text stays', async () => {
+  const note = 'refund_days: must be 14 or more'
+  const requests = await open('/settings?key=refund_days', {
+    'POST settings/refund_days/check': () => ({ status: 422, json: { error: 'setting_invalid', note } }),
+  })
+  await press('e')
+  type('Value', '3')
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe(`This value does not fit: ${note}`)
+  expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('3')
+  expect(written(requests)).toEqual([])
+})
+
+test('[DESK-14] a value for another domain names the domain, and goes back to the value of all', async () => {
+  const requests = await open('/settings?key=refund_days')
+  fireEvent.click(screen.getByRole('button', { name: 'Another value for one domain' }))
+  type('Domain', 'a b')
+  await submit()
+  expect(screen.getByText('Not valid')).toBeTruthy()
+  type('Domain', 'giorno.test')
+  await submit()
+  expect(requests.at(-1)?.body).toEqual({ domain: 'giorno.test', to: { value: 30 } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change: nacht.test' }))
+  const dialog = screen.getByRole('dialog')
+  await act(async () => fireEvent.submit([...dialog.querySelectorAll('form')][1] ?? dialog))
+  expect(requests.at(-1)?.body).toEqual({ domain: 'nacht.test', to: null })
+})
+
+test('[DESK-14] U takes the newest change back; if a colleague was faster, the refusal names them', async () => {
+  const requests = await open('/settings?key=refund_days', {
+    'POST settings/changes/812/undo': () => ({
+      status: 409,
+      json: { error: 'setting_changed_since', by: 'Marek Nowak', at: NOW },
+    }),
+  })
+  await screen.findAllByRole('article')
+  await press('u')
+  expect(within(screen.getByRole('dialog')).getByText(/^All domains: 30 → 20\./)).toBeTruthy()
+  type('Reason', REASON)
+  await submit()
+  expect(written(requests)).toMatchObject([{ path: 'settings/changes/812/undo', body: { reason: REASON } }])
+  expect(screen.getByRole('alert').textContent).toMatch(/^Marek Nowak changed this again on /)
+})
+
+test('[DESK-14] what another owner changes appears without a reload', async () => {
+  const requests = await open('/settings?key=refund_days')
+  const before = requests.length
+  await hear('settings')
+  expect(requests.slice(before).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['settings', 'settings/refund_days/history']),
+  )
+})
+
+test('[DESK-2] only owners see the settings', () => {
+  expect(maySee(DESK_SCREENS.settings, 'owner')).toBe(true)
+  expect(maySee(DESK_SCREENS.settings, 'marketing')).toBe(false)
+})
