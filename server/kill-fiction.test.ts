@@ -113,4 +113,4 @@ test('[GUARD-7] [SAFE-10] kill -9 at any point between debit and answer leaves o
   expect(outcomes.some(({ refunds }) => refunds === 1)).toBe(true)
   const wrong = all('select id from users where credits <> (select sum(amount) from ledger where user_id = users.id)')
   expect(wrong).toEqual([])
-}, 120_000)
+}, 300_000)
