@@ -26,9 +26,12 @@ const faultOf = ({ vpToken, nonce = NONCE, channel = POST, now = NOW, trusted = 
   faultOfProof({ vpToken, nonce, channel }, { trusted: [trusted.authority.certificate], now: new Date(now) })
 
 describe('a proof of age', () => {
-  test.each([POST, BROWSER])('of a trusted issuer for this request is accepted over $kind', async (channel) => {
-    expect(await faultOf({ vpToken: await present(attestation, NONCE, channel), channel })).toBeNull()
-  })
+  test.each([POST, BROWSER])(
+    'that a trusted issuer signed for this request is accepted over $kind',
+    async (channel) => {
+      expect(await faultOf({ vpToken: await present(attestation, NONCE, channel), channel })).toBeNull()
+    },
+  )
 
   test('is accepted if the trusted list names the signer itself', async () => {
     const vpToken = await present(attestation, NONCE, POST)
@@ -45,7 +48,7 @@ describe('a proof of age is refused', () => {
     expect(await faultOf({ vpToken: await present(later, NONCE, POST) })).toBe('expired')
   })
 
-  test('of an issuer that is not on the list, also under the same name: foreign_issuer', async () => {
+  test('if its issuer is not on the list, also under the same name: foreign_issuer', async () => {
     const foreign = ageIssuer(NOW)
     const own = await issueAttestation(foreign, { now: NOW })
     expect(await faultOf({ vpToken: await present(own, NONCE, POST) })).toBe('foreign_issuer')
@@ -57,14 +60,14 @@ describe('a proof of age is refused', () => {
     expect(await faultOf({ vpToken: await present(own, NONCE, POST) })).toBe('foreign_issuer')
   })
 
-  test('of a signer that another signer issued, who is no authority: foreign_issuer', async () => {
+  test('if another signer, who is no authority, issued its signer: foreign_issuer', async () => {
     const signer = testCertificate({ name: 'Child', now: NOW, issuer: issuer.signer })
     const own = await issueAttestation({ signer }, { now: NOW })
     const trusted = { ...issuer, authority: issuer.signer }
     expect(await faultOf({ vpToken: await present(own, NONCE, POST), trusted })).toBe('foreign_issuer')
   })
 
-  test('of a signer whose certificate has ended: foreign_issuer', async () => {
+  test('if the certificate of its signer has ended: foreign_issuer', async () => {
     const ended = ageIssuer(NOW, NOW - DAY_MS)
     const own = await issueAttestation(ended, { now: NOW })
     expect(await faultOf({ vpToken: await present(own, NONCE, POST), trusted: ended })).toBe('foreign_issuer')
@@ -93,7 +96,7 @@ describe('a proof of age is refused', () => {
     expect(await faultOf({ vpToken: await present({ ...attestation, deviceKey }, NONCE, POST) })).toBe('replayed')
   })
 
-  test('of another type of document: wrong_document', async () => {
+  test('if it is another type of document: wrong_document', async () => {
     const licence = await issueAttestation(issuer, { now: NOW, doctype: 'org.iso.18013.5.1.mDL' })
     expect(await faultOf({ vpToken: await present(licence, NONCE, POST) })).toBe('wrong_document')
   })
@@ -103,7 +106,7 @@ describe('a proof of age is refused', () => {
     expect(await faultOf({ vpToken: await present(minor, NONCE, POST) })).toBe('not_over_18')
   })
 
-  test('whose value was changed after the signature: altered', async () => {
+  test('if its value was changed after the signature: altered', async () => {
     const minor = await issueAttestation(issuer, { now: NOW, isOver18: false })
     const {
       proof_of_age: [text],
@@ -116,7 +119,7 @@ describe('a proof of age is refused', () => {
     expect(await faultOf({ vpToken: { proof_of_age: [bytes.toString('base64url')] } })).toBe('altered')
   })
 
-  test('that is none: unreadable', async () => {
+  test('if it cannot be read: unreadable', async () => {
     const {
       proof_of_age: [text],
     } = await present(attestation, NONCE, POST)

@@ -37,7 +37,7 @@ export const answerCalls = {
     response: v.object({
       conversations: v.array(WaitingConversation),
       total: Count,
-      /** What answers on the main domain. */
+      /** The responder of the main domain. */
       responder: v.picklist(FICTIONAL_RESPONDERS),
     }),
     errors: [],
