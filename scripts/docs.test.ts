@@ -38,6 +38,7 @@ const ELSEWHERE = new Set([
   'before-migration/',
   'cities.json',
   'vapid.json',
+  'staff-keys.json',
   'utils/',
   'helpers/',
   'common/',

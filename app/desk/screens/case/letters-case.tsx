@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
@@ -57,7 +58,11 @@ export const LettersCase = ({ group }: { group: string }) => {
                   {data.text}
                 </p>
               </Box>
-              <ul className={styles['decisions']}>
+              <ul
+                className={classes(styles['decisions'], styles['senders'])}
+                tabIndex={0}
+                aria-label={t('case.senders')}
+              >
                 {data.items.map((item) => (
                   <li key={item.id} className="num">
                     {[item.number, whenText(item.at, now.value), item.from?.name ?? t('queue.visitor')]

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
@@ -8,6 +8,9 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import styles from './login.module.css'
 import { hasPasskeys, makePasskey } from './passkey.ts'
+
+/** Only the first login needs it. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 type Secret = { secret: string; uri: string }
 
@@ -63,6 +66,9 @@ const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p>{t('login.addSecret')}</p>
+      <Suspense fallback={<div className={styles['qr']} />}>
+        <QrCode text={uri} />
+      </Suspense>
       <p className={styles['secret']}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <p>
         <a href={uri}>{t('login.openApp')}</a>

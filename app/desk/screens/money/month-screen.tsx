@@ -55,7 +55,6 @@ export const MonthScreen = () => {
     <>
       <Head title={t('month.title')}>
         <Tag icon="calendar">{monthText(month)}</Tag>
-        {data ? <State data={data} isOver={month < current} /> : null}
       </Head>
       <Main>
         <div className={styles['bar']}>
@@ -65,6 +64,7 @@ export const MonthScreen = () => {
           <DeskButton kind="second" keys="]" disabled={after > current} onClick={() => show(after)}>
             {monthText(after)}
           </DeskButton>
+          {data ? <State data={data} isOver={month < current} /> : null}
           <span className={styles['push']}>
             <DeskButton kind="second" keys="i" onClick={() => setImporting(true)}>
               {t('month.import')}

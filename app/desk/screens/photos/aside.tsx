@@ -3,6 +3,7 @@ import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { Link } from 'wouter'
+import { classes } from '../../../ui/classes.ts'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
 import { photoUrl } from '../../calls.ts'
@@ -105,7 +106,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
           {t('photos.reject')}
         </DeskButton>
       </div>
-      <section aria-live="polite">
+      <section className={classes(styles['why'], isRejecting && styles['rejecting'])} aria-live="polite">
         <h3>{t(isRejecting ? 'photos.chooseReason' : 'photos.rejectBecause')}</h3>
         <ol className={styles['reasons']}>
           {PHOTO_REASONS.map((reason, index) => (
