@@ -1,0 +1,51 @@
+/** The screens of the operator's desk, in German, by axe: all rules in the light colours, contrasts in the dark ones. */
+import { expect, type Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
+import { signUpClient } from './support/client.ts'
+import { person } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test.use({ locale: 'de-DE', viewport: { width: 1440, height: 900 } })
+
+const logIn = async (page: Page): Promise<void> => {
+  await page.goto('/desk')
+  await page.getByLabel('E-Mail').fill('desk@demo.test')
+  await page.getByLabel('Passwort').fill('welcome-to-the-demo')
+  await page.keyboard.press('Enter')
+  const shown = await page.getByText(/^Demo: /).textContent()
+  await page.getByLabel(/^Sechsstelliger Code/).fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Warteschlange' })).toBeVisible()
+}
+
+test('[DESK-16] case, members, money, month, numbers, audit and staff are accessible in German, in both colours', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const reported = product.data.memberWithPhotos(2)
+  const name = product.data.nameOf(reported)
+  const client = await signUpClient(product.url, person('Rike'))
+  await client.ask('reports.send', { body: { profile: reported, reason: 'nudity', text: 'Das ist kein Profilfoto.' } })
+  await logIn(page)
+  const screens: [path: string, heading: string | RegExp][] = [
+    [`cases/member:${reported}`, /./],
+    ['members?q=a', 'Mitglieder'],
+    [`members/${reported}`, new RegExp(name)],
+    [`members/${reported}/money`, 'Geld'],
+    ['money', 'Geld'],
+    ['numbers', 'Zahlen'],
+    ['audit', 'Protokoll'],
+    ['staff', 'Team'],
+    ['more', 'Mehr'],
+  ]
+  for (const [path, heading] of screens) {
+    await page.goto(`/desk/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText('Lädt')).toHaveCount(0)
+    await expectAccessibleInBothThemes(page, path)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits a phone`).toBe(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
