@@ -1,6 +1,7 @@
 /** The command for staff and audit acts in the name of a member of staff. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
+import { totpSecretOf } from '../../server/areas/desk/totp-secrets.ts'
 import { totpCode } from '../../server/adapters/totp.ts'
 import { deskOn } from '../../server/testing/desk.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
@@ -112,8 +113,9 @@ describe('[DESK-1] the staff of a demo', () => {
     expect((await run()).split('\n')).toHaveLength(4)
     const login = { body: { mail: 'desk@demo.test', password: 'the demo password' } }
     const answered = await deskOn(server.app)('login', login)
-    const { totp_secret: secret } = server.sql(`select totp_secret from staff where mail = 'desk@demo.test'`)[0] ?? {}
-    const code = totpCode(String(secret), server.clock.now())
+    const account = await server.deps.read.staff.byMail('desk@demo.test')
+    const secret = account ? totpSecretOf(server.deps, account) : null
+    const code = totpCode(secret ?? '', server.clock.now())
     expect(answered.body).toMatchObject({ state: 'second_factor', demo_code: code })
     const cookie = answered.headers.getSetCookie()[0]?.split(';')[0]
     const entered = await deskOn(server.app, cookie)('second_factor.totp', { body: { code } })

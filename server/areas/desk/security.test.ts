@@ -125,7 +125,7 @@ test('[DESK-2] a member of staff cannot raise their own role, nor act on staff b
   expect((await sinead('members.find', { query: { q: 'Bert' } })).error?.error).toBe('role_required')
 })
 
-test('[DESK-4] of two colleagues who claim at the same moment, one gets the case', async () => {
+test('[DESK-4] one of three colleagues who claim at the same moment gets the case', async () => {
   const jonas = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
   await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
   const body = { subject: `member:${bert.id}` }
@@ -134,7 +134,7 @@ test('[DESK-4] of two colleagues who claim at the same moment, one gets the case
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
 })
 
-test('[DESK-9] of two colleagues who answer an appeal at the same moment, one answer counts', async () => {
+test('[DESK-9] one answer counts if two colleagues answer an appeal at the same moment', async () => {
   const jonas = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
   const paula = deskOn(server.app, (await addTestStaff(server.deps, 'Paula', 'moderator')).cookie)
   await decide({ act: 'mute' })

@@ -1,4 +1,4 @@
-/** A QR code as an SVG of the page itself: no picture is fetched, and nobody else learns the secret in it (decision 27). */
+/** A QR code as an SVG of the page itself: no picture is fetched, and nobody else learns the secret in it (decision 28). */
 import makeQrCode from 'qrcode-generator'
 import { t } from '../../texts.ts'
 import styles from './login.module.css'
