@@ -107,6 +107,14 @@ export const DESK_SCREENS = {
     key: 'n',
     load: () => import('./screens/numbers/numbers-screen.tsx').then(({ NumbersScreen }) => NumbersScreen),
   },
+  codes: {
+    path: '/codes',
+    roles: deskCalls['codes.list'].roles,
+    title: 'codes.title',
+    rail: { icon: 'ticket', section: 2 },
+    key: 'c',
+    load: () => import('./screens/codes/codes-screen.tsx').then(({ CodesScreen }) => CodesScreen),
+  },
   settings: {
     path: '/settings',
     roles: deskCalls['settings.list'].roles,

@@ -7,6 +7,7 @@ import type { DeskCall } from './call.ts'
 import { answerCalls } from './calls/answers.ts'
 import { auditCalls } from './calls/audit.ts'
 import { caseCalls } from './calls/cases.ts'
+import { codeCalls } from './calls/codes.ts'
 import { liveCalls } from './calls/live.ts'
 import { moneyDeskCalls } from './calls/money.ts'
 import { numbersCalls } from './calls/numbers.ts'
@@ -25,7 +26,8 @@ type DeskCalls = typeof staffCalls &
   typeof caseCalls &
   typeof moneyDeskCalls &
   typeof numbersCalls &
-  typeof settingsCalls
+  typeof settingsCalls &
+  typeof codeCalls
 
 export const deskCalls: DeskCalls = {
   ...staffCalls,
@@ -38,6 +40,7 @@ export const deskCalls: DeskCalls = {
   ...moneyDeskCalls,
   ...numbersCalls,
   ...settingsCalls,
+  ...codeCalls,
 }
 
 export type DeskCallName = keyof typeof deskCalls

@@ -1,10 +1,9 @@
 /** Does what was asked with discount codes, and says what became of it. */
 import type { SiteSettings } from '../../contract/entities/site-settings.ts'
-import { TIME_BONUS_CODE } from '../../contract/limits.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
 import type { Deps } from '../../server/deps.ts'
 import { deskCallOf } from '../../contract/desk/calls.ts'
-import { addDiscountCode, setDiscountStatus } from '../../server/areas/desk/discount-codes.ts'
+import { addDiscountCode, codeFault, currenciesOf, setDiscountStatus } from '../../server/areas/desk/discount-codes.ts'
 import { actingStaff } from '../acting-staff.ts'
 import { NotACommand } from '../cli.ts'
 import type { Command } from './command.ts'
@@ -14,7 +13,7 @@ type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'env'>
 /** @throws NotACommand where something about a code is wrong: nothing was written then */
 export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
   if (command.do === 'list') return list(deps)
-  const actor = await actingStaff(deps, command.as, deskCallOf('campaigns.code').roles)
+  const actor = await actingStaff(deps, command.as, deskCallOf('codes.status').roles)
   const by = { staff: actor?.id ?? null, reason: command.reason }
   switch (command.do) {
     case 'add':
@@ -22,8 +21,8 @@ export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'hel
     case 'on':
     case 'off': {
       const status = command.do === 'on' ? 'active' : 'inactive'
-      const isThere = await setDiscountStatus(deps, command.code, status, by)
-      if (!isThere) throw new NotACommand(`There is no code ${command.code}.`)
+      const done = await setDiscountStatus(deps, command.code, status, by)
+      if (done === 'not_found') throw new NotACommand(`There is no code ${command.code}.`)
       return `${command.code} is ${command.do}.`
     }
   }
@@ -45,16 +44,19 @@ const add = async (deps: Needs, discount: Discount, by: Actor): Promise<string> 
 
 /** Checks a discount against the site's settings, which the parser does not know. */
 const whatIsWrong = (discount: Discount, settings: SiteSettings, now: number): string | null => {
-  const { code, country, currency, expires } = discount
-  if (code === TIME_BONUS_CODE || code === settings.welcome_discount.code.toUpperCase())
-    return `code: ${code} is the site’s own, and goes by rules of its own.`
-  if (country !== null && !settings.countries.includes(country))
-    return `country: the site is not for ${country}, but for ${settings.countries.join(', ')}.`
-  const currencies = [...new Set(Object.values(settings.currencies))]
-  if (currency !== null && !currencies.includes(currency))
-    return `currency: nobody pays in ${currency} here, but in ${currencies.join(', ')}.`
-  if (expires !== null && expires <= now) return 'expires: that is over already.'
-  return null
+  const { code, country, currency } = discount
+  switch (codeFault(discount, settings, now)) {
+    case 'code':
+      return `code: ${code} is the site’s own, and goes by rules of its own.`
+    case 'country':
+      return `country: the site is not for ${country}, but for ${settings.countries.join(', ')}.`
+    case 'currency':
+      return `currency: nobody pays in ${currency} here, but in ${currenciesOf(settings).join(', ')}.`
+    case 'expires':
+      return 'expires: that is over already.'
+    case null:
+      return null
+  }
 }
 
 const list = async (deps: Needs): Promise<string> => {

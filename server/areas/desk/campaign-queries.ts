@@ -96,6 +96,18 @@ export const campaignQueries = (db: Db) => ({
       join payments p on p.discount_code = d.code and p.discount_code is not null
       where d.campaign = ${campaign} and p.completed_at >= ${from} and p.completed_at < ${to}`).uses,
 
+  /** The paid orders with each code and their money, by currency. */
+  moneyOfCodes: () =>
+    db.all<{ code: string; currency: string; uses: number; amount: number }>(sql`
+      select p.discount_code as code, p.currency, count(*) as uses,
+        sum(p.amount - p.refunded_there - p.charged_back_there) as amount
+      from payments p
+      where p.discount_code is not null and p.completed_at is not null
+      group by p.discount_code, p.currency order by p.discount_code, p.currency`),
+
+  campaignsOfCodes: () =>
+    db.select({ code: discountCodes.code, campaign: discountCodes.campaign }).from(discountCodes).all(),
+
   partners: (): PartnerRow[] => db.select().from(partners).orderBy(asc(partners.name)).all(),
 
   partner: (id: number): PartnerRow | undefined => db.select().from(partners).where(eq(partners.id, id)).get(),

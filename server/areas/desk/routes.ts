@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { caseRoutes } from './case-routes.ts'
+import { codeRoutes } from './code-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { moneyDeskRoutes } from './money-routes.ts'
 import { numbersRoutes } from './numbers-routes.ts'
@@ -22,4 +23,5 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...moneyDeskRoutes(deps),
   ...numbersRoutes(deps),
   ...settingsRoutes(deps),
+  ...codeRoutes(deps),
 })

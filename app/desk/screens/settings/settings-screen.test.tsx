@@ -178,7 +178,7 @@ test('[DESK-14] U takes the newest change back; if a colleague was faster, the r
   expect(screen.getByRole('alert').textContent).toMatch(/^Marek Nowak changed this again on /)
 })
 
-test('[DESK-14] what another owner changes appears without a reload', async () => {
+test('[DESK-14] a change by another owner appears without a reload', async () => {
   const requests = await open('/settings?key=refund_days')
   const before = requests.length
   await hear('settings')

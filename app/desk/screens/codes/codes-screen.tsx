@@ -1,0 +1,265 @@
+/** Discount codes with their campaign, uses and revenue; marketing adds and ends them [DESK-14]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskCode } from '#contract/desk/entities/code.ts'
+import { DISCOUNT_VALIDITIES } from '#contract/entities/money.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
+import { call, saveFile, type Failure } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { countryName, dayText, moneyText, shareText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { fieldText } from '../../ui/desk-form.tsx'
+import { Empty, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useCall } from '../../use-call.ts'
+import styles from './codes.module.css'
+
+type Codes = DeskAnswer<'codes.list'>
+
+const COLUMNS = ['code', 'discount', 'campaign', 'counts', 'uses', 'revenue', 'ends', 'state'] as const
+const NUMBERS = new Set<string>(['discount', 'uses', 'revenue'])
+
+export const CodesScreen = () => {
+  useSignals()
+  const read = useCall('codes.list', {}, ['codes'])
+  const { data, reload } = read
+  const [isAdding, setAdding] = useState(false)
+  const [changing, setChanging] = useState<DeskCode | null>(null)
+  const add = (): void => setAdding(true)
+  useKeys([
+    { keys: ['n'], text: 'key.addCode', run: add },
+    { keys: ['d'], text: 'key.csv', run: () => void save() },
+  ])
+  const finish = (): void => {
+    setAdding(false)
+    setChanging(null)
+    showToast(t('codes.done'))
+    reload()
+  }
+  return (
+    <>
+      <Head title={t('codes.title')} note={data ? t('codes.count', { count: data.codes.length }) : undefined} />
+      <Main className={styles['page']}>
+        <div className={styles['bar']}>
+          <DeskButton icon="plus" keys="n" onClick={add}>
+            {t('codes.add')}
+          </DeskButton>
+          <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
+            {t('numbers.csv')}
+          </DeskButton>
+        </div>
+        <ReadState read={read} />
+        {data && data.codes.length === 0 ? (
+          <Empty icon="ticket" title={t('codes.none')} text={t('codes.noneText')} />
+        ) : null}
+        {data && data.codes.length > 0 ? (
+          <>
+            <div className={styles['table']}>
+              <DataTable
+                label={t('codes.title')}
+                columns={COLUMNS.map((name) => ({ name: tCode('codesColumn', name), isNumber: NUMBERS.has(name) }))}
+                rows={data.codes.map((code) => ({ key: code.code, cells: cellsOf(code, () => setChanging(code)) }))}
+              />
+            </div>
+            <p className="muted">{t('codes.hidden', { least: GROUP_MIN })}</p>
+          </>
+        ) : null}
+      </Main>
+      {isAdding && data ? <AddDialog codes={data} onClose={() => setAdding(false)} onDone={finish} /> : null}
+      {changing ? <StatusDialog code={changing} onClose={() => setChanging(null)} onDone={finish} /> : null}
+    </>
+  )
+}
+
+const save = async (): Promise<void> => {
+  const refused = await saveFile('codes.csv', {}, 'codes.csv')
+  if (refused) showToast(failureText(refused))
+}
+
+const isOver = ({ expires }: DeskCode): boolean => expires !== null && expires <= now.value
+
+/** In the order of `COLUMNS`. */
+const cellsOf = (code: DeskCode, onChange: () => void) => [
+  <code key="code">{code.code}</code>,
+  shareText(code.value_percentage / 100, 2),
+  code.campaign === null ? (
+    '–'
+  ) : (
+    <span key="campaign">
+      {code.campaign.name}
+      {code.campaign.partner === null ? null : (
+        <>
+          <br />
+          <span className="muted">{code.campaign.partner}</span>
+        </>
+      )}
+    </span>
+  ),
+  <span key="counts" className={styles['counts']}>
+    {countsText(code)}
+  </span>,
+  code.uses === null ? t('codes.few', { least: GROUP_MIN }) : numberText(code.uses),
+  code.revenue.length === 0
+    ? '–'
+    : code.revenue.map(({ currency, amount }) => <div key={currency}>{moneyText(amount, currency)}</div>),
+  // The end is the first moment at which the code does not count; people say the day before, in UTC.
+  code.expires === null ? t('codes.noEnd') : dayText(new Date(code.expires - 1).toISOString().slice(0, 10)),
+  <span key="state" className={styles['state']}>
+    {stateTag(code)}
+    <DeskButton
+      kind="second"
+      aria-label={t(code.status === 'active' ? 'codes.endOf' : 'codes.resumeOf', { code: code.code })}
+      onClick={onChange}
+    >
+      {t(code.status === 'active' ? 'codes.end' : 'codes.resume')}
+    </DeskButton>
+  </span>,
+]
+
+const stateTag = (code: DeskCode) => {
+  if (code.status === 'inactive') return <Tag icon="ban">{t('codes.isEnded')}</Tag>
+  return isOver(code) ? (
+    <Tag icon="clock">{t('codes.isOver')}</Tag>
+  ) : (
+    <Tag tone="good" icon="check">
+      {t('codes.isActive')}
+    </Tag>
+  )
+}
+
+const countsText = ({ validity, country, currency, is_personal }: DeskCode): string =>
+  [
+    tCode('codeValidity', validity),
+    ...(country === null ? [] : [countryName(country)]),
+    ...(currency === null ? [] : [currency]),
+    ...(is_personal ? [t('codes.personal')] : []),
+  ].join(', ')
+
+type AddProps = { codes: Codes; onClose: () => void; onDone: () => void }
+
+const AddDialog = ({ codes: { campaigns, countries, currencies }, onClose, onDone }: AddProps) => {
+  // A component must keep its identity between two renders of the dialog, or its fields would lose their text.
+  const [Fields] = useState(() => fieldsWith({ campaigns, countries, currencies }))
+  return (
+    <ReasonDialog
+      title={t('codes.add')}
+      note={t('codes.addNote')}
+      submit={t('codes.add')}
+      Fields={Fields}
+      onClose={onClose}
+      send={async (data) => {
+        const answer = await call('codes.add', { body: bodyOf(data) })
+        if (!answer.ok) return answer.failure
+        onDone()
+        return null
+      }}
+    />
+  )
+}
+
+const bodyOf = (data: FormData) => ({
+  code: textOf(data, 'code'),
+  value_percentage: Number(textOf(data, 'value_percentage').replace(',', '.')),
+  validity: DISCOUNT_VALIDITIES.find((one) => one === textOf(data, 'validity')) ?? 'once-per-user',
+  last_day: textOf(data, 'last_day') || null,
+  country: textOf(data, 'country') || null,
+  currency: textOf(data, 'currency') || null,
+  campaign: Number(textOf(data, 'campaign')) || null,
+  reason: textOf(data, 'reason').trim(),
+})
+
+const fieldsWith = ({ campaigns, countries, currencies }: Pick<Codes, 'campaigns' | 'countries' | 'currencies'>) =>
+  function CodeFields({ failure }: { failure: Failure | null }) {
+    useSignals()
+    return (
+      <>
+        <TextField
+          label={t('codesColumn.code')}
+          hint={t('codes.codeHint')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          error={fieldText(failure, 'code')}
+        />
+        <TextField
+          label={t('codes.percent')}
+          name="value_percentage"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          error={fieldText(failure, 'value_percentage')}
+        />
+        <SelectField label={t('codes.validity')} name="validity" defaultValue="once-per-user">
+          {DISCOUNT_VALIDITIES.map((one) => (
+            <option key={one} value={one}>
+              {tCode('codeValidity', one)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('codes.lastDay')}
+          hint={t('codes.lastDayHint')}
+          name="last_day"
+          type="date"
+          error={fieldText(failure, 'last_day')}
+        />
+        <SelectField label={t('codes.country')} name="country" error={fieldText(failure, 'country')}>
+          <option value="">{t('codes.every')}</option>
+          {countries.map((one) => (
+            <option key={one} value={one}>
+              {countryName(one)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('codes.currency')} name="currency" error={fieldText(failure, 'currency')}>
+          <option value="">{t('codes.every')}</option>
+          {currencies.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('codesColumn.campaign')} name="campaign" error={fieldText(failure, 'campaign')}>
+          <option value="">{t('codes.noCampaign')}</option>
+          {campaigns.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </>
+    )
+  }
+
+type StatusProps = { code: DeskCode; onClose: () => void; onDone: () => void }
+
+const StatusDialog = ({ code: { code, status: before }, onClose, onDone }: StatusProps) => {
+  const isEnd = before === 'active'
+  return (
+    <ReasonDialog
+      title={t(isEnd ? 'codes.endOf' : 'codes.resumeOf', { code })}
+      note={t(isEnd ? 'codes.endNote' : 'codes.resumeNote')}
+      submit={t(isEnd ? 'codes.end' : 'codes.resume')}
+      isDanger={isEnd}
+      onClose={onClose}
+      send={async (data) => {
+        const body = { status: isEnd ? 'inactive' : 'active', reason: textOf(data, 'reason').trim() } as const
+        const answer = await call('codes.status', { params: { code }, body })
+        if (!answer.ok) return answer.failure
+        onDone()
+        return null
+      }}
+    />
+  )
+}

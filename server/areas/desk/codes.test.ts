@@ -1,0 +1,134 @@
+/** [DESK-14] Discount codes with campaign and revenue, at the desk. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import { addPayment } from '../../testing/money-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const REASON = 'autumn with the partner'
+const FORM = {
+  code: 'autumn20',
+  value_percentage: 20,
+  validity: 'once-per-user',
+  last_day: '2026-12-31',
+  country: null,
+  currency: null,
+  campaign: null,
+  reason: REASON,
+} as const
+
+let server: TestServer
+let mara: DeskCaller
+beforeEach(async () => {
+  server = await createTestServer({ start: '2026-11-01T10:00:00Z' })
+  mara = deskOn(server.app, (await addTestStaff(server.deps, 'Mara', 'marketing')).cookie)
+})
+afterEach(() => server.close())
+
+const add = (changes: object = {}) => mara('codes.add', { body: { ...FORM, ...changes } })
+const codes = async () => (await mara('codes.list')).body.codes
+const setStatus = (status: 'active' | 'inactive', code = 'AUTUMN20') =>
+  mara('codes.status', { params: { code }, body: { status, reason: REASON } })
+
+/** Paid orders with the code, one of them refunded. */
+const pay = (count: number): void => {
+  for (let order = 1; order <= count; order += 1)
+    addPayment(server, 1, { amount: 800, discountCode: 'AUTUMN20', refundedThere: order === 1 ? 800 : 0 })
+}
+
+describe('[DESK-14] codes', () => {
+  test('a code is added with its campaign, and the list names campaign, partner, uses, revenue and end', async () => {
+    const { partner } = (await mara('partners.add', { body: { name: 'Nachtblog' } })).body
+    const campaign = await mara('campaigns.add', {
+      body: {
+        name: 'Autumn',
+        network: null,
+        ref: 'blog',
+        sub1: null,
+        sub2: null,
+        sub3: null,
+        partner: partner.id,
+        cost_kind: 'none',
+        cost: 0,
+        currency: 'EUR',
+      },
+    })
+    expect((await add({ campaign: campaign.body.id })).status).toBe(200)
+    pay(12)
+    expect(await codes()).toEqual([
+      {
+        code: 'AUTUMN20',
+        value_percentage: 20,
+        status: 'active',
+        validity: 'once-per-user',
+        expires: Date.parse('2027-01-01T00:00:00Z'),
+        country: null,
+        currency: null,
+        is_personal: false,
+        campaign: { id: campaign.body.id, name: 'Autumn', partner: 'Nachtblog' },
+        uses: 12,
+        revenue: [{ currency: 'EUR', amount: 8_800 }],
+      },
+    ])
+  })
+
+  test('[DESK-13] a few uses are hidden with their revenue, since they could point at a person', async () => {
+    await add()
+    expect((await codes())[0]).toMatchObject({ uses: 0, revenue: [] })
+    pay(9)
+    expect((await codes())[0]).toMatchObject({ uses: null, revenue: [] })
+  })
+
+  test.each([
+    [{ code: 'x' }, 'code'],
+    [{ code: 'welcome25' }, 'code'],
+    [{ value_percentage: 0 }, 'value_percentage'],
+    [{ country: 'JP' }, 'country'],
+    [{ currency: 'JPY' }, 'currency'],
+    [{ last_day: '2026-10-31' }, 'last_day'],
+    [{ last_day: '2026-02-31' }, 'last_day'],
+    [{ reason: 'short' }, 'reason'],
+  ])('a code with %j is refused by its field, and nothing is added', async (changes, field) => {
+    const { error } = await add(changes)
+    expect(Object.keys(error?.fields ?? {})).toEqual([field])
+    expect(await codes()).toEqual([])
+    expect(server.sql('select * from audit')).toEqual([])
+  })
+
+  test('the same code is not added twice, and a missing campaign is refused', async () => {
+    await add()
+    expect((await add({ value_percentage: 90 })).error?.error).toBe('name_taken')
+    expect((await add({ code: 'OTHER', campaign: 99 })).error?.error).toBe('not_found')
+    expect((await codes()).map(({ value_percentage }) => value_percentage)).toEqual([20])
+  })
+
+  test('a code ends and counts again; a second colleague who is too late hears so, and each act is in the audit', async () => {
+    await add()
+    expect((await setStatus('inactive')).status).toBe(200)
+    expect((await setStatus('inactive')).error?.error).toBe('changed_meanwhile')
+    expect((await codes())[0]?.status).toBe('inactive')
+    expect((await setStatus('active')).status).toBe(200)
+    expect((await setStatus('active', 'NONE')).error?.error).toBe('not_found')
+    expect(server.sql(`select act, "before", reason from audit order by id`)).toEqual([
+      { act: 'code.add', before: null, reason: REASON },
+      { act: 'code.change', before: '{"code":"AUTUMN20","status":"active"}', reason: REASON },
+      { act: 'code.change', before: '{"code":"AUTUMN20","status":"inactive"}', reason: REASON },
+    ])
+  })
+
+  test('the list comes as CSV, which the audit notes', async () => {
+    await add()
+    pay(12)
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const response = await server.app.request('http://localhost/api/desk/codes/csv', { headers: { cookie } })
+    expect(await response.text()).toBe(
+      [
+        'code,percent,status,validity,ends,campaign,partner,uses,currency,revenue',
+        'AUTUMN20,20,active,once-per-user,2026-12-31,,,12,EUR,8800',
+        '',
+      ].join('\r\n'),
+    )
+    expect(server.sql(`select "after" from audit where act = 'report.export'`)).toEqual([
+      { after: '{"report":"codes"}' },
+    ])
+  })
+})
