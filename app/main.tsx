@@ -11,18 +11,16 @@ import { atMost } from './ports/clock.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { keepInstallPrompt } from './ports/installation.ts'
-import { wasMemberHere } from './ports/member-here.ts'
 import { startWatchingLeaving } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
-import { fetchScreen } from './shell/screen.tsx'
+import { askFirstData, fetchScreen } from './shell/screen.tsx'
 import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
-import { askAhead } from './state/resource.ts'
 import { loseSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
@@ -55,14 +53,9 @@ const DEVICE_MS = 400
  */
 const PRERENDERED_MS = 3_000
 
-/** Loads what the first screen needs from this device: its code, and the session for a member's screen. */
-const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
-  Promise.all([
-    part,
-    SCREENS[route].access === 'member' && whenSessionKnown(),
-    // Members open this list most. The server would refuse it to a visitor.
-    route === 'chats' && wasMemberHere() && askAhead('chats.get', {}),
-  ])
+/** Loads what the first screen needs from this device: its code, its data, and the session for a member's screen. */
+const onDevice = (place: Place, part: Promise<unknown>): Promise<unknown> =>
+  Promise.all([part, SCREENS[place.route].access === 'member' && whenSessionKnown(), askFirstData(place)])
 
 /** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */
 const rebuilt = (): void => {}

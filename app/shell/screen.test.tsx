@@ -4,11 +4,12 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { placeOf } from '#contract/screen-paths.ts'
+import { noteMemberHere } from '../ports/member-here.ts'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { href } from './routes.ts'
-import { fetchScreen, Screen } from './screen.tsx'
+import { askFirstData, fetchScreen, Screen } from './screen.tsx'
 import { ROUTE_NAMES, SCREENS, type RouteName } from './screens.ts'
 
 const EXAMPLES: Partial<Record<RouteName, Record<string, string>>> = {
@@ -74,5 +75,40 @@ describe('[PWA-1] without a network and without cached data, no screen is empty 
   test.each(ROUTE_NAMES.filter((route) => SCREENS[route].access !== 'member'))('%s for a visitor', async (route) => {
     const container = await show(route, null)
     expect(isShownOrLeft(container, href(route, EXAMPLES[route] ?? { id: 7 }))).toBe(true)
+  })
+})
+
+const askFor = async (route: RouteName): Promise<void> => {
+  const place = placeOf(href(route, EXAMPLES[route] ?? { id: 7 }))
+  if (place) await askFirstData(place)
+}
+
+describe('[PWA-1] the data that a start begins with is asked for before the screen is there', () => {
+  const asked: string[] = []
+  beforeEach(() => {
+    asked.length = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      throw new TypeError('no network')
+    })
+  })
+
+  test.each([
+    ['chats', '/api/chats'],
+    ['chats-id', '/api/chats/1-7/messages'],
+    ['likes-type', '/api/likes'],
+    ['members-id', '/api/members/7'],
+    ['likes-m-id', '/api/members/7'],
+  ] as const)('%s asks once for %s', async (route, url) => {
+    noteMemberHere(true)
+    await askFor(route)
+    expect(asked).toEqual([url])
+    await show(route, aUser())
+    expect(asked.filter((one) => one === url)).toEqual([url])
+  })
+
+  test('a visitor asks for nothing', async () => {
+    await askFor('chats')
+    expect(asked).toEqual([])
   })
 })

@@ -5,20 +5,29 @@ import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
 import type { Place } from '#contract/screen-paths.ts'
+import { wasMemberHere } from '../ports/member-here.ts'
+import { askAhead } from '../state/resource.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
 /** The place, and the member on screens for members. */
 type Shown = Place & { me: User | null }
 
-type LoadedScreen = { preload: () => Promise<unknown>; show: (shown: Shown) => ReactNode }
+type LoadedScreen = {
+  preload: () => Promise<unknown>
+  /** Asks for the data that a member's screen begins with, before its code is there. */
+  ask: (place: Place) => Promise<void> | undefined
+  show: (shown: Shown) => ReactNode
+}
 
 /** @param propsOf null while the screen's data is missing, such as the member on a screen for members */
 const screen = <Props extends object>(
   Component: ((props: Props) => ReactNode) & { preload: () => Promise<unknown> },
   propsOf: (shown: Shown) => NoInfer<Props> | null,
+  ask: LoadedScreen['ask'] = () => undefined,
 ): LoadedScreen => ({
   preload: Component.preload,
+  ask,
   show: (shown) => {
     const props = propsOf(shown)
     // The key discards the state of a screen when another route with the same component is opened.
@@ -52,19 +61,24 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
       id,
       from: route === 'likes-m-id' ? 'likes' : 'members',
     }),
+    ({ params: { id = '' } }) => askAhead('members.get', { params: { id } }),
   ),
   LikesScreen: screen(
     lazyPart(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen)),
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
+    () => askAhead('likes.get', {}),
   ),
   ChatsScreen: screen(
     lazyPart(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen)),
     member,
+    () => askAhead('chats.get', {}),
   ),
   ChatScreen: screen(
     lazyPart(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen)),
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
+    ({ route, params: { id = '' } }) =>
+      route === 'chats-id' ? askAhead('messages.list', { params: { conversation: id }, query: {} }) : undefined,
   ),
   MeScreen: screen(
     lazyPart(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen)),
@@ -179,6 +193,11 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
 
 /** Fetches a screen's code while the language is still loading. */
 export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SCREENS[route].load].preload()
+
+/** Asks for a member's data while the code of the screen is still loading. The server would refuse it to a visitor. */
+export const askFirstData = async (place: Place): Promise<void> => {
+  if (wasMemberHere()) await COMPONENTS[SCREENS[place.route].load].ask(place)
+}
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) =>
   COMPONENTS[SCREENS[place.route].load].show({ ...place, me })
