@@ -24,6 +24,7 @@ import { mailReceipt } from './mail-receipt.ts'
 import { mailRefund } from './mail-refund.ts'
 import { mailScamWarning, scamWarn } from './mail-scam-warning.ts'
 import { mailReminder } from './mail-reminder.ts'
+import { mailStaff } from './mail-staff.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
@@ -83,6 +84,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.receipt': mailReceipt(deps, post),
     'mail.answer': mailAnswer(deps, post),
     'mail.decision': mailDecision(deps, post),
+    'mail.staff': mailStaff(deps, post),
     'circle.announce': announceRest(deps),
     'sanction.end': sanctionEnd(deps),
     'scam.warn': scamWarn(deps),

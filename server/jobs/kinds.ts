@@ -3,6 +3,7 @@
  * in the table.
  */
 import * as v from 'valibot'
+import { LOCALES } from '#contract/locales.ts'
 
 const id = v.number()
 
@@ -44,6 +45,15 @@ export const JOBS = {
   'mail.receipt': v.object({ letter: id }),
   /** The desk's answer to a complaint, notice or appeal, or the outcome of a report. */
   'mail.answer': v.object({ letter: id }),
+  /** Tells a colleague about a login with a new device, or a changed factor or password [DESK-1]. */
+  'mail.staff': v.object({
+    staff: id,
+    notice: v.picklist(['login', 'factor', 'password']),
+    /** The browser's user agent. */
+    device: v.string(),
+    language: v.picklist(LOCALES),
+    at: v.number(),
+  }),
   /** A decision about a member, with its reason and the way to appeal [DESK-8]. */
   'mail.decision': v.object({ decision: id }),
   /** Warns everybody whom a banned member wrote to, page by page [DESK-10]. */

@@ -120,6 +120,15 @@ export const staffCalls = {
     response: DeskSession,
     errors: ['second_factor_required', 'account_blocked', 'server_busy'],
   },
+  /** The link of a mail about an unknown login: ends all sessions and locks the account until an owner resets it. */
+  'staff.lock': {
+    method: 'POST',
+    path: 'lock',
+    roles: 'anyone',
+    body: v.object({ token: v.pipe(v.string('required'), v.maxLength(200, 'too_long')) }),
+    response: v.object({ locked: v.literal(true) }),
+    errors: ['not_found', 'rate_limited'],
+  },
   'staff.list': {
     method: 'GET',
     path: 'staff',

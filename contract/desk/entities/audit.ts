@@ -25,6 +25,7 @@ export const AUDIT_ACTS = [
   'staff.role',
   'staff.end',
   'staff.reset',
+  'staff.lock',
   'staff.password',
   'staff.add_factor',
   'staff.remove_factor',

@@ -4,6 +4,7 @@
  */
 import type { DeskParsed } from '#contract/desk/calls.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import {
   createdPasskey,
   creationOptions,
@@ -15,13 +16,14 @@ import { totpSecret, totpStep, totpUri } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
-import { DESK_SESSION_MS, type Entering } from '../../http/desk-caller.ts'
+import { DESK_SESSION_MS, type Entering, type Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, streak, takeBackAttempt, type AttemptCount } from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
+import { tellStaff, type StaffNotice } from './not-me.ts'
 import { sealedTotp, totpSecretOf } from './totp-secrets.ts'
 
 export type DeskOrigin = {
@@ -74,7 +76,8 @@ export const enterWithPassword = async (
 ): Promise<string | Refusal> => {
   const mail = emailKey(typed)
   const row = await deps.read.staff.byMail(mail)
-  const staff = row?.endedAt === null ? row : undefined
+  // A locked account has an empty hash.
+  const staff = row?.endedAt === null && row.passwordHash !== '' ? row : undefined
   const isKnown =
     staff !== undefined &&
     from.device !== null &&
@@ -130,8 +133,19 @@ const checkFactor = async (
   })
 }
 
+/** A mail to the colleague names the browser, in its language. */
+export type Browser = { userAgent: string; language: Locale }
+
 /** The tokens that a browser gets with its rights. */
-export type Tokens = { device: string; session: string }
+export type Tokens = Browser & { device: string; session: string }
+
+const tell = (
+  tx: Tx,
+  deps: Deps,
+  { id, mail }: Entering | Staff,
+  notice: StaffNotice,
+  browser: Browser,
+): Promise<void> => tellStaff(tx, deps, { id, mail, notice, device: browser.userAgent, language: browser.language })
 
 /** Whether the session has no rights yet. */
 export const isEntering = ({ state }: Pick<Entering, 'state'>): boolean =>
@@ -141,9 +155,11 @@ export const isEntering = ({ state }: Pick<Entering, 'state'>): boolean =>
  * Gives the session its rights, and makes the browser known to the account. The session gets a new token: somebody who
  * knew the token of the password step, or planted it, has no session now.
  */
-const enter = async (tx: Tx, deps: Deps, caller: Entering, { device, session }: Tokens): Promise<void> => {
+const enter = async (tx: Tx, deps: Deps, caller: Entering, tokens: Tokens): Promise<void> => {
   const at = deps.now()
   if (!isEntering(caller)) return
+  const { device, session } = tokens
+  if (!(await tx.staff.isKnownDevice(caller.id, hashToken(device)))) await tell(tx, deps, caller, 'login', tokens)
   await tx.staff.setSession(caller.sessionHash, { tokenHash: hashToken(session), enteredAt: at, challenge: null })
   await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: at })
   await addOwnRow(tx, deps, caller, 'session.login')
@@ -244,6 +260,7 @@ export const confirmTotp = async (
     })
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'totp' } })
+    if (!isEntering(caller)) await tell(tx, deps, caller, 'factor', tokens)
     await enter(tx, deps, caller, tokens)
     return true
   })
@@ -289,12 +306,13 @@ export const addPasskey = async (
       createdAt: deps.now(),
     })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'passkey' } })
+    if (!isEntering(caller)) await tell(tx, deps, caller, 'factor', tokens)
     await enter(tx, deps, caller, tokens)
     return null
   })
 }
 
-export const removePasskey = (deps: Deps, caller: { id: number }, id: string): Promise<DeskRefusal | null> =>
+export const removePasskey = (deps: Deps, caller: Staff, id: string, browser: Browser): Promise<DeskRefusal | null> =>
   deps.write(async (tx) => {
     const staff = await tx.staff.byId(caller.id)
     const passkeys = await tx.staff.passkeysOf(caller.id)
@@ -302,6 +320,7 @@ export const removePasskey = (deps: Deps, caller: { id: number }, id: string): P
     if (passkeys.length === 1 && staff?.totpConfirmedAt === null) return refuseDesk('last_factor')
     await tx.staff.dropPasskey(caller.id, id)
     await addOwnRow(tx, deps, caller, 'staff.remove_factor', { before: { factor: 'passkey' } })
+    await tell(tx, deps, caller, 'factor', browser)
     return null
   })
 
@@ -310,6 +329,7 @@ export const setOwnPassword = async (
   deps: Deps,
   caller: Entering,
   { old_password, password }: DeskParsed<'password.set'>['body'],
+  browser: Browser,
 ): Promise<DeskRefusal | Refusal | null> => {
   if (caller.state !== 'in' && caller.state !== 'new_password') return refuseDesk('second_factor_required')
   const staff = await deps.read.staff.byId(caller.id)
@@ -329,6 +349,7 @@ export const setOwnPassword = async (
     await tx.staff.change(caller.id, { passwordHash: hash, mustChangePassword: false })
     await tx.staff.endSessions(caller.id, caller.sessionHash, deps.now())
     await addOwnRow(tx, deps, caller, 'staff.password')
+    if (caller.state === 'in') await tell(tx, deps, caller, 'password', browser)
     return null
   })
 }

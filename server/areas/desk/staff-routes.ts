@@ -10,6 +10,7 @@ import { sessionOfStaff, type Entering } from '../../http/desk-caller.ts'
 import { deskDeviceCookie, deskDeviceTokenOf, deskSessionCookie, endedDeskCookie } from '../../http/desk-cookies.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { documentLocale } from '../../http/locale.ts'
 import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
 import { newToken } from '../account/session.ts'
 import { auditPage, checkAudit } from './audit.ts'
@@ -26,12 +27,24 @@ import {
   passkeyQuestion,
   removePasskey,
   setOwnPassword,
+  type Browser,
   type Tokens,
 } from './enter.ts'
+import { lockByLink } from './not-me.ts'
 import { addStaff, endStaff, resetStaff, setStaffRole } from './staff.ts'
 import { deskSessionOf, staffMemberOf } from './staff-view.ts'
 
 type Names = keyof typeof staffCalls | keyof typeof auditCalls
+
+/** The browser of a request, for a mail to the colleague. */
+const browserOf = (c: Context): Browser => ({
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
+  language: documentLocale({
+    cookie: undefined,
+    acceptLanguage: c.req.header('accept-language'),
+    domainLanguage: '',
+  }),
+})
 
 export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
   /** The caller's step after an act, or the act's refusal. */
@@ -44,7 +57,11 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
     caller: Entering,
     step: (tokens: Tokens) => Promise<DeskRefusal | Refusal | null>,
   ): Promise<Reply<DeskSession> | DeskRefusal | Refusal> => {
-    const tokens = { device: deskDeviceTokenOf(c, deps.env) ?? newToken(deps), session: newToken(deps) }
+    const tokens = {
+      device: deskDeviceTokenOf(c, deps.env) ?? newToken(deps),
+      session: newToken(deps),
+      ...browserOf(c),
+    }
     const hash = isEntering(caller) ? hashToken(tokens.session) : caller.sessionHash
     const after = await stepAfter(await step(tokens), hash)
     if (isRefusal(after) || isDeskRefusal(after)) return after
@@ -88,9 +105,15 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
       withDevice(c, caller, (tokens) => confirmTotp(deps, caller, body.code, tokens)),
     'passkeys.options': (_, caller) => newPasskeyQuestion(deps, caller),
     'passkeys.add': ({ body }, caller, c) => withDevice(c, caller, (tokens) => addPasskey(deps, caller, body, tokens)),
-    'passkeys.remove': async ({ params }, staff) =>
-      stepAfter(await removePasskey(deps, staff, params.id), staff.sessionHash),
-    'password.set': async ({ body }, caller) => stepAfter(await setOwnPassword(deps, caller, body), caller.sessionHash),
+    'passkeys.remove': async ({ params }, staff, c) =>
+      stepAfter(await removePasskey(deps, staff, params.id, browserOf(c)), staff.sessionHash),
+    'password.set': async ({ body }, caller, c) =>
+      stepAfter(await setOwnPassword(deps, caller, body, browserOf(c)), caller.sessionHash),
+
+    'staff.lock': async ({ body }) => {
+      const refused = await lockByLink(deps, body.token)
+      return refused ?? { locked: true as const }
+    },
 
     'staff.list': async () => ({ staff: (await deps.read.staff.list()).map(staffMemberOf) }),
     'staff.add': async ({ body }, actor) => {

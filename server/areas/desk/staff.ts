@@ -79,7 +79,8 @@ export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): 
     return null
   })
 
-const forgetAccess = async (tx: Tx, { now }: Pick<Deps, 'now'>, id: number): Promise<void> => {
+/** Ends all sessions, and removes passkeys and known devices. */
+export const forgetAccess = async (tx: Tx, { now }: Pick<Deps, 'now'>, id: number): Promise<void> => {
   await tx.staff.endSessions(id, null, now())
   await tx.staff.dropPasskeys(id)
   await tx.staff.forgetDevices(id)
