@@ -9,7 +9,7 @@ import { entered } from './session.ts'
 export const changePassword = async (body: CallInput<'password.change'>['body']): Promise<ErrorBody | null> =>
   entered(await call('password.change', { body }))
 
-/** [ACC-9] sets a new password with the token of the reset mail, and logs in. */
+/** [ACC-9] sets a new password or passkey with the token of the reset mail, and logs in. */
 export const choosePassword = async (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
   entered(await call('password.reset_do', { body }))
 
@@ -21,8 +21,11 @@ export const reactivate = async (token: string): Promise<ErrorBody | null> =>
  * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's
  * screens unmount
  */
-export const deleteAccount = async (password: string, leave: () => void): Promise<ErrorBody | null> => {
-  const answer = await call('user.delete', { body: { password } })
+export const deleteAccount = async (
+  proof: CallInput<'user.delete'>['body'],
+  leave: () => void,
+): Promise<ErrorBody | null> => {
+  const answer = await call('user.delete', { body: proof })
   if (!answer.ok) return answer.error
   leave()
   putAnswer('user.get', {}, { user: null, counts: null })

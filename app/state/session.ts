@@ -74,7 +74,7 @@ export const signup = (body: CallInput<'signup'>['body']): Promise<ErrorBody | n
  * A worker that takes control while a login is on its way to the server has asked who is logged in, and heard: nobody.
  * It would then never ask for the member's changes, so the page asks through it once more.
  */
-const knownToWorker = async (enter: () => Promise<ErrorBody | null>): Promise<ErrorBody | null> => {
+export const knownToWorker = async (enter: () => Promise<ErrorBody | null>): Promise<ErrorBody | null> => {
   const wasControlled = controlled.peek()
   const refusal = await enter()
   if (refusal === null && !wasControlled && controlled.peek()) void session.refresh()

@@ -24,7 +24,9 @@ export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Fo
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!busy) void run(new FormData(event.currentTarget))
+    // A second submit button adds its own name and value.
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!busy) void run(new FormData(event.currentTarget, submitter))
   }
   return { ref, busy, failure, submit }
 }

@@ -70,8 +70,8 @@ export const sayWhom = async (
   await stepButton(page, 'signup.continue').click()
 }
 
-/** Answers the questions that are left before the account, and fills in mail and password; the photo is skipped. */
-export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
+/** Answers the questions that are left before the account, and fills in the mail; the photo is skipped. */
+export const fillAllButPassword = async (page: Page, someone: Person): Promise<void> => {
   const at = (title: string): Locator => stepHeading(page, title)
   const [whom, you, town, face] = [
     at(text('whom.title')),
@@ -95,6 +95,11 @@ export const fillAccount = async (page: Page, someone: Person): Promise<void> =>
   await expect(face.or(email)).toBeVisible()
   if (await face.isVisible()) await stepButton(page, 'signup.skip').click()
   await email.fill(someone.email)
+}
+
+/** The same with the password. */
+export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
+  await fillAllButPassword(page, someone)
   await page.getByLabel(text('login.password'), { exact: true }).fill(someone.password)
 }
 

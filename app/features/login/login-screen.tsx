@@ -1,8 +1,9 @@
-/** Login [ACC-8]; afterwards the app itself goes to search, or to where the visitor was [SHELL-14]. */
+/** Login by password or passkey [ACC-8], [ACC-20]; afterwards the app itself goes to search, or to where the visitor was [SHELL-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
+import { hasPasskeys } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
@@ -22,6 +23,7 @@ export const LoginScreen = () => {
   const password = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
+  const byPasskey = usePasskeyLogin(setBusy, setFailure)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -58,7 +60,7 @@ export const LoginScreen = () => {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           defaultValue={typedEmail.peek()}
           error={fieldError('email')}
@@ -79,6 +81,11 @@ export const LoginScreen = () => {
         <Button type="submit" full disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
+        {byPasskey ? (
+          <Button kind="second" full disabled={busy} onClick={byPasskey}>
+            {t('login.passkey')}
+          </Button>
+        ) : null}
         <p className={styles['other']}>
           <Link href={href('reset-password')} onClick={keepEmail}>
             {t('login.forgotten')}
@@ -94,6 +101,44 @@ export const LoginScreen = () => {
     </div>
   )
 }
+
+/**
+ * Offers passkeys in the autofill of the mail field while this screen is shown.
+ * @returns asks for a passkey in a dialog; null if this browser has none
+ */
+const usePasskeyLogin = (
+  setBusy: (busy: boolean) => void,
+  setFailure: (failure: ErrorBody | null) => void,
+): (() => void) | null => {
+  const stop = useRef<AbortController>(null)
+  const offer = useCallback((): void => {
+    const own = new AbortController()
+    stop.current = own
+    void loadPasskeys().then(({ loginByAutofill }) => loginByAutofill(own.signal, setFailure), noCode)
+  }, [setFailure])
+  useEffect(() => {
+    if (hasPasskeys()) offer()
+    return () => stop.current?.abort()
+  }, [offer])
+  const ask = async (): Promise<void> => {
+    // A browser answers one such request at a time.
+    stop.current?.abort()
+    setBusy(true)
+    setFailure(null)
+    const error = await loadPasskeys().then(({ loginByPasskey }) => loginByPasskey(), noCode)
+    // After a success this screen is gone.
+    if (error === null) return
+    setBusy(false)
+    setFailure(error)
+    offer()
+  }
+  return hasPasskeys() ? () => void ask() : null
+}
+
+/** Loaded beside the screen, so that the password's form does not wait for it. */
+const loadPasskeys = () => import('../../state/passkeys.ts')
+
+const noCode = (): ErrorBody => ({ error: 'network_unavailable' })
 
 const textOf = (data: FormData, name: string): string => {
   const value = data.get(name)

@@ -1,14 +1,17 @@
 /**
- * Sets a new password with the link of a mail [ACC-9]: the member is then logged in, and every other device logged
- * out.
+ * Sets a new password or passkey with the link of a mail [ACC-9], [ACC-20]: the member is then logged in, and every other
+ * device logged out.
  */
 import { useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { hasPasskeys } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { choosePassword } from '../../state/account.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
+import { isRefused, newPasskeyFor } from '../../state/passkeys.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,14 +30,17 @@ export const NewPasswordScreen = () => {
 
 const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) => {
   const { ref, busy, failure, submit } = useForm(async (data) => {
-    const error = await choosePassword({
-      token,
-      password: textOf(data, 'password'),
-      password_repeat: textOf(data, 'password_repeat'),
-    })
+    const byPasskey = data.get('way') === 'passkey'
+    const error = byPasskey
+      ? await choosePasskey(token)
+      : await choosePassword({
+          token,
+          password: textOf(data, 'password'),
+          password_repeat: textOf(data, 'password_repeat'),
+        })
     if (error?.error === 'link_invalid' || error?.fields?.['token']) onOver()
     if (error) return error
-    toast(t('password.newDone'))
+    toast(t(byPasskey ? 'password.passkeyDone' : 'password.newDone'))
     navigate(href('members'), { replace: true })
     return null
   })
@@ -43,15 +49,26 @@ const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) =
       <h1>{t('password.newTitle')}</h1>
       <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
         <p className="muted">{t('password.newLead')}</p>
+        <p className="muted">{t('password.newReplaces')}</p>
         <NeedsNetwork />
         <NewPasswordFields failure={failure} />
         <FormRefusal failure={failure} />
         <Button type="submit" full disabled={busy}>
           {t(busy ? 'ui.busy' : 'password.newSubmit')}
         </Button>
+        {hasPasskeys() ? (
+          <Button type="submit" name="way" value="passkey" kind="second" icon="key" full disabled={busy}>
+            {t('password.passkeyInstead')}
+          </Button>
+        ) : null}
       </form>
     </div>
   )
+}
+
+const choosePasskey = async (token: string): Promise<ErrorBody | null> => {
+  const made = await newPasskeyFor({ for: 'reset', token })
+  return isRefused(made) ? made : choosePassword({ token, passkey: made })
 }
 
 const LinkOver = () => (

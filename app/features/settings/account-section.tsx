@@ -15,6 +15,7 @@ import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Export } from './export.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { Passkeys } from './passkeys.tsx'
 import styles from './settings.module.css'
 
 export const AccountSection = ({ me, settings }: { me: User; settings: MemberSettings }) => {
@@ -30,6 +31,9 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
         </RowDetails>
         <RowDetails icon="key" label={t('settings.password')} hint={t('settings.passwordHint')}>
           <PasswordForm email={me.email} />
+        </RowDetails>
+        <RowDetails icon="key" label={t('settings.passkeys')} hint={t('settings.passkeysHint')}>
+          <Passkeys email={me.email} />
         </RowDetails>
         <RowDetails icon="smartphone" label={t('settings.devices')} hint={t('settings.devicesHint')}>
           <Devices />

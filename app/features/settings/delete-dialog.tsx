@@ -1,4 +1,4 @@
-/** Deletes the account [ACC-12]: the consequences and the undo are shown before the password is asked for. */
+/** Deletes the account [ACC-12]: the consequences and the undo are shown before the password or a passkey is asked for. */
 import { useId } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -6,22 +6,24 @@ import { Link } from 'wouter'
 import { REACTIVATION_DAYS } from '#contract/limits.ts'
 import { href } from '../../shell/routes.ts'
 import { deleteAccount } from '../../state/account.ts'
-import { fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useOwnerProof } from './owner-proof.tsx'
 import styles from './settings.module.css'
 
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
-  const { ref, busy, failure, submit } = useForm((data) =>
-    deleteAccount(textOf(data, 'password'), () => navigate(href('account-deleted'), { state: { justDeleted: true } })),
-  )
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    return deleteAccount(proven.proof, () => navigate(href('account-deleted'), { state: { justDeleted: true } }))
+  })
   return (
     <Dialog
       title={t('settings.deleteQuestion')}
@@ -46,13 +48,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
           <CreditsLeft />
         </ul>
         <NeedsNetwork />
-        <PasswordField
-          label={t('settings.passwordNow')}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={fieldErrorText(failure, 'password')}
-        />
+        {field(failure)}
         <FormRefusal failure={failure} />
       </form>
     </Dialog>

@@ -10,15 +10,18 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { useOwnerProof } from './owner-proof.tsx'
 import styles from './settings.module.css'
 
 export const EmailForm = () => {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { field, proofOf } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const email = textOf(data, 'email').trim()
-    const answer = await call('mail_change.ask', { body: { email, password: textOf(data, 'password') } })
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const answer = await call('mail_change.ask', { body: { email, ...proven.proof } })
     if (!answer.ok) return answer.error
     setSentTo(email)
     return null
@@ -42,13 +45,7 @@ export const EmailForm = () => {
         required
         error={fieldErrorText(failure, 'email')}
       />
-      <PasswordField
-        label={t('settings.passwordNow')}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={fieldErrorText(failure, 'password')}
-      />
+      {field(failure)}
       <FormRefusal failure={failure} />
       <div className={styles['actions']}>
         <Button type="submit" kind="second" disabled={busy}>

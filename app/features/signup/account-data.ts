@@ -72,9 +72,16 @@ export const refusedIn = (
   return refused
 }
 
-export const inputOf = (draft: AccountDraft, language: Locale): CallInput<'signup'>['body'] =>
+type Input = CallInput<'signup'>['body']
+
+/** @param secret the passkey instead of the password [ACC-20] */
+export const inputOf = (
+  { email, name, gender, date_of_birth, password }: AccountDraft,
+  language: Locale,
+  secret: Pick<Input, 'password' | 'passkey'> = { password },
+): Input =>
   // The gender comes from the form's own list, and the schema checks it again.
-  ({ ...draft, date_of_birth: padded(draft.date_of_birth), language }) as CallInput<'signup'>['body']
+  ({ email, name, gender, date_of_birth: padded(date_of_birth), language, ...secret }) as Input
 
 export const fieldErrorsOf = (error: ErrorBody): FieldErrors => {
   const refused: FieldErrors = {}

@@ -1,7 +1,9 @@
-/** The last question: mail and password, with the terms in one line at the action [ACC-1], [ACC-21]. */
+/** The last question: mail, and a passkey or a password [ACC-20], with the terms in one line at the action [ACC-1], [ACC-21]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { PasskeyAnswer } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { forgetPasskey, hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -10,12 +12,14 @@ import { addPhotos } from '../../state/photos.ts'
 import { signup, user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { keepWhom, type Whom } from '../../state/whom.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import {
   fieldErrorsOf,
+  FIELDS,
   firstOf,
   inputOf,
   refusedIn,
@@ -60,6 +64,9 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   const [message, setMessage] = useState(loadMessage)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
+  const { way, choose } = useWayIn()
+  /** Made for this address; a signup whose answer was lost is repeated with it. */
+  const made = useRef<MadePasskey | null>(null)
   const minAge = settings.value?.min_age ?? 18
   const refuse = (refused: FieldErrors): void => {
     onRefused(refused)
@@ -68,13 +75,19 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   }
   const submit = async (): Promise<void> => {
     setFailure(null)
-    const refused = refusedIn(draft, locale.peek())
+    const byPasskey = way === 'passkey'
+    const refused = refusedIn(draft, locale.peek(), byPasskey ? WITHOUT_PASSWORD : FIELDS)
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
+    const secret = byPasskey ? await passkeyOf(draft, made) : { password: draft.password }
+    if ('error' in secret) {
+      setBusy(false)
+      return setFailure(secret)
+    }
     // The session may show the next step before the answer is here.
     noteJoined(true)
     const error = await signup({
-      ...inputOf(draft, locale.peek()),
+      ...inputOf(draft, locale.peek(), secret),
       ...(town ? { country: town.country, countryregion: town.countryregion, city: town.city } : {}),
       ...messageInput(message),
       ...whomInput(),
@@ -90,6 +103,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       return dropDraft()
     }
     noteJoined(false)
+    await dropUnused(error, made)
     const answered = fieldErrorsOf(error)
     if (firstOf(answered) === null) setFailure(error)
     else refuse(answered)
@@ -109,10 +123,11 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     <StepFrame
       formRef={form}
       title={t('signup.mailTitle')}
-      action={t(busy ? 'signup.busy' : 'signup.submit')}
+      action={t(busy ? 'signup.busy' : way === 'passkey' ? 'signup.passkey' : 'signup.submit')}
       busy={busy}
       onSubmit={() => void submit()}
       above={<AcceptedDocuments />}
+      second={choose ? <OtherWay way={way} onChoose={choose} /> : undefined}
     >
       <CardPreview seen={seen} />
       {connection.value.online ? null : (
@@ -129,12 +144,15 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
         inputMode="email"
       />
       {isAboutAddress(failure) ? <KnownAddress failure={failure} email={draft.email} /> : null}
-      <PasswordField
-        {...text('password')}
-        label={t('login.password')}
-        hint={t('signup.passwordHint')}
-        autoComplete="new-password"
-      />
+      {way === 'password' ? (
+        <PasswordField
+          {...text('password')}
+          label={t('login.password')}
+          hint={t('signup.passwordHint')}
+          autoComplete="new-password"
+        />
+      ) : null}
+      {way === 'passkey' ? <p className={styles['note']}>{t('signup.passkeyText')}</p> : null}
       {message ? (
         <FirstMessageField
           message={message}
@@ -150,6 +168,49 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       <LoginLine email={draft.email} />
     </StepFrame>
   )
+}
+
+type Way = 'passkey' | 'password'
+
+/** A device that can make a passkey is offered one first. `way` is null in the first frames, until the browser has answered. */
+const useWayIn = (): { way: Way | null; choose: ((way: Way) => void) | null } => {
+  const [canMake, setCanMake] = useState<boolean | null>(() => (hasPasskeys() ? null : false))
+  const [chosen, setChosen] = useState<Way>('passkey')
+  useEffect(() => {
+    void makesPasskeysHere().then(setCanMake)
+  }, [])
+  if (canMake === null) return { way: null, choose: null }
+  return canMake ? { way: chosen, choose: setChosen } : { way: 'password', choose: null }
+}
+
+const OtherWay = ({ way, onChoose }: { way: Way | null; onChoose: (way: Way) => void }) => (
+  <Button kind="quiet" plain full onClick={() => onChoose(way === 'passkey' ? 'password' : 'passkey')}>
+    {t(way === 'passkey' ? 'signup.passwordInstead' : 'signup.passkeyInstead')}
+  </Button>
+)
+
+const WITHOUT_PASSWORD = FIELDS.filter((field) => field !== 'password')
+
+type MadePasskey = { email: string; passkey: PasskeyAnswer }
+
+/** The browser asks once for each address. */
+const passkeyOf = async (
+  { email, name }: AccountDraft,
+  made: RefObject<MadePasskey | null>,
+): Promise<{ passkey: PasskeyAnswer } | ErrorBody> => {
+  if (made.current?.email === email) return { passkey: made.current.passkey }
+  const { isRefused, newPasskeyFor } = await import('../../state/passkeys.ts')
+  const passkey = await newPasskeyFor({ for: 'signup', email, name })
+  if (isRefused(passkey)) return passkey
+  made.current = { email, passkey }
+  return { passkey }
+}
+
+/** Removes a passkey without an account where the browser can. After a lost answer the passkey stays for the repetition. */
+const dropUnused = async ({ error }: ErrorBody, made: RefObject<MadePasskey | null>): Promise<void> => {
+  if (!made.current || (error !== 'email_taken' && error !== 'passkey_refused')) return
+  await forgetPasskey(made.current.passkey.id)
+  made.current = null
 }
 
 /** The earlier answer is sent with the signup only if the consent was given [ACC-18]. */

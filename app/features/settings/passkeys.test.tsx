@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { Passkeys } from './passkeys.tsx'
+
+const KEY = { id: 'key-1', name: 'Telephone', created_at: 0, used_at: null, backed_up: true }
+const OTHER = { ...KEY, id: 'key-2', name: 'Laptop', backed_up: false }
+
+type Ways = { passkeys: (typeof KEY)[]; has_password: boolean }
+let ways: Ways | null
+const sent: { url: string; method: string; body: string }[] = []
+const fetched = async (url: string, init: { method?: string; body?: string } = {}): Promise<Response> => {
+  if (init.method !== 'GET') {
+    sent.push({ url, method: init.method ?? '', body: init.body ?? '' })
+    return Response.json({})
+  }
+  if (ways === null) throw new TypeError('no network')
+  return Response.json(ways)
+}
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = async (held: Ways | null): Promise<void> => {
+  ways = held
+  await act(async () => void render(<Passkeys email="mia@example.test" />))
+}
+const removeButtons = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^Remove: / })
+
+describe('[ACC-20] the passkeys of a member', () => {
+  test('each has its name and a button that removes it, after the password', async () => {
+    await show({ passkeys: [KEY, OTHER], has_password: true })
+    expect(screen.getByText(t('settings.passkeysText', { email: 'mia@example.test' }))).toBeDefined()
+    expect(screen.getAllByText(t('settings.passkeyCopied'))).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRemoveNamed', { name: 'Laptop' }) }))
+    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'my own password' } })
+    ways = { passkeys: [KEY], has_password: true }
+    vi.stubGlobal('PublicKeyCredential', {})
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRemove') })))
+    expect(sent).toEqual([
+      { url: '/api/passkeys/key-2', method: 'DELETE', body: JSON.stringify({ password: 'my own password' }) },
+    ])
+    expect(screen.queryByText('Laptop')).toBeNull()
+  })
+
+  test('the only way to log in cannot be removed, and the screen says so', async () => {
+    await show({ passkeys: [KEY], has_password: false })
+    expect(screen.getByText(t('settings.passkeyOnly'))).toBeDefined()
+    expect(removeButtons()).toEqual([])
+  })
+
+  test('the last passkey of a member with a password can be removed', async () => {
+    await show({ passkeys: [KEY], has_password: true })
+    expect(screen.queryByText(t('settings.passkeyOnly'))).toBeNull()
+    expect(removeButtons()).toHaveLength(1)
+  })
+
+  test('a member without a password is asked for a passkey instead', async () => {
+    await show({ passkeys: [KEY, OTHER], has_password: false })
+    fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRemoveNamed', { name: 'Laptop' }) }))
+    expect(screen.getByText(t('settings.passkeyProof'))).toBeDefined()
+    expect(screen.queryByLabelText(t('settings.passwordNow'))).toBeNull()
+  })
+
+  test('offline it says that it needs a connection; a browser without passkeys says so too', async () => {
+    await show({ passkeys: [], has_password: true })
+    expect(screen.getByText(t('settings.passkeyNotHere'))).toBeDefined()
+    cleanup()
+    await show(null)
+    expect(screen.getByText(t('settings.passkeysOffline'))).toBeDefined()
+  })
+})

@@ -1,0 +1,177 @@
+/** The member's passkeys [ACC-20]: add, and remove all but the last way to log in. Only the server has this list. */
+import { useState } from 'react'
+import type { Passkey } from '#contract/entities/passkey.ts'
+import { now } from '../../ports/clock.ts'
+import { hasPasskeys } from '../../ports/passkeys.ts'
+import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { agoOf, dayOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { addPasskey, removePasskey } from '../../state/passkeys.ts'
+import { useResource } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-notes.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { useOwnerProof } from './owner-proof.tsx'
+import styles from './settings.module.css'
+
+type Opened = { what: 'add' } | { what: 'remove'; passkey: Passkey } | null
+
+export const Passkeys = ({ email }: { email: string }) => {
+  const { data, error, refresh } = useResource('passkeys.list', {})
+  const [opened, setOpened] = useState<Opened>(null)
+  if (error)
+    return (
+      <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
+        <p>{error.error === 'network_unavailable' ? t('settings.passkeysOffline') : errorText(error)}</p>
+        <Button kind="quiet" plain small onClick={() => void refresh()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </Note>
+    )
+  if (!data)
+    return (
+      <div className={styles['form']}>
+        <Loading />
+        <Skeleton height={44} />
+      </div>
+    )
+  const close = (): void => setOpened(null)
+  const isOnlyWay = data.passkeys.length === 1 && !data.has_password
+  return (
+    <>
+      <p className="small muted">{t('settings.passkeysText', { email })}</p>
+      {data.passkeys.length === 0 ? null : (
+        <ul className={styles['list']}>
+          {data.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              {...(isOnlyWay ? {} : { onRemove: () => setOpened({ what: 'remove', passkey }) })}
+            />
+          ))}
+        </ul>
+      )}
+      {isOnlyWay ? (
+        <Note icon="key">
+          <p>{t('settings.passkeyOnly')}</p>
+        </Note>
+      ) : null}
+      {opened?.what === 'remove' ? (
+        <RemoveForm key={opened.passkey.id} passkey={opened.passkey} refresh={refresh} onClose={close} />
+      ) : null}
+      {opened?.what === 'add' ? <AddForm refresh={refresh} onClose={close} /> : null}
+      {opened === null ? <AddButton onClick={() => setOpened({ what: 'add' })} /> : null}
+    </>
+  )
+}
+
+const AddButton = ({ onClick }: { onClick: () => void }) =>
+  hasPasskeys() ? (
+    <div className={styles['actions']}>
+      <Button kind="second" icon="key" onClick={onClick}>
+        {t('settings.passkeyAdd')}
+      </Button>
+    </div>
+  ) : (
+    <p className="small muted">{t('settings.passkeyNotHere')}</p>
+  )
+
+/** Without `onRemove` it is the only way to log in. */
+const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove?: () => void }) => (
+  <li>
+    <Icon name="key" size={22} />
+    <div>
+      <p>{passkey.name}</p>
+      <p className="small muted">
+        {passkey.used_at === null
+          ? t('settings.passkeyAdded', { date: dayOf(passkey.created_at) })
+          : t('settings.passkeyUsed', { ago: agoOf(passkey.used_at, now()) })}
+      </p>
+      {passkey.backed_up ? <p className="small muted">{t('settings.passkeyCopied')}</p> : null}
+    </div>
+    {onRemove ? (
+      <Button
+        kind="second"
+        small
+        aria-label={t('settings.passkeyRemoveNamed', { name: passkey.name })}
+        onClick={onRemove}
+      >
+        {t('settings.passkeyRemove')}
+      </Button>
+    ) : null}
+  </li>
+)
+
+type FormProps = { refresh: () => Promise<void>; onClose: () => void }
+
+const AddForm = ({ refresh, onClose }: FormProps) => {
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const name = textOf(data, 'name').trim()
+    if (name === '') return { error: 'invalid_input', fields: { name: 'required' } }
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const error = await addPasskey(name, proven.proof)
+    if (error) return error
+    toast(t('settings.passkeyDone'))
+    await refresh()
+    onClose()
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <TextField
+        label={t('settings.passkeyName')}
+        hint={t('settings.passkeyNameHint')}
+        name="name"
+        maxLength={60}
+        required
+        error={fieldErrorText(failure, 'name')}
+      />
+      {field(failure)}
+      <FormRefusal failure={failure} />
+      <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyAdd')} busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+const RemoveForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passkey }) => {
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const error = await removePasskey(passkey.id, proven.proof)
+    // Another device may have removed it already.
+    if (error && error.error !== 'not_found') return error
+    toast(t('settings.passkeyGone'))
+    await refresh()
+    onClose()
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <p>{t('settings.passkeyRemoveText', { name: passkey.name })}</p>
+      {field(failure)}
+      <FormRefusal failure={failure} />
+      <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyRemove')} busy={busy} danger onClose={onClose} />
+    </form>
+  )
+}
+
+type ActionProps = { action: string; busy: boolean; danger?: boolean; onClose: () => void }
+
+const FormActions = ({ action, busy, danger, onClose }: ActionProps) => (
+  <div className={styles['actions']}>
+    <Button type="submit" kind={danger ? 'danger' : 'second'} disabled={busy}>
+      {action}
+    </Button>
+    <Button kind="quiet" plain disabled={busy} onClick={onClose}>
+      {t('ui.cancel')}
+    </Button>
+  </div>
+)

@@ -1,0 +1,69 @@
+/** The browser's passkeys (WebAuthn), with the options and answers as JSON. */
+
+/** Whether this browser reads and writes WebAuthn as JSON. Older ones use the password or the code. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
+
+/** Whether this device itself can make a passkey, with its screen lock. A failure counts as no. */
+export const makesPasskeysHere = async (): Promise<boolean> =>
+  hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false))
+
+/** Whether the browser offers passkeys in the autofill of a field. */
+export const fillsInPasskeys = async (): Promise<boolean> =>
+  hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable().catch(() => false))
+
+type Response = {
+  [key: string]: unknown
+  id: string
+  type: 'public-key'
+  response: { [key: string]: unknown; clientDataJSON: string }
+}
+
+/** `toJSON` of the browser; the server checks every part. */
+type Written = { response: Response['response'] }
+
+const jsonOf = (credential: Credential | null): Response | null => {
+  if (!(credential instanceof PublicKeyCredential)) return null
+  const { response, ...rest } = credential.toJSON() as unknown as Written
+  return { ...rest, id: credential.id, type: 'public-key', response }
+}
+
+/**
+ * @param options as the server's library writes them
+ * @param autofill asks nothing: the browser offers passkeys in its autofill until the signal aborts
+ * @returns null if the person or the browser declines
+ */
+export const askPasskey = async (options: object, autofill?: { signal: AbortSignal }): Promise<Response | null> => {
+  try {
+    // The server's library made them for this very function.
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+    return jsonOf(
+      await navigator.credentials.get({
+        publicKey,
+        ...(autofill ? { mediation: 'conditional' as const, signal: autofill.signal } : {}),
+      }),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** @param options as the server's library writes them. @returns null if the person or the browser declines */
+export const makePasskey = async (options: object): Promise<Response | null> => {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      // The server's library made them for this very function.
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
+    return jsonOf(await navigator.credentials.create({ publicKey }))
+  } catch {
+    return null
+  }
+}
+
+/** Tells the browser that a passkey opens no account, so that it offers it no more. Some browsers cannot. */
+export const forgetPasskey = async (id: string): Promise<void> => {
+  const browser: { signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void> } =
+    PublicKeyCredential
+  await browser.signalUnknownCredential?.({ rpId: location.hostname, credentialId: id }).catch(() => {})
+}
