@@ -37,6 +37,7 @@ const ELSEWHERE = new Set([
   'DATA_DIR/before-migration/',
   'before-migration/',
   'cities.json',
+  'staff-keys.json',
   'vapid.json',
   'staff-keys.json',
   'utils/',

@@ -1,6 +1,6 @@
 /**
- * The kind of act of each call, by which a member under a sanction may make it or not [DESK-7]. The mount asks this for
- * every call of a member. A new call does not compile until it has an entry here.
+ * The kind of act of each call, which decides whether a member under a sanction may make it [DESK-7]. The mount looks
+ * it up for every call of a member. A new call does not compile until it has an entry here.
  */
 import type { Act } from '#contract/rules/may-act.ts'
 import type { ServerCall } from '#contract/calls.ts'

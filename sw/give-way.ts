@@ -18,7 +18,7 @@ type Deps = Pick<Ports, 'fetch'> & {
 export type GiveWay = Pick<Ports, 'fetch'> & {
   begin: () => void
   isGiving: () => boolean
-  /** Settles with the work, or earlier when this worker is asked to give way. */
+  /** Settles when the work settles, or earlier when a newer worker asks this one to give way. */
   untilGivingWay: (work: Promise<unknown>) => Promise<unknown>
 }
 
@@ -56,7 +56,7 @@ const CACHE = 'give-way'
 const keyOf = (version: string): string => `/give-way/${version}`
 
 /**
- * Stores until when this worker gives way, for an instance of it that is started again meanwhile.
+ * Stores the end of the time in which this worker gives way: the browser may restart it before that end.
  * @param version this worker's version
  * @param now ms since the epoch
  */

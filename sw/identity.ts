@@ -11,10 +11,11 @@ export type Identity = {
   /** Shares a request that is already running. The answer is stored before it is returned. Throws `Unreachable`. */
   ask: () => Promise<ServerAnswer<CallAnswer<'user.get'>>>
   /**
-   * `ask` for a page: a request from before a login that bypassed the worker does not answer a page that asks after it.
+   * `ask` for a page. A login may have bypassed the worker, so an answer that was requested before the page asked does
+   * not count for it.
    */
   askForPage: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
-  /** Stores who the server says is logged in; `asked` is the session that the request was made in. */
+  /** Stores the member whom the server named; `asked` is the session of the request. */
   learn: (asked: DeviceSession, answer: CallAnswer<'user.get'>) => Promise<void>
 }
 

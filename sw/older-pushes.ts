@@ -1,6 +1,6 @@
 /**
- * Pushes of older servers and notifications of older workers do not say their kind and whom they name. Here alone both are
- * read from the address and the title; everything else uses the fields.
+ * Pushes of older servers and notifications of older workers do not say their kind and whom they name. Only this file
+ * infers both from the address and the title; all other code uses the fields.
  */
 import type { PushData, PushPayload } from '#contract/push.ts'
 import type { PushKind } from '#contract/push-kinds.ts'

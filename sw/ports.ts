@@ -1,7 +1,7 @@
 /** The ports: everything the worker needs from outside itself. `browser.ts` implements them; tests have a fake. */
 import type { Topic } from '#contract/device.ts'
 
-/** Keeps the worker alive until the work has settled, well or not: `event.waitUntil`. */
+/** Extends the event until the work has succeeded or failed: `event.waitUntil`. */
 export type Extend = (work: Promise<unknown>) => void
 
 /** An open window of the app, as far as the worker needs it. */

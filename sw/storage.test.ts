@@ -29,7 +29,7 @@ const fill = async (): Promise<void> => {
   }
 }
 
-/** Keeps the disk full until the condition holds. */
+/** Reports a full disk until the condition is true. */
 const fullUntil = (isGone: () => boolean): void => void fullDisk(['outbox'], () => !isGone())
 
 test('[PWA-13] older photos are deleted first to make space for a write, and no more than needed', async () => {

@@ -1,6 +1,6 @@
 /**
  * The country of a request: from a proxy's header, else the region of the browser's preferred language. No IP address
- * is looked up, and no other service is asked.
+ * is looked up, and no request leaves for another service.
  */
 import type { Env } from '../env.ts'
 

@@ -78,7 +78,7 @@ test('[SAFE-7] a mail marks a fictional profile, and no name becomes markup', as
   expect(String(mail?.['html'])).not.toContain('<b>')
 })
 
-test('a mail is retried while the server is down, and given up after a final refusal', async () => {
+test('a mail is retried while the server is down, and fails for good after a final refusal', async () => {
   const server = await withServer()
   const carla = await server.signUp('Carla', { status: 'not_confirmed' })
   await server.as(carla)('activation.send')

@@ -92,7 +92,7 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
   }
 }
 
-/** Writes a draft and renames it, so that a name never stands for half a file. */
+/** Writes to a temporary name and renames the file, so that no name ever leads to half a file. */
 const writeWhole = async (file: string, bytes: Bytes): Promise<void> => {
   // The draft's name has no hash, so `forgetOld` deletes a draft that was left behind.
   const draft = `${file}.${randomUUID()}~`

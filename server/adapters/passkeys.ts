@@ -45,7 +45,7 @@ export const rpIdOf = ({ origin }: PasskeySite): string => new URL(origin).hostn
 
 const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>) => ({
   id,
-  // The browser said these; an unknown one is ignored by browsers.
+  // The browser named these transports itself, and ignores those it does not know.
   transports: [...transports] as AuthenticatorTransport[],
 })
 

@@ -65,7 +65,7 @@ const createLines = (atOnce: number) => {
       return await task()
     } finally {
       const next = waiting.known.shift() ?? waiting.unknown.shift()
-      // The next task takes over the slot, so `running` does not change.
+      // The next task gets the slot of this one, so `running` does not change.
       if (next) next()
       else running -= 1
     }

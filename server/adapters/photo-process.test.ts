@@ -50,7 +50,7 @@ test('[SAFE-6] the process gets at most two photos at a time', async () => {
   expect(Math.min(...counts)).toBeGreaterThan(0)
 })
 
-test('[SAFE-1] the process has none of our environment, and ends when idle', async () => {
+test('[SAFE-1] the process gets no part of our environment, and ends when idle', async () => {
   process.env['SMTP_URL'] = 'smtp://secret@mail.test'
   const script = scriptOf(
     'tells',

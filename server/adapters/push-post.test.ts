@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { selfSigned } from '../testing/certificate.ts'
 import { openPushPost, publicOnly } from './push-post.ts'
 
-/** A server on loopback: it stands for any service in our own network. */
+/** A server on loopback, in place of any service in our own network. */
 let server: Server
 let connections = 0
 let asked: string[] = []

@@ -32,7 +32,7 @@ test('[OPS-15] key files from before the rotation command are read as keys witho
   expect(openVapidKeys(dir)).toEqual({ publicKey, privateKey, former: [] })
 })
 
-test('[OPS-15] a replaced push key is kept until no device subscribed before or soon after its end', () => {
+test('[OPS-15] a replaced push key serves until no subscription of a device is left from before or soon after its end', () => {
   const first = openVapidKeys(dir)
   const second = rotateVapidKeys(dir, 10 * DAY_MS)
   expect(second.publicKey).not.toBe(first.publicKey)

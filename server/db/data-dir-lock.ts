@@ -11,7 +11,7 @@ import * as v from 'valibot'
 
 const Holder = v.object({ program: v.string(), pid: v.number(), host: v.string(), since: v.string() })
 
-/** Another process holds the DATA_DIR; the message names it. */
+/** Another process has locked the DATA_DIR; the message names it. */
 export class InUseError extends Error {}
 
 export type DataDirLock = { release: () => void }

@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 
 /**
- * Logs one warning if a proxy stands in front of a server that trusts none [OPS-9]. The server starts and works like
- * that, and the mistake shows only once a rate limit refuses everybody.
+ * Logs one warning if requests come through a proxy and the server trusts none [OPS-9]. Otherwise the mistake shows
+ * only once a rate limit refuses everybody.
  */
 export const warnOfUntrustedProxy = (app: Hono, { env, log }: Pick<Deps, 'env' | 'log'>): void => {
   if (env.TRUST_PROXY > 0) return

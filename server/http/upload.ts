@@ -4,7 +4,7 @@ import { refuse, type Refusal } from './reply.ts'
 
 type Upload = NonNullable<Call['upload']>
 
-/** Headers can lie, so the file is checked later too; a wrong header saves the rest of the upload. */
+/** Headers can lie, so the file is checked later too. A header that is refused saves the transfer of the file. */
 export const headersRefusal = (headers: Headers, { bytesMax, types }: Upload): Refusal | null => {
   if (statedLength(headers) > bytesMax) return refuse('photo_too_large', { limit: bytesMax })
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -6,7 +6,7 @@ import { isLanderName } from '#contract/landers.ts'
 import type { Visit } from '../visits.ts'
 import { sourceIn } from './traffic-source.ts'
 
-/** Browsers call themselves so; tools, previews and crawlers do not, or say the rest. */
+/** Browsers name themselves like this; tools, previews and crawlers do not, or also match `ROBOT`. */
 const BROWSER = /^Mozilla\/5\.0 \(/
 const ROBOT = /bot\b|bots?[/;)]|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|archive|https?:\/\//i
 

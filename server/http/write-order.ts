@@ -14,10 +14,10 @@ export type InWriteOrder = <Answer>(
   run: () => Promise<Answer>,
 ) => Promise<Answer | Refusal>
 
-/** @param held the number of newest writes to keep in memory, over all members; others are read from the database */
+/** @param newestMax the number of newest writes in memory, over all members; others are read from the database */
 export const createWriteOrder = (
   { read, write: inGroup, now }: Pick<Deps, 'read' | 'write' | 'now'>,
-  membersMax = 50_000,
+  newestMax = 50_000,
 ): InWriteOrder => {
   const newest = new Map<string, Newest>()
 
@@ -37,7 +37,7 @@ export const createWriteOrder = (
       newest.set(key, { count: order.count, running: promise })
     }
     for (const key of newest.keys()) {
-      if (newest.size <= membersMax) break
+      if (newest.size <= newestMax) break
       newest.delete(key)
     }
     try {

@@ -17,7 +17,8 @@ export const fictionalAnswer = (deps: Deps) => {
   return async (about: JobPayload<'fictional.answer'>): Promise<void> => {
     try {
       const isAnswered = await answerFor(deps, about, respond)
-      // If a newer message interrupted the answer, the profile goes on typing: that message has its own answer job.
+      // If a newer message interrupted the answer, the profile continues typing, because that message has its own
+      // answer job.
       if (isAnswered) await sayTyping(deps, about.profile, about.member, false)
     } catch (error) {
       await sayTyping(deps, about.profile, about.member, false)

@@ -66,7 +66,7 @@ export const JOBS = {
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */
   'accounts.purge': v.object({}),
-  /** Daily: deletes payments and ledger entries of erased accounts once the law no longer asks for them. */
+  /** Daily: deletes payments and ledger entries of erased accounts after their legal retention. */
   'money.retention': v.object({}),
   /** Removes the files of photos that no row references any more. */
   'photos.sweep': v.object({}),
@@ -95,7 +95,7 @@ export const JOBS = {
   'mail.purchase': v.object({ payment: v.string() }),
   /** The member withdrew from a purchase: a mail with the declaration, its time and the refund [PAY-11]. */
   'mail.withdrawal': v.object({ payment: v.string() }),
-  /** Announces a change of a member to the rest of a long list of partners or likes, page by page. */
+  /** Announces a change of a member to the remaining members of a long list of partners or likes, page by page. */
   'circle.announce': v.object({
     member: id,
     change: v.picklist(['status', 'card']),
@@ -124,7 +124,7 @@ export const JOBS = {
   'sandbox.webhook': v.object({ reference: v.string() }),
 } as const
 
-/** Recurring jobs: the row stays and holds the time of the next run. */
+/** Recurring jobs: the row stays, with the time of the next run. */
 export const RECURRING = [
   'reminders.round',
   'accounts.purge',

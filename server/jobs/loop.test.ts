@@ -44,7 +44,7 @@ test('a job runs once when it succeeds, and its row is gone', async () => {
   expect(rows()).toEqual([])
 })
 
-test('a failed job is tried again later, with growing pauses, and given up after enough attempts', async () => {
+test('a failed job is retried with growing pauses, and fails for good after the last attempt', async () => {
   let runs = 0
   const loop = loopWith({
     'mail.activation': async () => {
@@ -137,7 +137,7 @@ test('[SAFE-10] a job that was unfinished when the server died runs again, at th
   expect(ran).toEqual([7])
 })
 
-test('a job with a wrong payload is given up with a reason; a job of a later version waits', async () => {
+test('a job with a wrong payload fails for good with a reason; a job of a later version waits', async () => {
   server.sql(
     `insert into jobs (kind, payload, run_at) values ('mail.poem', '{}', 0), ('mail.activation', '{"a":1}', 0)`,
   )
@@ -170,7 +170,7 @@ test('pauses stay under an hour and a quarter', () => {
   expect(pauseAfter(30, 1)).toBe(75 * 60_000)
 })
 
-test('[OPS-12] jobs that were given up are listed by kind and run again by command', async () => {
+test('[OPS-12] jobs that failed for good are listed by kind and run again by command', async () => {
   const server = await createTestServer()
   const { read, write, now } = server.deps
   const at = now()

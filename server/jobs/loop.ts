@@ -14,7 +14,7 @@ import { LEASE_MS, type JobRow } from './queries.ts'
 /** A handler throws this when a retry would change nothing. */
 export class GiveUp extends Error {}
 
-/** A handler throws this when the other side said when to retry. */
+/** A handler throws this if the other side has set a time for the retry. */
 export class TryLater extends Error {
   readonly afterMs: number
   constructor(message: string, afterMs: number) {
@@ -43,7 +43,7 @@ export type JobHandlers = {
 export type JobLoop = {
   /** Looks for due jobs; called after the commit that added one. */
   kick: () => void
-  /** Runs all due jobs, also those that become due meanwhile; resolves when none is due. */
+  /** Runs all due jobs, also those that become due while others run; resolves when none is due. */
   runDue: () => Promise<void>
   /** Starts no more jobs and waits for the running ones. */
   stop: () => Promise<void>

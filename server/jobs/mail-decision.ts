@@ -25,7 +25,7 @@ export const mailDecision =
   (deps: Deps, post: Post) =>
   async ({ decision: id }: JobPayload<'mail.decision'>, job: number): Promise<void> => {
     const decision = await deps.read.safety.decision(id)
-    // A decision that was lifted meanwhile needs no mail.
+    // A decision that has been lifted needs no mail.
     if (!decision || decision.liftedAt !== null || !isEffect(decision.kind)) return
     const person = await deps.read.notices.person(decision.userId)
     if (!person || person.fictional || person.status === 'deleted') return
@@ -61,7 +61,7 @@ export const statementOf = (language: string, { kind, reason, note, until, state
           : [serverText(language, 'mail.decision.until', { date: serverDate(language, until, 'day') })]),
         serverText(language, 'mail.decision.appeal'),
       ]
-    : // An edited statement keeps the way to appeal, whatever else it says.
+    : // An edited statement always ends with the way to appeal.
       [...paragraphsOf(statement), serverText(language, 'mail.decision.appeal')]
 
 const isEffect = (kind: string): kind is StatedKind => kind in EFFECTS

@@ -11,7 +11,7 @@ export const mailNewConversation =
   (deps: Deps, post: Post) =>
   async ({ sender, recipient }: JobPayload<'mail.new_conversation'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(recipient)
-    // No mail if the message was read, its sender blocked or the conversation deleted meanwhile.
+    // No mail if the message has been read, its sender blocked or the conversation deleted.
     const written = (await deps.read.notices.unreadBy(recipient, deps.now())).find(({ partner }) => partner === sender)
     const [from] = await deps.read.notices.people([sender])
     if (!person || !written || !from || !(await mayStillSend(deps, sender, 'begin'))) return

@@ -1,6 +1,6 @@
 /**
- * Warns everybody whom a fraudster wrote to, within 24 hours of the ban [DESK-10]: in the chat and by mail. The warning
- * says only what the desk decided.
+ * Warns everybody who got a message of a fraudster, within 24 hours of the ban [DESK-10]: in the chat and by mail. The
+ * warning says only what the desk decided.
  */
 import { announce } from '../areas/feed/announce.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +15,7 @@ export const scamWarn =
   ({ read, write, now }: Deps) =>
   async ({ decision: id, after }: JobPayload<'scam.warn'>): Promise<void> => {
     const decision = await read.safety.decision(id)
-    // The ban was undone or lifted meanwhile.
+    // The ban has been undone or lifted.
     if (!decision || decision.liftedAt !== null) return
     const page = await read.safety.writtenTo(decision.userId, after, PAGE)
     const last = page.at(-1)
@@ -51,6 +51,6 @@ export const mailScamWarning =
     })
   }
 
-/** The name of the banned member, also after the account was erased; empty if nothing is held. */
+/** The name of the banned member, also after the account was erased; empty if no evidence has it. */
 const nameOf = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<string> =>
   (await read.account.own(member))?.profile.name || (await read.evidence.about(member))[0]?.profile.name || ''

@@ -1,6 +1,7 @@
 /**
- * Deletes payments and ledger entries of erased accounts at the end of their legal retention: `RETENTION_YEARS` full years after the
- * year of the last booking. Members who still have an account keep theirs, because Premium and the balance rest on them.
+ * Deletes payments and ledger entries of erased accounts at the end of their legal retention: `RETENTION_YEARS` full
+ * years after the year of the last booking. Those of existing accounts stay, because Premium and the balance depend on
+ * them.
  */
 import type { Deps } from '../deps.ts'
 import { nextAtHour, RETENTION_HOUR } from './recurring.ts'

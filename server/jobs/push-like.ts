@@ -12,7 +12,7 @@ import { nameOf } from './push-words.ts'
 export const pushLike = pushJob('like', async (deps, person, { liker }) => {
   const { read, now, settings } = deps
   if (person.status !== 'active') return null
-  // No push if the like was taken back, seen or hidden meanwhile.
+  // No push if the like has been taken back, seen or hidden.
   const state = likeStateOf(liker, await read.likes.statesWith(person.id, [liker]))
   if (!state.received?.like_new || !(await mayStillSend(deps, liker, 'contact'))) return null
   const [profile] = await cardsOf(read, [liker], person.id, now(), settings().cdn_prefix)

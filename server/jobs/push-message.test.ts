@@ -132,7 +132,7 @@ describe('[PWA-6] a push', () => {
     }
   })
 
-  test('leaves out data that does not fit, and the device asks for it', async () => {
+  test('data that does not fit is left out, and the device requests it', async () => {
     await write('ø'.repeat(2_000))
     await runJobs()
     const text = DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))
@@ -141,7 +141,7 @@ describe('[PWA-6] a push', () => {
     expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
-  test('[CHAT-9] is not sent if its sender has blocked the member meanwhile', async () => {
+  test('[CHAT-9] a push is not sent if its sender has blocked the member since', async () => {
     await write('One')
     await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
     await runJobs()
@@ -158,7 +158,7 @@ describe('[PWA-6] a push', () => {
     },
   )
 
-  test('is not sent if the message was read meanwhile, its sender blocked, or the conversation deleted', async () => {
+  test('a push is not sent if the message has been read, its sender blocked, or the conversation deleted', async () => {
     const up_to = await write('One')
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
     const carl = await server.signUp('Carl')

@@ -75,7 +75,7 @@ export const payloadFor = async (
   }
 }
 
-/** The payload as sent: optional data is left out until it fits, and the device asks for that data instead. */
+/** The payload as sent: optional data is left out until it fits, and the device requests that data instead. */
 export const fitted = (payload: PushPayload): string => {
   const { data } = payload.notification
   const smaller: PushData[] = [

@@ -4,7 +4,7 @@ import { pushJob } from './push-deliver.ts'
 
 export const pushPayment = pushJob('payment', async ({ read, settings }, person, { payment }) => {
   const row = await read.payments.byId(payment)
-  // Nothing is sent without an outcome, or if the outcome was reversed meanwhile.
+  // Nothing is sent without an outcome, or if the outcome has been reversed.
   if (!row || (row.status !== 'completed' && row.status !== 'failed')) return null
   const { id, status, credits, method, changedAt } = row
   const isPaid = status === 'completed'

@@ -1,4 +1,6 @@
-/** The job table. A row is deleted when its job is done, and stays with its reason when the job is given up. */
+/**
+ * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
+ */
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { bound } from '../db/bound.ts'
@@ -46,7 +48,7 @@ export const jobQueries = (db: Db) => {
     .where(eq(jobs.uniqueKey, value('uniqueKey')))
     .prepare()
   /**
-   * No loop holds a lease. A lease that ends later than a lease can last was written by a wrong clock and does not count.
+   * No loop has a lease. A lease that ends later than a lease can last was written by a wrong clock and does not count.
    */
   const isFree = sql`(${jobs.leasedUntil} is null or ${jobs.leasedUntil} not between ${bound('now')} + 1 and ${bound('now')} + ${LEASE_MS})`
   const nextAt = db
@@ -140,7 +142,7 @@ export const jobQueries = (db: Db) => {
     /** The time at which the next job of a kind that no loop has leased is due, or null if none waits. */
     nextAt: (kind: JobKind, now: number): number | null => nextAt.get({ kind, now })?.at ?? null,
 
-    /** Whether a running job is still wanted: its row can be deleted meanwhile. */
+    /** Whether a running job is still wanted: its row can be deleted while it runs. */
     isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
 
     done: (id: number): void => {
@@ -212,7 +214,7 @@ export const jobQueries = (db: Db) => {
         .where(and(sql`${jobs.failedAt} is not null`, kind === null ? undefined : eq(jobs.kind, kind)))
         .run().changes,
 
-    /** Deletes jobs that were given up before a time. */
+    /** Deletes jobs that failed for good before a time. */
     forgetFailed: (before: number): void => {
       db.delete(jobs).where(lte(jobs.failedAt, before)).run()
     },

@@ -8,7 +8,10 @@ import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminder
 
 const PAGE = 100
 
-/** The changes that a feed keeps for a device that was offline; a device that missed more loads its state anew. */
+/**
+ * The number of changes that a feed stores for a device that was offline; a device that missed more loads everything
+ * again.
+ */
 const FEED_KEPT = 1_000
 /** Prune only if it removes enough to be worth a write. */
 const FEED_SLACK = 200
@@ -26,7 +29,10 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
         await roundOf(deps, member)
       } catch (error) {
         // A failure for one member must not stop the reminders of all others.
-        deps.log.error({ err: error, member: member.id }, 'the daily round failed for a member, going on with the next')
+        deps.log.error(
+          { err: error, member: member.id },
+          'the daily round failed for a member, continuing with the next',
+        )
       }
     }
     after = last.id

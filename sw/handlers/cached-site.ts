@@ -1,6 +1,6 @@
 /**
- * Answers what is the same for everyone: site settings, places, interests, company. Each is fetched once and again when
- * it has aged [SITE-11].
+ * Answers the data that all members share: site settings, places, interests, company. The worker fetches each once, and
+ * again when its copy is too old [SITE-11].
  */
 import * as v from 'valibot'
 import type { CallAnswer } from '#contract/calls.ts'

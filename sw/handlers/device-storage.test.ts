@@ -41,7 +41,7 @@ test('[PWA-13] a visitor’s device also answers', async () => {
   expect(await reportOf()).toEqual({ version: 'test', synced_at: null, queue: [] })
 })
 
-test('[PWA-13] freeing space deletes photos and profiles that were only looked at, and keeps all else', async () => {
+test('[PWA-13] freeing space deletes photos and profiles that the member only viewed, and nothing else', async () => {
   const { worker, browser } = world
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 3, 'hi'))

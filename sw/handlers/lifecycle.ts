@@ -25,8 +25,8 @@ type Installed = {
 }
 
 /**
- * Installs a version. An update also fetches the files of the second step at once: it must take over with everything
- * the device had, also without a network [PWA-1], [PWA-10].
+ * Installs a version. An update also fetches the files of the second step at once, so that after the takeover
+ * everything works offline that worked before [PWA-1], [PWA-10].
  */
 export const install = async ({
   files,

@@ -7,7 +7,7 @@ export const isServersPage =
   /^\/(?:(?:api|photos|dev|sandbox|share|desk|\.well-known)\/|(?:healthz|readyz|robots\.txt|sitemap\.xml|desk)$)/
 
 /**
- * The server prerenders these pages, from parts that are not on the device. It is asked first; the shell is the
- * fallback.
+ * The server prerenders these pages from parts that the device does not have. The worker asks the server first, and
+ * falls back to the shell.
  */
 export const isVisitorsPage = /^\/(?:landers|pages)\//

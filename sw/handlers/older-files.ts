@@ -1,6 +1,6 @@
 /**
- * Keeps the files that an open page of an older version may still request. They are deleted once all pages that were
- * open at the takeover are closed or reloaded [PWA-10].
+ * Caches the files that an open page of an older version may still request. The worker deletes them once all pages that
+ * were open at the takeover are closed or reloaded [PWA-10].
  */
 import type { OpenWindow } from '../ports.ts'
 import type { AppFile } from './prefetch.ts'

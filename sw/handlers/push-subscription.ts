@@ -1,6 +1,6 @@
 /**
- * Keeps the server's copy of this device's push subscription current. It is sent again when the browser has a new
- * subscription, when the session is new, or after a day. Only for the member who turned it on here [PWA-5].
+ * Updates the server's copy of this device's push subscription: when the browser has a new subscription, when the
+ * session is new, and once a day. Only for the member who turned pushes on here [PWA-5].
  */
 import * as v from 'valibot'
 import { DAY_MS } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { isMember, type DeviceSession } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
 import { cachedSettings } from './cached-site.ts'
 
-/** The form that the browser gives; the server validates the rest. */
+/** The subscription as the browser serialises it; the server validates the endpoint and the keys. */
 const Subscription = v.object({ endpoint: v.string(), keys: v.object({ p256dh: v.string(), auth: v.string() }) })
 
 /** Sends the subscription if the server does not have it. Throws if the server cannot be reached. */

@@ -103,7 +103,7 @@ test('[PWA-3] [CHAT-6] a refused photo message stays with its picture and reason
   expect(await blobs(world)).toEqual([])
 })
 
-test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they take up space', async () => {
+test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they are stored', async () => {
   const world = await offlineWorld()
   const path = `/api/messages/photo?client_id=${world.browser.newId()}&profile=`
   const text = new Blob(['x'], { type: 'text/plain' })

@@ -60,7 +60,7 @@ const placeNames = async (
 const isToOneself = (input: { params?: object; query?: object; body?: object }, member: number): boolean =>
   [input.params, input.query, input.body].some((part) => part && 'profile' in part && part.profile === member)
 
-/** Refuses a file here if the server would refuse its type or size, before it takes up space [PROF-3]. */
+/** Refuses a file before it is stored if the server would refuse its type or size [PROF-3]. */
 const refusalOfUpload = (name: CallName, { bytes, type }: Upload): ErrorBody | null => {
   const { upload } = callOf(name)
   if (!upload) return null

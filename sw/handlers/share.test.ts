@@ -64,7 +64,7 @@ test('[PWA-9] a shared draft outlives the worker, for a day', async () => {
   expect(await session.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0)
 })
 
-test('[PWA-9] files that are too large, empty or too many take up no space and are named', async () => {
+test('[PWA-9] files that are too large, empty or too many are named and not stored', async () => {
   const large = new File([new Uint8Array(PHOTO_BYTES_MAX + 1)], 'large.jpg', { type: 'image/jpeg' })
   await share(formOf([large, new File([], 'empty.jpg', { type: 'image/jpeg' })]))
   expect(await drafts()).toMatchObject([
@@ -84,7 +84,7 @@ test('[PWA-9] a form without a file stores its text once; a later share replaces
   expect((await drafts()).map(({ name }) => name)).toEqual(['9.jpg'])
 })
 
-test('[PWA-9] an invalid form and a full disk redirect to a screen that says so', async () => {
+test('[PWA-9] an invalid form and a full disk redirect to a screen with the reason', async () => {
   const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: 'nonsense' })
   expect((await takeShare(world.worker.device, request)).headers.get('location')).toBe(`${ORIGIN}/share?lost=1`)
   fullDisk(['drafts'])

@@ -5,7 +5,7 @@ import { giveWayTo, isGiveWay, takeOver } from './take-over.ts'
 const ASKED = { type: 'SKIP_WAITING' }
 const UNASKED = { type: 'SKIP_WAITING', unasked: true }
 
-/** Fake locks; each stays held until it is released. */
+/** Fake locks; a test releases each lock itself. */
 const fakeLocks = (...names: string[]) => {
   const held = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
   return {

@@ -1,11 +1,10 @@
 /**
  * The new version takes over when the app asks for it, and never during a flush [PWA-10]. The waiting worker asks the
  * active worker to give way (`give-way.ts`) and waits for the lock of its flusher. The browser lets answers to pages
- * complete. A send that is cut off is repeated under its own id [CHAT-5].
- *
- * Chromium ends the active worker as soon as it is idle, and then activates the new one. A call of a page in between
- * starts the old one again, and Chromium forgets that it has to end at once: it then lives until it was idle for 30 s
- * without a break, for five minutes at most. Therefore the pages send no calls meanwhile.
+ * complete. The new worker repeats an interrupted send under its own id [CHAT-5]. Chromium ends the active worker as
+ * soon as it is idle, and then activates the new one. A call of a page in between starts the old one again, and
+ * Chromium forgets that it has to end at once: it then lives until it was idle for 30 s without a break, for five
+ * minutes at most. Therefore the pages send no calls until the takeover.
  */
 import * as v from 'valibot'
 import { TAKING_OVER } from '#contract/device.ts'

@@ -111,7 +111,7 @@ test('[PWA-2] a lost network is retried automatically with growing pauses', asyn
   expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[SAFE-6] a pause that the server asked for runs its full time, even if the network returns', async () => {
+test('[SAFE-6] a pause set by the server runs its full time, even if the network returns', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   server.broken.set('messages.send', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
@@ -147,7 +147,7 @@ test('[PWA-12] two workers on one device send everything once', async () => {
   expect(server.textsOf('1-2', 1)).toEqual(['a', 'b', 'c'])
 })
 
-test('[PWA-2] the browser is asked to wake the worker when there is a network', async () => {
+test('[PWA-2] the flusher asks the browser to wake the worker when there is a network', async () => {
   const world = await memberWorld()
   await write(world, 2, 'hi')
   expect(world.browser.wakeRequests).toBe(1)
@@ -183,7 +183,7 @@ test('[PWA-2] a proxy that answered 502 for minutes delays nothing once it recov
   await browser.pass(180_000)
   expect(await stateOf(world)).toMatchObject({ waiting: 4, failed: [] })
   browser.fault = () => null
-  // No page sends a request: the outbox probes by itself.
+  // No page sends a request, so the outbox has to probe the server.
   await browser.pass(10_000)
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
 })

@@ -53,7 +53,7 @@ export type Flusher = {
   isPaused: () => boolean
 }
 
-/** The prefix of the lock that is held while a member's writes are being sent; the member's number follows. */
+/** The prefix of the lock under which a member's writes are sent; the member's number follows. */
 export const OUTBOX_LOCK = 'outbox-'
 
 /** The stores that an acknowledgement may change. */
@@ -179,7 +179,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     settled ||= outcome.kind === 'done' || outcome.kind === 'superseded' || outcome.kind === 'failed'
   }
 
-  /** @returns null if the row was replaced or discarded meanwhile; `settled` if the server does not need the write */
+  /**
+   * @returns null if the row was replaced or discarded before it was sent; `settled` if the server does not need the
+   * write
+   */
   const begin = (row: OutboxRow): Promise<Begun | 'settled' | null> =>
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)

@@ -17,7 +17,10 @@ import { UNDO_MS } from '../writes/chats.ts'
 /** `npm run test:long` sets FUZZ=large. */
 const isLarge = process.env['FUZZ'] === 'large'
 const SEEDS = isLarge ? 200 : 80
-/** From this seed on, a proxy also answers 502. Earlier seeds keep their behaviour. */
+/**
+ * From this seed on, a proxy also answers 502. Earlier seeds must behave as before, so that failing ones stay
+ * regression tests.
+ */
 const PROXY_FROM = 1_000
 const PROXY_SEEDS = isLarge ? 40 : 20
 const STEPS = 36
@@ -26,7 +29,7 @@ const FRIENDS = [2, 3, 4]
 /** This member refuses every message. */
 const REFUSER = 5
 
-/** Seeds that once failed, kept as regression tests. */
+/** Seeds that failed once, as regression tests. */
 const regressions: readonly number[] = [66, 108, 113, 129, 187, 208, 319]
 
 const world = async (seed: number) => {
@@ -127,8 +130,8 @@ const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker
 }
 
 /**
- * After the last fault no page sends a request, so the outbox must finish by itself. A deletion waits 8 s for an undo,
- * and so do later writes of its lane: they have ten seconds after the deletion is sent.
+ * After the last fault no page sends a request, so the outbox must finish without one. A deletion waits 8 s for an
+ * undo, and so do later writes of its lane: they have ten seconds after the deletion is sent.
  */
 const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
   browser.network = 'up'

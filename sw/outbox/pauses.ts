@@ -9,7 +9,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 export const PROBE_MS = 5_000
 /** After this many errors in a row (about four minutes of probes), the pauses of the write grow. */
 const PROBES_MAX = 50
-/** The longest pause of a write that keeps failing while other calls succeed. */
+/** The longest pause of a write that fails again and again while other calls succeed. */
 const LONGEST_BREATHER_MS = 3_000
 
 export type Retry = { cause: RetryCause; afterMs?: number }

@@ -4,7 +4,7 @@ import type { PhotoRow } from '../store/member-db.ts'
 import type { DeviceSession } from '../store/session.ts'
 
 export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
-/** The share of the site's quota that photos may use; the rest is for more important data. */
+/** The share of the site's quota that photos may use; messages and the outbox need the other part. */
 const PHOTO_SHARE = 0.2
 /** Cleaning goes below the limit, so that not every new photo triggers it. */
 const KEEP_AFTER_CLEANING = 0.9
@@ -14,7 +14,7 @@ const TOUCH_MS = 60_000
 /** The total bytes of a session's photos, once they were counted. */
 const totals = new WeakMap<DeviceSession, number>()
 
-/** @returns the photos to drop so that the rest fits, oldest first; empty if everything fits */
+/** @returns the photos to drop so that the others fit, oldest first; empty if all fit */
 export const rememberPhoto = async (session: DeviceSession, row: PhotoRow, max: number): Promise<string[]> => {
   await putPhoto(session, row)
   const counted = totals.get(session)
@@ -40,7 +40,7 @@ export const forgetAllPhotos = async (session: DeviceSession): Promise<number> =
   })
 }
 
-/** @returns whether the server should be asked again if the photo may still be shown */
+/** @returns whether to ask the server again if the photo may still be shown */
 export const touchPhoto = async (session: DeviceSession, url: string, now: number, dueMs: number): Promise<boolean> => {
   const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))
   // A photo without a row (a worker died before it was stored) is counted and checked from now on.

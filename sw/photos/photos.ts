@@ -1,6 +1,6 @@
 /**
  * Answers and caches photos. The content of a path never changes, so a cached photo is shown at once. Once a day the
- * server is asked whether the photo may still be shown. Each member has one cache with a byte limit.
+ * worker asks the server whether the photo may still be shown. Each member has one cache with a byte limit.
  */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
@@ -101,7 +101,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
       }
     }
     storage.report('photos', 'ok')
-    // The member logged out meanwhile, so this photo must be deleted too [PWA-11].
+    // The member logged out during the request, so this photo must be deleted too [PWA-11].
     if (session.isOver()) await ports.caches().delete(photoCacheName(session.member))
     else {
       const row = { url, bytes: body.size, used_at: ports.now(), checked_at: ports.now() }

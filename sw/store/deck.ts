@@ -22,9 +22,9 @@ export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): P
 }
 
 /**
- * @param gender whom the member wants to meet, if only the page knows it [ACC-19]
- * @param alone the server cannot be asked: when its cards have run out, cached profiles follow
- * @returns null if no deck was ever fetched; `isShort`: the server had no more cards than these
+ * @param gender the gender that the member wants to meet, if only the page knows it [ACC-19]
+ * @param alone the server is unreachable: cached profiles follow after its last card
+ * @returns null if no deck was ever fetched; `isShort` if the server had no more cards than these
  */
 export const showDeck = (
   session: MemberSession,

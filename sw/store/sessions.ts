@@ -18,7 +18,7 @@ import type { Shell, ShellStore } from './shell-db.ts'
 export type Sessions = {
   current: () => Promise<DeviceSession>
   shell: ShellStore
-  /** Logs this member in, as the server said. `asked` is the session that the request was made in. */
+  /** Logs in the member whom the server named. `asked` is the session of the request. */
   adopt: (asked: DeviceSession, user: User, counts: Counts) => Promise<void>
   /** The server says that nobody is logged in. The data stays, unreachable, until the same member returns. */
   park: (asked: DeviceSession) => Promise<void>
@@ -84,7 +84,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const wipe = async (members: readonly number[]): Promise<void> => {
     await ignored(ports.notifications.closeAll())
     await ignored(ports.badge(0))
-    // This asks the push service, which may be unreachable. Do not wait for it; `logout.ts` asks again.
+    // Unsubscribing asks the push service, which may be unreachable. Do not wait for it; `logout.ts` tries again.
     void ignored(ports.push.unsubscribe())
     for (const member of members) {
       await ports.caches().delete(photoCacheName(member))

@@ -1,4 +1,4 @@
-/** The database that belongs to no member: who is logged in, and the site's public answers. */
+/** The database for all sessions of this device: the logged-in member, and the site's public answers. */
 import type { DBSchema } from 'idb'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { keepOpen, type Database, type OpenDeps } from './opener.ts'
@@ -12,7 +12,7 @@ export type Shell = {
   parked_writes?: { name: string; count: number } | null
   /** Counts logins and logouts, so that a late answer can be recognised. */
   epoch: number
-  /** Whether the server has ever said who is logged in. Nothing is stored before that. */
+  /** Whether the server has ever named the logged-in member. Nothing is stored before that. */
   known: boolean
   /** The member logged out and the server does not know it yet. This request goes before any other. */
   pending_logout: boolean

@@ -140,7 +140,7 @@ test('[PWA-4] after a long absence the feed is read in pages to its end', async 
   expect(server.delivered.get(1)).toBe(server.seqOf(1))
 })
 
-test('[PWA-4] a feed that does not advance is not asked forever', async () => {
+test('[PWA-4] the sync loop ends if the cursor does not advance', async () => {
   const { server, worker } = await memberWorld()
   const stuck = feed({ seq: 0, more: true })
   server.broken.set('sync', { status: 200, body: stuck })

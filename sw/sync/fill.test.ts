@@ -5,7 +5,7 @@ import { visitorWorld } from '../testing/world.ts'
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
   const { server, worker } = visitorWorld()
   let asked = 0
-  // The request for the chats is slow: meanwhile a photo arrives, and somebody likes.
+  // While the slow request for the chats runs, a photo and a like arrive.
   server.onRequest = (path) => {
     if (path !== '/api/chats') return
     asked += 1

@@ -56,8 +56,8 @@ export type Sync = {
   /** Like `now`, unless a sync has just ended: a screen makes several reads at once. */
   soon: () => Promise<void>
   /**
-   * Applies changes that the stream brought, and acknowledges them to the server a moment later. Asks the server like
-   * `now` if something before them is missing, or if they are another member's.
+   * Applies changes of the stream, and acknowledges them to the server a second later. If earlier changes are missing,
+   * or the changes belong to another member, it asks the server like `now`.
    */
   take: (news: StreamNews) => Promise<void>
   /** Fetches the full lists if they are not stored yet. */
@@ -67,7 +67,7 @@ export type Sync = {
 const JUST_MS = 5_000
 /** One request acknowledges all the messages of so long: a conversation that both are in costs few requests. */
 const ACKNOWLEDGE_AFTER_MS = 1_000
-/** More pages than any backlog has, so that an endless feed cannot keep the worker alive. */
+/** More pages than any backlog has. The limit stops an endless feed from keeping the worker alive. */
 const PAGES_MAX = 500
 
 export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {

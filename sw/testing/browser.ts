@@ -50,7 +50,7 @@ export class FakeBrowser {
   private held: Promise<void> | null = null
   private timers: { at: number; task: () => void }[] = []
   private readonly locks = new Map<string, Promise<void>>()
-  /** Names of the locks that are held. */
+  /** The names of the locks in use. */
   readonly heldLocks = new Set<string>()
   private readonly alive = new Set<{ alive: boolean }>()
 

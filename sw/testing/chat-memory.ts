@@ -1,4 +1,4 @@
-/** The fuzz test's model of what a member deleted, blocked and swiped. */
+/** The fuzz test's model of a member's deletions, blocks and swipes. */
 /* eslint-disable vitest/no-standalone-expect -- the fuzz runs inside a test of its own */
 import { expect } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'

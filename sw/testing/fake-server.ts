@@ -1,5 +1,5 @@
 /**
- * A fake server that keeps the promises the device relies on: a write with a known id gets the first answer again and
+ * A fake server with the guarantees that the device relies on: a write with a known id gets the first answer again and
  * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
 import type { CallName } from '#contract/calls.ts'

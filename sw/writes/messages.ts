@@ -89,7 +89,7 @@ const acknowledgeMessage = async (
 
 /**
  * Lowers the stored balance at once, since the deleted row no longer reserves the price. If answers arrive in any
- * order, the lowest balance is the newest. The feed delivers credits that were bought meanwhile.
+ * order, the lowest balance is the newest. Credits bought in between arrive with the feed.
  */
 const takeCredits = async (tx: Tx, credits: number, seq: number): Promise<void> => {
   const { user, ...me } = await readMe(tx)

@@ -66,7 +66,7 @@ export const stored = <Name extends QueuedName, Entries extends v.ObjectEntries>
 
 type Stored = v.GenericSchema<unknown, AnyWrite> & { entries: { kind: { literal: QueuedName } } }
 
-/** Whether this row holds a write of that kind. */
+/** Whether this row is a write of that kind. */
 export const isOf = <Schema extends Stored>(
   row: Row | null | undefined,
   schema: Schema,
@@ -117,7 +117,7 @@ type WriteRequest = {
 export type QueuedCall<W extends AnyWrite, Input, Answer> = {
   /** Turns the parsed input of the call into the fields of a write of this member. */
   fieldsOf: (input: Input, member: number) => Omit<W, 'kind'>
-  /** Writes of one lane keep their order; other writes do not wait for each other. */
+  /** Writes of one lane are sent in order; writes of different lanes do not wait for each other. */
   lane: (write: W) => string
   /** @param lane the rows of this write's lane. Rows that are being sent must not change. */
   coalesce: (lane: readonly Row[], write: W) => Coalesced
@@ -163,7 +163,7 @@ export type QueuedCall<W extends AnyWrite, Input, Answer> = {
   sendingTopics?: (write: W) => readonly Topic[]
   /** The answer that counts as received when the server says that the profile no longer exists. */
   answerIfGone?: (write: W) => object | null
-  /** A refused write keeps its overlay. Otherwise it has no effect [PWA-3]. */
+  /** The overlay of a refused write still shows. Without this flag a refused write has no effect [PWA-3]. */
   isShownRefused?: true
   /** The write changes the count on the app's icon. */
   changesBadge?: true

@@ -11,7 +11,7 @@ import styles from './first-faces.module.css'
 
 const MOST = 3
 
-/** The room of the faces is kept from the start, so that nothing moves when they arrive. */
+/** The space for the faces is reserved from the start, so that nothing moves when they arrive. */
 export const FirstFaces = () => {
   useSignals()
   const { data } = useResource('match_finder.get', { query: heldWish(user.value) })

@@ -33,7 +33,7 @@ describe('drafts', () => {
     expect(store.size()).toBe(1)
   })
 
-  test('a browser that refuses to store keeps the draft while the page lives', () => {
+  test('without localStorage the draft lives as long as the page', () => {
     const drafts = makeTextDrafts(
       textStore(() => {
         throw new Error('denied')

@@ -74,7 +74,7 @@ describe('[GUARD-1] advice against romance scams', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('my own words bring no advice, and logout forgets what was read [PWA-11]', () => {
+  test('my own words bring no advice, and logout forgets the read messages [PWA-11]', () => {
     bar([message(ME, 'Can you send me some money?')])
     expect(screen.queryByRole('status')).toBeNull()
     cleanup()

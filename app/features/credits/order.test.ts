@@ -12,7 +12,7 @@ import { aPackage, aPriceList } from './testing.ts'
 
 const list = aPriceList()
 
-describe('[PAY-13] an order contains exactly what was shown', () => {
+describe('[PAY-13] an order contains exactly the package and price on screen', () => {
   test('price, credits and code come from the list', () => {
     expect(orderOf(list, '40', 'SPRING')).toEqual({
       package: '40',

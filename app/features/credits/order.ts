@@ -1,4 +1,4 @@
-/** An order contains exactly what was shown; nothing is bought before it was shown [PAY-13]. Pure. */
+/** An order contains exactly the package and price on screen; nothing is bought before it was shown [PAY-13]. Pure. */
 import type { Package, PaymentMethod, PriceList } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 

@@ -11,13 +11,13 @@ export type Phase =
   | 'loading'
   /** The provider is still processing the payment. */
   | 'pending'
-  /** The provider has not said whether it charged. */
+  /** The provider has not confirmed whether it charged. */
   | 'finding_out'
   | 'completed'
   | 'failed'
   /** The payment was refunded, or charged back by the bank. */
   | 'undone'
-  /** No network, so nobody can be asked now. */
+  /** No network, so the status is unknown for now. */
   | 'offline'
   | 'unknown'
   /** The request failed; it is retried. */
@@ -54,7 +54,7 @@ const FINAL: Record<Payment['status'], Phase> = {
 }
 
 /**
- * A settled payment is not polled again. A missing payment may still arrive, so polling goes on at longer intervals.
+ * A settled payment is not polled again. A missing payment may still arrive, so polling continues at longer intervals.
  */
 export const isSettled = (payment: Payment | null): boolean => payment !== null && !isOpen(payment.status)
 

@@ -114,7 +114,7 @@ describe('[SITE-13] visitors see what Premium is and what it costs', () => {
   })
 })
 
-test('[PAY-12] a lock that needs Premium says so, with a link to Premium', () => {
+test('[PAY-12] a lock that needs Premium names it and links to it', () => {
   const html = shown(<LockReason lock="premium" name="Martina" count={null} />)
   expect(html).toContain('This feature is only for Premium members')
   expect(html).toContain('href="/premium"')

@@ -94,7 +94,7 @@ describe('[PAY-5] the button that buys', () => {
     expect([result.current.outcome?.kind, result.current.busy]).toEqual(['price', false])
   })
 
-  test('a tap after a lost answer asks for the same payment', async () => {
+  test('a tap after a lost answer requests the same payment', async () => {
     const { result } = shop()
     await act(async () => result.current.buy(order, CARD))
     await answer(0, { error: 'server_error' }, 500)

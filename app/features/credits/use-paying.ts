@@ -1,4 +1,4 @@
-/** Runs one purchase per tap and keeps its outcome; the payer goes on to the checkout, or sees the reason. */
+/** Runs one purchase per tap and returns its outcome; the payer continues to the checkout, or sees the reason. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'

@@ -79,7 +79,7 @@ describe('[PAY-5] the status of a payment on its screen', () => {
     expect(result.current.phase).toBe('pending')
   })
 
-  test('keeps the last known status while the network is away', async () => {
+  test('shows the last known status without a network', async () => {
     const { result } = await show()
     isReachable = false
     await pass(4_000)
@@ -95,7 +95,7 @@ describe('[PAY-5] the status of a payment on its screen', () => {
     expect(others.some((url) => url.startsWith('/api/user'))).toBe(true)
   })
 
-  test('keeps a code that the payment did not use', async () => {
+  test('a code that the payment did not use stays stored', async () => {
     setDiscountCode('WINTER')
     payment = aPayment({ status: 'completed', discount: { code: 'SUMMER', value_percentage: 10 } })
     await show()

@@ -1,5 +1,5 @@
 /**
- * The status of a payment, kept fresh while the page is visible: by polling, by the member's feed, and when the
+ * The status of a payment. It refreshes while the page is visible: by polling, by the member's feed, and when the
  * network is back.
  */
 import { useSignals } from '@preact/signals-react/runtime'
@@ -36,7 +36,7 @@ export const usePayment = (id: string): Followed => {
           storeUnknownPayment(answer.data.payment)
           setState({ payment: answer.data.payment, error: null })
         }
-        // Keep the known status until the server says otherwise.
+        // Show the known status until the server answers another one.
         else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
       },
     })

@@ -61,7 +61,7 @@ describe('the price list on the screen', () => {
     expect(result.current.error).toBeNull()
   })
 
-  test('[PAY-8] is asked for again when the price rises', async () => {
+  test('[PAY-8] the list is requested again when the price rises', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     list = aPriceList({ price_rises_at: 1_060_000 })
     await show(freshCode())
@@ -73,7 +73,7 @@ describe('the price list on the screen', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is asked for again when the network is back, and not when it goes', async () => {
+  test('the list is requested again when the network is back, and not when it is lost', async () => {
     await show(freshCode())
     asked.length = 0
     await act(async () => void ((connection as { value: unknown }).value = { online: false }))
@@ -82,7 +82,7 @@ describe('the price list on the screen', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('[PAY-3] is asked for again when the member becomes Premium', async () => {
+  test('[PAY-3] the list is requested again when the member becomes Premium', async () => {
     putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } })
     await show(freshCode())
     asked.length = 0

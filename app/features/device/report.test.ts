@@ -20,7 +20,7 @@ const facts: Facts = {
     waiting: 1,
     storage: 'full',
     push: true,
-    // The app gets all of this from the device, but none of it may be in the text.
+    // The app reads all these values from the device, but none of them may be in the text.
     failed: [
       {
         id: '0199aaaa-0000-7000-8000-000000000001',
@@ -75,7 +75,7 @@ test('[PWA-13] the text contains nobody’s name, number or id', () => {
   for (const personal of [MARK, '87654', '0199aaaa']) expect(text).not.toContain(personal)
 })
 
-test('[PWA-13] without a worker and without browser data the text says so', () => {
+test('[PWA-13] without a worker and without browser data the text names both as missing', () => {
   const lines = reportText({ ...facts, device: null, report: null, space: null, isProtected: null }).split('\n')
   expect(lines).toContain(`${t('diagnostics.worker')}: ${t('diagnostics.none')}`)
   expect(lines).toContain(`${t('diagnostics.lastSync')}: ${t('diagnostics.never')}`)

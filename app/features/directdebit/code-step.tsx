@@ -47,8 +47,8 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
       storeUnknownPayment(answer.data.payment)
       onPaid(answer.data.payment)
     }
-    // The payment was stored but the provider never got it, so it has failed: its page says so and offers the next
-    // step.
+    // The payment was stored but the provider never got it, so it has failed: its page shows the failure and offers the
+    // next step.
     else if (!answer.ok && answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
     else return atCode(answer.ok ? { error: 'network_unavailable' } : answer.error)
     return null

@@ -1,4 +1,4 @@
-/** Submits a form only with a network; offline it stays filled in and says so. */
+/** Submits a form only with a network; offline the form stays filled in and shows the reason. */
 import type { SubmitEvent } from 'react'
 import { connection } from '../../state/connection.ts'
 

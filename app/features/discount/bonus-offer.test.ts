@@ -134,7 +134,7 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  test('opens only if the server confirms the discount, and not if it cannot be asked', async () => {
+  test('opens only if the server confirms the discount, and not without an answer', async () => {
     for (const active of [null, { ...ACTIVE, discountcode: null }]) {
       const { go, open } = stage({}, active)
       go('members')

@@ -40,7 +40,7 @@ export type OfferDeps = {
   isBusy: () => boolean
   me: () => User | null
   settings: () => MemberSettings | null
-  /** The discount the server calls active, or null if it could not be asked. */
+  /** The discount that the server reports as active, or null without an answer. */
   ask: () => Promise<ActiveDiscount | null>
   open: () => void
 }

@@ -26,7 +26,7 @@ type Props = {
   /** The package about to be bought, if known: a code may require a larger package or another method. */
   pack?: string | undefined
   method?: PaymentMethod | undefined
-  /** The code behind the prices on the screen. If it differs from `value`, the better code was kept. */
+  /** The code behind the prices on the screen. It differs from `value` if the code in use before is better. */
   applied?: string | null | undefined
 }
 

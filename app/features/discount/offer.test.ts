@@ -36,7 +36,7 @@ describe('[PAY-8] the time bonus', () => {
     expect(offer({ now: 9_000 })).toBeNull()
   })
 
-  test('is ignored if the server could not be asked (§7)', () => expect(offer({ active: null })).toBeNull())
+  test('is ignored without an answer of the server (§7)', () => expect(offer({ active: null })).toBeNull())
 })
 
 describe('[PAY-9] the welcome discount', () => {

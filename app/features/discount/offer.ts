@@ -10,9 +10,9 @@ export type Offer = {
 }
 
 type Situation = {
-  /** The last answer of the server; null if it could not be asked, which is ignored (§7). */
+  /** The last answer of the server; null without one, which is ignored (§7). */
   active: ActiveDiscount | null
-  /** This device's own view, which knows of a payment before it asks again. */
+  /** The view of this device, which knows of a payment before the next answer. */
   bonusVisible: boolean
   paid: boolean
   now: number

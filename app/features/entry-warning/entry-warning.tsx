@@ -11,7 +11,7 @@ import { dismissEntry, entryWarned } from './entry-warning-state.ts'
 export const EntryWarning = () => {
   const [, navigate] = useLocation()
   const age = likelySettings.value.min_age
-  // Leaves for a page without people and with a contact; a visitor who returns is asked again.
+  // Leads to a page without people and with a contact. The warning appears again if the visitor returns.
   const leave = (): void => navigate(href('pages-service'))
   return (
     <Dialog

@@ -1,11 +1,11 @@
 /**
- * Drawings of the elements to find on an iPhone: the symbol, the line and the button are the system's, the rest is
- * vague.
+ * Drawings of the elements to find on an iPhone. Symbol, line and button look like the system's; everything around them
+ * is only hinted at.
  */
 import type { ReactNode } from 'react'
 import styles from './install.module.css'
 
-/** A file in the cache, like the rest of the app. */
+/** A file in the cache, like the other files of the app. */
 const MARK = '/mark.svg'
 
 const Picture = ({ children }: { children: ReactNode }) => (

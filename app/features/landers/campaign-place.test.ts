@@ -44,6 +44,7 @@ describe('[SITE-6] a slug that names a place', () => {
     expect(campaignPlace('milano', PLACES, 'it')).toEqual({ name: 'Milano', country: 'IT', countryregion: 'IT-25' }))
 })
 
-test.each(['spring-2026', 'mil', 'milano-2', ''])('[SITE-6] %j names no place, and nothing of it is shown', (slug) =>
-  expect(campaignPlace(slug, PLACES, 'it')).toBeNull(),
+test.each(['spring-2026', 'mil', 'milano-2', ''])(
+  '[SITE-6] %j names no place, and no part of the text is shown',
+  (slug) => expect(campaignPlace(slug, PLACES, 'it')).toBeNull(),
 )

@@ -25,7 +25,7 @@ type FrameProps = LanderProps & {
   art: ReactNode
   words?: Words
   night?: boolean
-  /** Shown under the lead: the reaction to what a visitor does with the drawing. */
+  /** Shown under the lead: the reaction to the visitor's play with the drawing. */
   children?: ReactNode
 }
 

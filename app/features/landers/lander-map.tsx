@@ -1,4 +1,4 @@
-/** A city from above: its lights go on one after another, and a path leads from one to another. */
+/** A city from above: its lights turn on one after another, and a path connects two of them. */
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'
 import styles from './lander-map.module.css'
 

@@ -1,4 +1,4 @@
-/** A house at night. Most windows are dark; then one lights up, and two seats stand in it. */
+/** A house at night. Most windows are dark; then one lights up and shows two seats. */
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'
 import styles from './lander-night.module.css'
 

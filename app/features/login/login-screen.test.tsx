@@ -43,7 +43,7 @@ describe('[ACC-8] login', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
   })
 
-  test('a lost network says so, and keeps what was typed', async () => {
+  test('without a network the reason is shown, and the typed values stay', async () => {
     fetched.mockRejectedValueOnce(new TypeError('no network'))
     render(<LoginScreen />)
     await submit()

@@ -1,6 +1,6 @@
 /**
- * A part of the member's own profile, shown as text or edited as a form in the same place [PROF-9]. A refusal keeps
- * the typed values.
+ * A part of the member's own profile, shown as text or edited as a form in the same place [PROF-9]. After a refusal the
+ * typed values stay.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'

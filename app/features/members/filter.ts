@@ -1,4 +1,7 @@
-/** The search filter: in the address, so that Back and a reload keep it, and stored for the next visit [FIND-1]. */
+/**
+ * The search filter. It is in the address, so that it survives Back and a reload, and is stored for the next visit
+ * [FIND-1].
+ */
 import type { CallInput } from '#contract/calls.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'

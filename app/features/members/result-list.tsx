@@ -39,7 +39,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
   const tiles = settings.value ? profileTiles(settings.value) : []
-  // A search asks the network first: an old answer means that the network did not answer in time [FIND-7].
+  // A search asks the server first: an old answer means that the server did not answer in time [FIND-7].
   const fromEarlier = cachedAt !== null && (!connection.value.online || now() - cachedAt > MINUTE_MS)
   return (
     <>

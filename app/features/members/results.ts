@@ -41,7 +41,10 @@ export type Results = {
   refresh: () => Promise<void>
 }
 
-/** All members of all pages once: meanwhile a member may move from a later page to an earlier one [FIND-2]. */
+/**
+ * All members of all pages, each once: between two requests a member may move from a later page to an earlier one
+ * [FIND-2].
+ */
 export const everyoneOf = (pages: readonly Page[]): ProfileCard[] => [
   ...new Map(pages.flatMap(({ results }) => results).map((card) => [card.id, card])).values(),
 ]
@@ -84,7 +87,7 @@ export const useResults = (query: Query | null): Results => {
     )
       return
     const answer = await fetchPage(next)
-    // The member may have loaded this page meanwhile. A failed prefetch needs no message.
+    // The member may have loaded this page since the prefetch began. A failed prefetch needs no message.
     if (answer.ok && !answer.queued && further.peek().pages === pages)
       further.value = { ...further.peek(), prefetched: answer.data }
   }

@@ -1,4 +1,4 @@
-/** Shown with few or no results: says so, and offers a wider search [FIND-8]. */
+/** Shown with few or no results: the number found, and the offer of a wider search [FIND-8]. */
 import { countryName } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'

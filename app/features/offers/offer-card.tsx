@@ -43,7 +43,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
         <p role="status">{deniedText()}</p>
       </Card>
     )
-  // Notifications were turned on elsewhere meanwhile.
+  // The member turned notifications on elsewhere while this card was open.
   if (state !== 'off') return null
   return (
     <Card

@@ -1,4 +1,4 @@
-/** The profile of a member whom the viewer has blocked: an empty seat, and only true statements [PROF-14]. */
+/** The profile of a member blocked by the viewer: an empty seat, and only true statements [PROF-14]. */
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'

@@ -45,7 +45,7 @@ const sheet = (profile: Profile): string =>
     />,
   )
 
-test('[PROF-14] a profile in privacy mode says so once, and shows no presence', () => {
+test('[PROF-14] a profile in privacy mode names the mode once, and shows no presence', () => {
   const html = sheet(aProfile({ reserved: true }))
   expect(html.match(/shows photos and profile only after a match/g)).toHaveLength(1)
   expect(html).not.toContain('Online now')

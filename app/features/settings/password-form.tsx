@@ -36,7 +36,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <NeedsNetwork />
       <p className="small muted">{t('settings.passwordText')}</p>
-      {/* Tells a password manager which account the password belongs to. */}
+      {/* A password manager reads here which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {field(failure)}
       <NewPasswordFields failure={failure} />

@@ -43,7 +43,7 @@ export const birthDateParts = (date: string): BirthDateParts => {
   return [day, month, year]
 }
 
-/** YYYY-MM-DD from what was typed so far; empty if nothing was. An incomplete date stays recognisably invalid. */
+/** YYYY-MM-DD from the typed parts; empty without any. An incomplete date stays recognisably invalid. */
 export const birthDateOf = ([day, month, year]: BirthDateParts): string =>
   day + month + year === '' ? '' : `${year}-${month}-${day}`
 

@@ -15,7 +15,7 @@ import { resumeAt } from './steps.ts'
 
 export const CompleteSignupScreen = ({ me }: { me: User }) => {
   usePageTitle(t('title.signup'))
-  // Decided once at the start: a member who confirms meanwhile must see the message, not a redirect.
+  // Decided once at the start: a member who confirms while this screen is open must see the message, not a redirect.
   const [isLeft] = useState(() => resumeAt(me, wasPushAsked()) !== null)
   if (!isLeft) return <Redirect to={href('members')} replace />
   return (

@@ -72,7 +72,7 @@ export const loadAbout = (): string | null => read(ABOUT)
 export const keepAbout = (text: string): void => write(ABOUT, text)
 export const dropAbout = (): void => drop(ABOUT)
 
-/** Whether this device was already asked about notifications: it is not asked twice. */
+/** Whether this device has already shown the question about notifications, which appears only once. */
 export const wasPushAsked = (): boolean => read(PUSH_ASKED) !== null
 export const notePushAsked = (): void => write(PUSH_ASKED, '1')
 

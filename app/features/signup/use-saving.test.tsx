@@ -28,7 +28,7 @@ test('[ACC-18] saves run in order, and the next one waits for the one before', a
   expect(onSaved).toHaveBeenCalledOnce()
 })
 
-test('[ACC-1] a refused save stops the step and keeps the later saves from running', async () => {
+test('[ACC-1] a refused save stops the step, and the saves after it do not run', async () => {
   const { result, onSaved } = show()
   const later = vi.fn<() => Promise<null>>()
   await act(() => result.current.save(async () => ({ error: 'server_error' }), later))

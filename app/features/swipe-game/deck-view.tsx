@@ -26,7 +26,7 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
   return (
     <div className={styles['game']} ref={box}>
       <div className={classes(styles['deck'], isHeld && styles['held'])} data-deck>
-        {/* From the bottom up. A card keeps its element, so that its animation continues. */}
+        {/* From the bottom up. A card is always the same element, so that its animation continues. */}
         {cards
           .slice(0, SHOWN)
           .map((card, place) => ({ card, role: roleAt(place) }))

@@ -33,7 +33,7 @@ describe('[LIKE-5] the deck', () => {
     expect(idsOf(answered(known, [2, 3, 1]))).toEqual([2, 3, 1])
   })
 
-  test('keeps the top card and the order below it, whatever the order of an answer', () => {
+  test('the top card and the order below it stay, whatever the order of an answer', () => {
     expect(idsOf(answered(fresh, [3, 4, 2]))).toEqual([1, 2, 3, 4])
     expect(idsOf(answered(fresh, [4, 3]))).toEqual([1, 3, 4])
   })
@@ -69,7 +69,7 @@ describe('[LIKE-5] likes left', () => {
 describe('[LIKE-5] undo of the last pass', () => {
   const passed = withChoice(fresh, 'pass')
 
-  test('puts the card on top again and keeps it there until an answer contains it', () => {
+  test('the card is on top again and stays there until an answer contains it', () => {
     const back = withPassUndone(answered(withSent(passed, 1), [2, 3]))
     expect(idsOf(back)).toEqual([1, 2, 3])
     expect(back.returned).toBe(1)

@@ -12,7 +12,7 @@ const cards = [aCard({ id: 11, name: 'Anna' }), aCard({ id: 12, name: 'Bea' }), 
 const deckOf = (likesLeft: number, from = 0) => ({ cards: cards.slice(from), likes_left: likesLeft, resets_at: LATER })
 const like = { profile: 11, received: null, sent: { at: 1 } }
 
-/** A server that records the requests, and answers what the test says. */
+/** A server that records the requests; the test chooses its answers. */
 const heard: string[] = []
 let answer: (path: string, method: string) => Response | null
 const serve = async (url: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {

@@ -94,7 +94,7 @@ const refresh = async (): Promise<void> => {
 
 let dismissLike: () => void = () => {}
 
-/** Undoing a like works as anywhere else; the day's count includes it, and the toast says so. */
+/** Undoing a like works as on the other screens. The day's count still includes it, and the toast says that. */
 const offerUndo = (card: ProfileCard): void => {
   dismissLike = toast(t('swipe.liked', { name: card.name }), {
     action: {

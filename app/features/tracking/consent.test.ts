@@ -37,7 +37,7 @@ test('[SITE-9] a no is stored, and nothing else', () => {
   expect([trackingAsked.value, cookie, kept]).toEqual([false, null, 'no'])
 })
 
-test('[SITE-9] a yes counts for later visits; with an invalid stored answer the question is asked again', () => {
+test('[SITE-9] a yes counts for later visits; an invalid stored answer brings the question again', () => {
   kept = 'yes'
   startTracking(portsWith('ref=later'), false)
   expect([trackingAsked.value, cookie]).toEqual([false, 'ref=later'])
@@ -47,7 +47,7 @@ test('[SITE-9] a yes counts for later visits; with an invalid stored answer the 
   expect([trackingAsked.value, cookie]).toEqual([true, null])
 })
 
-test('[SITE-9] a visitor without such a link, and a member, are not asked', () => {
+test('[SITE-9] a visitor without such a link, and a member, get no question', () => {
   startTracking(portsWith(null), false)
   expect(trackingAsked.value).toBe(false)
   startTracking(portsWith('ref=friend'), true)

@@ -1,6 +1,6 @@
 /**
- * Asks whether the source of a visit may be stored [SITE-9]. Only visitors with a partner's link are asked, once. Only
- * the answer is stored, on this device. Before a yes nothing else is stored and nothing is sent.
+ * Asks whether the source of a visit may be stored [SITE-9]. Only visitors with a partner's link get the question, and
+ * only once. This device stores only the answer. Before a yes nothing else is stored and nothing is sent.
  */
 import { signal } from '@preact/signals-react'
 
@@ -21,7 +21,7 @@ export type TrackingPorts = {
 /** Whether the question is shown. */
 export const trackingAsked = signal(false)
 
-/** Runs at the start of a visit: an earlier answer counts; a member is not asked, because their signup is done. */
+/** Runs at the start of a visit. An earlier answer counts. Members get no question, because their signup is done. */
 export const startTracking = (ports: TrackingPorts, isMember: boolean): void => {
   if (ports.unstored() === null) return
   const before = ports.read()

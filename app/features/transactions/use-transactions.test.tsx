@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[PAY-11] earlier entries are added once each, from the last shown entry on, and a failure keeps the shown ones', async () => {
+test('[PAY-11] each earlier entry is added once, after the last one shown, and a failure removes none', async () => {
   const asked: string[] = []
   let isBroken = true
   vi.stubGlobal('fetch', async (url: string) => {

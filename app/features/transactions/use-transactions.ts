@@ -1,4 +1,4 @@
-/** The first page, kept fresh by the member's feed, and the earlier pages loaded so far. */
+/** The first page, which the member's feed refreshes, and the earlier pages loaded so far. */
 import { useCallback, useState } from 'react'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'

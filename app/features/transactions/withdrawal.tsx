@@ -24,7 +24,7 @@ type Props = {
   me: User
   payment: Payment
   withdrawal: Withdrawal
-  /** Called when the refund has changed meanwhile. */
+  /** Called if the refund is no longer the one on screen. */
   onStale: () => Promise<void>
   onDone: (done: Withdrawn) => void
 }

@@ -16,7 +16,7 @@ export type WhomDraft = { whom: Whom | null; consented: boolean }
 
 type Props = {
   draft: WhomDraft
-  /** The consent was given before and is not asked for again. */
+  /** The member gave the consent before, so the box is not shown. */
   hasConsent?: boolean
   isMissing: boolean
   onChange: (draft: WhomDraft) => void

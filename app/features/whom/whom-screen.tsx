@@ -1,4 +1,4 @@
-/** Asks members whom they want to meet, instead of showing people, until they have answered [ACC-19]. */
+/** Asks a member which gender they want to meet. Until the answer, no people are shown [ACC-19]. */
 import { useState, type FormEvent } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'

@@ -135,7 +135,7 @@ describe('[PAY-4] the methods', () => {
     expect(mollie.asked.length).toBeGreaterThan(2)
   })
 
-  test('are unknown if Mollie was never reached, and are asked for again', async () => {
+  test('the methods are unknown while Mollie was never reached, and are requested again', async () => {
     mollie.fail(401, 2)
     await expect(provider.methods(['ideal'], where)).rejects.toThrow(PaymentUnavailable)
     const asked = mollie.asked.length

@@ -13,7 +13,7 @@ import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvide
 import type { Locale } from '#contract/locales.ts'
 import { isIP } from 'node:net'
 
-/** Mollie's ids; for any other text from a webhook, Mollie is not asked. */
+/** Mollie's ids. Any other text from a webhook leads to no request at Mollie. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
 
 const DESCRIPTION_MAX = 255

@@ -13,7 +13,7 @@ const MAC_BYTES = 16
 
 type Needs = Pick<Deps, 'identityKey' | 'now'>
 
-/** @param purpose the act, and whom or what the challenge is bound to */
+/** @param purpose the act, and the member or device that the challenge is bound to */
 export const newChallenge = (deps: Needs & Pick<Deps, 'random'>, purpose: string): Uint8Array => {
   const until = Buffer.alloc(TIME_BYTES)
   until.writeUIntBE(deps.now() + CHALLENGE_MINUTES * MINUTE_MS, 0, TIME_BYTES)

@@ -8,7 +8,7 @@ import { provesByPasskey } from './passkeys.ts'
 
 type Proof = Pick<CallParsed<'user.delete'>['body'], 'password' | 'passkey'>
 
-/** @param field the form field that contains the password. @returns the refusal, or null if the proof holds */
+/** @param field the form field of the password @returns the refusal, or null if the proof holds */
 export const checkOwner = async (
   deps: Deps,
   caller: Caller,

@@ -32,7 +32,7 @@ export const knownDeviceQueries = (db: Db) => {
       db.update(knownDevices).set({ usedAt: at }).where(eq(knownDevices.tokenHash, hash)).run()
     },
 
-    /** @param keep hashes of the device that stays known */
+    /** @param keep the hashes of the only device that remains known */
     forgetDevices: (member: number, keep: readonly string[]): void => {
       db.delete(knownDevices)
         .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, [...keep])))

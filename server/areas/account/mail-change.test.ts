@@ -94,7 +94,7 @@ describe('the link to the new address', () => {
     expect(server.sql('select member from changes')).toHaveLength(1)
   })
 
-  test('[ACC-11] an address that another account took meanwhile is refused', async () => {
+  test('[ACC-11] an address that another account has by now is refused', async () => {
     const token = await link()
     await server.visitor('signup', { body: signupForm({ email: NEW }) })
     expect((await use(token)).error).toEqual({ error: 'email_taken' })

@@ -163,7 +163,7 @@ describe('login', () => {
     expect((await logIn()).error).toEqual({ error: 'passkey_unknown' })
   })
 
-  test('[DESK-7] a suspended member logs in by passkey, and keeps only their rights', async () => {
+  test('[DESK-7] a suspended member logs in by passkey, and may only use the rights of the law', async () => {
     server.sql(`update users set sanction = 'suspended'`)
     const as = memberOf(await logIn())
     expect((await as('members.search', { query: {} })).error).toEqual({ error: 'account_suspended' })

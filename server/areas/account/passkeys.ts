@@ -56,7 +56,10 @@ const challengeIn = (deps: Deps, purpose: string, { response }: PasskeyAnswer): 
   }
 }
 
-/** A random name for the account in the authenticator. The signed challenge gives it back, so nothing is stored meanwhile. */
+/**
+ * A random name for the account in the authenticator. The signed challenge brings it back, so nothing is stored in
+ * between.
+ */
 const handleFrom = (challenge: string): string => hashToken(`handle ${challenge}`).slice(0, 22)
 
 /** The options for a login name no account, so they tell nobody whether an account has passkeys. */
@@ -133,7 +136,7 @@ export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: 
   if (!use || !namesAccount(answer, passkey)) return refuse('passkey_refused')
   return deps.write(async (tx) => {
     if (!(await useChallenge(tx, challenge))) return refuse('passkey_refused')
-    // A reset or a removal may have ended it meanwhile.
+    // A reset or a removal may have deleted the passkey in between.
     const current = await tx.account.passkey(passkey.id)
     const user = current && (await tx.account.userById(current.userId))
     if (!user || user.status === 'deleted') return refuse('passkey_unknown')
@@ -205,7 +208,7 @@ export const ownOptions = async (
   return optionsForNew(deps, purposes.add(caller), { name: own.user.email, shown: own.profile.name }, here)
 }
 
-/** The challenge proves that the member was asked just before. A mail tells the member about the new passkey. */
+/** The challenge proves that the request is recent. A mail tells the member about the new passkey. */
 export const addPasskey = async (
   deps: Deps,
   caller: Caller,

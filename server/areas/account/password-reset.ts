@@ -90,7 +90,7 @@ export const doReset = async (
   return deps.write(async (tx) => {
     const now = deps.now()
     if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
-    // A parallel request may have used the link meanwhile.
+    // A parallel request may have used the link before this one.
     const used = await tx.account.useToken(hash, 'reset', now)
     const user = used && (await tx.account.userById(used.member))
     if (!user || user.status === 'deleting' || user.status === 'deleted') return refuse('link_invalid')

@@ -147,7 +147,9 @@ export const sessionQueries = (db: Db) => {
     /** Push subscriptions of sessions that have not expired. */
     subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
 
-    /** Deletes a subscription that the push service reports as gone. Other keys mean that it was renewed meanwhile. */
+    /**
+     * Deletes a subscription that the push service reports as gone. Other keys mean that the device has renewed it.
+     */
     forgetSubscription: (endpoint: string, auth: string): void => {
       db.delete(pushSubscriptions)
         .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))

@@ -1,4 +1,7 @@
-/** Deletes a conversation for one member. The partner keeps all of it, and a new message restores it [CHAT-8]. */
+/**
+ * Deletes a conversation for one member. The partner still sees all of it, and a new message restores it for both
+ * [CHAT-8].
+ */
 import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'

@@ -17,7 +17,7 @@ export const markRead = async (
     const stored = await tx.chat.conversationOf(pairOf(conversation))
     const side = stored && (await tx.chat.sideOf(member, stored.id))
     if (!stored || !side) return refuse('not_found')
-    // Never past what is there: a message still to come is not read.
+    // Never past the newest message: a message still to come is not read.
     const mark = Math.min(upTo, stored.lastMessage)
     if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
 

@@ -23,13 +23,13 @@ const messageColumns = {
   unansweredAt: messages.unansweredAt,
 }
 
-/** A held message exists for its sender only [GUARD-1]. */
+/** A message held for the desk exists for its sender only [GUARD-1]. */
 const isSeenBy = (member: string) => sql`(${messages.heldAt} is null or ${messages.sender} = ${bound(member)})`
 
 /** The newest message that this side of a conversation sees. */
 const lastOfSide = sql<number>`max(${conversations.lastMessage}, ${participants.heldLast})`
 
-/** Null for what is no photo, and for one that was erased. */
+/** Null for a message without a photo, and for an erased photo. */
 const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
 
 const isBlocked = (blocker: string, blocked: string) =>

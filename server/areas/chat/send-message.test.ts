@@ -115,7 +115,7 @@ describe('credits', () => {
 })
 
 describe('order', () => {
-  test("[CHAT-14] messages keep their sender's order while others write", async () => {
+  test("[CHAT-14] messages stay in their sender's order while others write", async () => {
     const [ada, carla] = [await server.signUp('Ada', { credits: 30 }), await server.signUp('Carla', { credits: 30 })]
     const sendAll = async (member: TestMember) => {
       for (let index = 0; index < 15; index += 1) await send(member, bert, `${index}`)

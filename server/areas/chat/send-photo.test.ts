@@ -84,7 +84,7 @@ describe('a photo as a message', () => {
     expect([files().length, count('messages'), spent().length]).toEqual([4, 1, 1])
   })
 
-  test('[CHAT-14] keeps its position between texts', async () => {
+  test('[CHAT-14] a photo stays at its position between texts', async () => {
     const text = (words: string) =>
       server.as(ada)('messages.send', {
         body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: words },
@@ -96,7 +96,7 @@ describe('a photo as a message', () => {
     expect(messages.map(({ type }) => type)).toEqual(['text', 'photo', 'text'])
   })
 
-  test('the same picture on a profile and in a conversation: each keeps its own files', async () => {
+  test('the same picture on a profile and in a conversation has files of its own in each', async () => {
     const file = await jpegOf(3)
     const added = await upload(server, ada, file)
     await send(file)

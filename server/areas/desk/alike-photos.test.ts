@@ -44,7 +44,7 @@ const file = (by: DeskCaller, of: string, size: 'thumb' | 'blur' = 'thumb') =>
   by('case.photo', { params: { letter: '1', hash: of, size } })
 const caseOf = async (member: TestMember) => (await orla('case.get', { params: { member: String(member.id) } })).body
 
-test('[DESK-5] a photo that waits stands beside nearly identical photos of other accounts, the most alike first', async () => {
+test('[DESK-5] a waiting photo is shown beside nearly identical photos of other accounts, the most alike first', async () => {
   const near = await hashed(bert, NEAR)
   const same = await hashed(carl, BANDS)
   await hashed(carl, FAR)
@@ -59,7 +59,7 @@ test('[DESK-5] a photo that waits stands beside nearly identical photos of other
   ])
 })
 
-test('[DESK-5] a look-alike that may show nudity or a minor says so, and its file is refused', async () => {
+test('[DESK-5] a look-alike that may show nudity or a minor is marked, and its file is refused', async () => {
   const near = await hashed(bert, NEAR, { hash })
   await hashed(anna, BANDS, { status: 'pending' })
   await server.as(carl)('reports.send', { body: { profile: bert.id, reason: 'minor' } })

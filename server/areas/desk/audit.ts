@@ -51,7 +51,7 @@ const CHECKED_AT_ONCE = 1_000
 
 /** Checks the whole chain, without writing the result. */
 export const checkChain = async ({ read, pause }: Pick<Deps, 'read' | 'pause'>): Promise<AuditCheck> => {
-  // Rows that are added meanwhile are checked too.
+  // Rows that are added during the check are checked too.
   const highest = await read.audit.highestId()
   let check = CHAIN_START
   for (;;) {

@@ -69,7 +69,7 @@ export const campaignQueries = (db: Db) => ({
     return row
   },
 
-  /** The members whom a campaign brought between two times, and those of them who confirmed or bought. */
+  /** The members that a campaign brought between two times, and how many of them confirmed or bought. */
   counts: (campaign: CampaignRow, from: number, to: number) =>
     db.get<{ signups: number; confirmed: number; buyers: number }>(sql`
       select count(*) as signups, coalesce(sum(u.status <> 'not_confirmed'), 0) as confirmed,

@@ -30,7 +30,7 @@ const campaignNumbers = async (
     signups: shown,
     confirmed: shown === null ? null : shownCount(confirmed),
     buyers: shown === null ? null : shownCount(buyers),
-    // The revenue of a hidden group would tell what one person paid.
+    // The revenue of a hidden group would reveal the payment of one person.
     revenue:
       shown === null || uses === null || shownCount(buyers) === null
         ? []

@@ -1,4 +1,7 @@
-/** A case of the desk: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
+/**
+ * A case of the desk: the reported content as it was at the report, its changes since, and the facts about the member
+ * [DESK-6].
+ */
 import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
 import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'

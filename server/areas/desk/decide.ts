@@ -1,6 +1,7 @@
 /**
- * Decides a case [DESK-7]: one transaction for the decision, the outcome of the reports, the flags and the audit. It
- * holds at once; statement and answers leave 30 seconds later, and until then an undo takes back all of it [DESK-8].
+ * Decides a case [DESK-7]: one transaction for the decision, the outcome of the reports, the flags and the audit. The
+ * decision takes effect at once. Its statement and the answers are sent 30 seconds later, and until then an undo
+ * reverts all of it [DESK-8].
  */
 import type { DecisionAct, DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
@@ -139,7 +140,7 @@ const closeItems = async (
   return letters.length
 }
 
-/** Takes back what the caller has decided about a member at `at`, until the statement leaves. */
+/** Reverts the caller's decision about a member at `at`, until its statement is sent. */
 export const undoCase = ({ write, now }: Needs, staff: number, member: number, at: number): Promise<boolean> =>
   write(async (tx) => {
     const moment = now()

@@ -25,7 +25,7 @@ export const foundOf = (row: FoundRow, now: number): Omit<FoundMember, 'by'> => 
   fictional: row.fictional,
 })
 
-/** The first letter and the ending stay: enough to compare with what a caller says. */
+/** Shows the first letter and the ending: enough to compare with the address that a caller names. */
 export const coveredMail = (mail: string): string => {
   const [mailbox = '', domain = ''] = mail.split('@')
   return `${mailbox.slice(0, 1)}••••@••••${domain.slice(domain.lastIndexOf('.'))}`

@@ -23,7 +23,7 @@ type Outcome = Promise<DeskRefusal | null>
 const FOUND_MAX = 20
 const PAYMENT_ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|tr_\w+|[\w-]{8,40})$/i
 
-/** All ways to find a member by these words, the most exact first; a member is found once. */
+/** Runs all searches that fit these words, the most exact first; a member is found once. */
 export const findMembers = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   words: string,

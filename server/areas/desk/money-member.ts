@@ -99,7 +99,7 @@ const bookingOf = ({ kind, at, amount, vat, number }: BookingRow, { invoice }: P
   number: number === null ? invoiceNumber(invoice ?? 0, at) : creditNoteNumber(number, at),
 })
 
-/** `worth` is what the unspent bought credits were sold for. */
+/** `worth` is the price at which the unspent bought credits were sold. */
 const sumsOf = async ({ read }: Needs, member: number, rows: readonly PaymentRow[]): Promise<MemberMoney['sums']> => {
   const moves = await read.money.moves(member)
   const sums = new Map<string, MemberMoney['sums'][number]>()

@@ -25,7 +25,7 @@ export const moneyMonth = async ({ read }: Read, month: string): Promise<MoneyMo
 
 type Fee = { country: string; currency: string; fees: number }
 
-/** A country with two VAT rates in a month has two rows: the fees stand in the first of them. */
+/** A country with two VAT rates in a month has two rows; its fees are in the first one. */
 const withFees = (booked: Omit<MonthRow, 'fees'>[], fees: readonly Fee[]): MonthRow[] => {
   const left = new Map(fees.map((fee) => [`${fee.country} ${fee.currency}`, fee]))
   const rows = booked.map((row): MonthRow => {

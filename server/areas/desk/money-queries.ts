@@ -36,7 +36,7 @@ export const deskMoneyQueries = (db: Db) => ({
       .orderBy(asc(payments.country), asc(payments.currency))
       .all(),
 
-  /** The fees that the provider kept, by the country of the payment; an empty country for fees of no payment. */
+  /** The provider's fees by the country of the payment; an empty country for fees without a payment. */
   feesBetween: (from: number, to: number) =>
     db
       .select({

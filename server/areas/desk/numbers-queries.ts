@@ -63,7 +63,7 @@ const MESSAGE_SUMS = sql.raw(`count(*) as messages,
   -sum(coalesce(l.amount, 0)) as spent,
   -sum(case when sent.fictional or got.fictional then coalesce(l.amount, 0) else 0 end) as fictional_spent`)
 
-/** A message belongs to the group of its sender, or of the member to whom a fictional profile wrote. */
+/** A message belongs to the group of its sender; a message of a fictional profile to the group of its recipient. */
 const MESSAGES = sql.raw(`messages m
   join conversations on conversations.id = m.conversation
   join profiles sent on sent.id = m.sender
@@ -146,7 +146,7 @@ export const numbersQueries = (db: Db) => {
       sql`select coalesce(sum(signups), 0) as signups from day_numbers where source = ${source}`,
     ).signups < GROUP_MIN
 
-  /** A source that brought only a few members may name one of them: its numbers move to those without a source. */
+  /** A source with only a few members may identify one of them, so its numbers are added to those without a source. */
   const forgetSource = (source: string): void => {
     for (const table of ['day_numbers', 'day_visits', 'day_erased'].map((name) => sql.raw(name))) {
       const rows = db.all<NumbersRow>(sql`delete from ${table} where source = ${source} returning *`)

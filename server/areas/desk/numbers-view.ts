@@ -26,7 +26,7 @@ export const deskNumbers = async (
   const filter = { ...span, to: dayAfter(to) }
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const before = { ...filter, from: dayAfter(from, -days), to: from }
-  // One pass over the time has every group; the rest are sums of these few rows.
+  // One pass over the days collects every group; all other numbers are sums of these few rows.
   const groups = await read.numbers.sums(['source', 'lander', 'country'], filter)
   const [all = NOTHING] = summedBy(groups, () => '')
   const [earlier = NOTHING] = await read.numbers.sums([], before)

@@ -72,8 +72,8 @@ const dueSql = sql.raw(
 )
 
 /**
- * Every waiting item. A report and a notice concern the reported member, an appeal its sender; a complaint, and a letter
- * whose member is gone, stand together with letters of the same text. Money concerns the member whose money it is.
+ * Every waiting item. A report and a notice concern the reported member, an appeal its sender. A complaint, or a letter
+ * about an erased member, is grouped with letters of the same text. Money concerns the member whose money it is.
  */
 const ITEMS = sql`
   sources as (

@@ -57,7 +57,7 @@ describe('[DESK-4] the queue', () => {
     })
   })
 
-  test('equal complaints stand in one row, however they are typed, and count in full', async () => {
+  test('equal complaints share one row, however they are typed, and each counts', async () => {
     await complain('You took my money, twice!', 'one@example.test')
     await complain('you took my money  twice', 'two@example.test')
     await complain('Something else entirely is wrong.', 'three@example.test')
@@ -152,7 +152,7 @@ describe('[DESK-4] the queue', () => {
     expect((await queue()).rows[0]?.member?.photo).toBeNull()
   })
 
-  test('an appeal against the own decision says so', async () => {
+  test('an appeal against the reader’s own decision is marked', async () => {
     server.sql(
       `insert into decisions (user_id, kind, reason, at, staff) values (?, 'muted', 'spam', ?, ?)`,
       bert.id,

@@ -1,4 +1,4 @@
-/** Lists what waits for a person [DESK-4], and claims a row for the one who works on it. */
+/** Lists the items that wait for a person [DESK-4], and claims a row for the staff member who works on it. */
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import { CLAIM_MS, QUEUE_PAGE } from '#contract/desk/limits.ts'

@@ -212,7 +212,7 @@ describe('[DESK-8] an undo within 30 seconds', () => {
   })
 })
 
-test('[DESK-8] a case without a violation tells the reporters, and nobody else', async () => {
+test('[DESK-8] a case without a violation is answered to the reporters, and to nobody else', async () => {
   await report(helen)
   expect((await decide('none')).body).toMatchObject({ decision: null, answered: 1 })
   await statementLeaves()

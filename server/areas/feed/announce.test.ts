@@ -58,7 +58,7 @@ test('a change of name reaches thousands in short writes: the first at once, the
   expect(server.sql(`select id from jobs where kind = 'circle.announce'`)).toEqual([])
 })
 
-test('[ACC-12] a member with a long list who is gone for good is gone for everybody', async () => {
+test('[ACC-12] the erasure of a member with a long list reaches everybody on it', async () => {
   const { likers, partners } = surround()
   server.sql(`update users set deleting_since = 0 where id = ?`, anna.id)
   await purge(server.deps, anna.id)

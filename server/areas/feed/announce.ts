@@ -29,7 +29,7 @@ export const announceToBoth = async (
   tx.changed(members[1], other)
 }
 
-/** `status`: others see the member differently, or not at all · `card`: another name, place or photo */
+/** `status`: others see more or less of the member, or nothing · `card`: another name, place or photo */
 type Circle = JobPayload<'circle.announce'>
 type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
 
@@ -47,8 +47,8 @@ export const announceCard = (tx: CircleTx, member: number, at: number): Promise<
   announceAround(tx, member, 'card', at)
 
 /**
- * Announces to the beginning of each list at once. A job announces to the rest, so that no write of a member with
- * thousands of partners or likes delays everybody else's writes.
+ * Announces to the beginning of each list at once, and by a job to the other members of it, so that a write of a member
+ * with thousands of partners or likes does not delay everybody else's writes.
  */
 const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
   const announced = new Set<number>()
@@ -63,7 +63,7 @@ const announceAround = async (tx: CircleTx, member: number, change: Circle['chan
 /** Between two pages other writes have their turn. */
 const BREATHER_MS = 10
 
-/** The job that announces to the rest of a list. A repeat announces once more, which does no harm. */
+/** The job that announces to the remaining members of a list. A repeat announces once more, which does no harm. */
 export const announceRest =
   ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
   async ({ after: first, ...rest }: Circle): Promise<void> => {
@@ -87,7 +87,7 @@ const announcePage = async (
   announced: Set<number>,
 ): Promise<Circle['after'] | null> => {
   const page = await pageOf(tx, list, member, after)
-  // Only a card is kept from members who block each other: they must learn of an end.
+  // Members who block each other do not get the new card, but they must learn of an end.
   const apart = new Set(change === 'card' ? await tx.likes.blocksAround(member) : [])
   for (const { other, conversation } of page) {
     if (change === 'status' && conversation !== null) {

@@ -217,7 +217,7 @@ test('[DESK-7] a suspended member’s stream ends at the next heartbeat, whichev
   }
 })
 
-test('[CHAT-14] the heartbeat goes on while the database cannot be read', async () => {
+test('[CHAT-14] the heartbeat continues while the database cannot be read', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { next } = await openStream(await server.signUp('Anna'))
@@ -283,7 +283,7 @@ test('a visitor gets no stream', async () => {
   expect(response.status).toBe(403)
 })
 
-test('[SAFE-6] a session has five streams: a sixth ends the oldest, and other sessions keep theirs', async () => {
+test('[SAFE-6] a session has five streams: a sixth ends the oldest, and those of other sessions stay open', async () => {
   const anna = await server.signUp('Anna')
   const elsewhere = { ...anna, cookie: await anotherSession(anna) }
   const other = await openStream(elsewhere)

@@ -14,7 +14,7 @@ import { newsAfter } from './sync.ts'
 /** A client that does not read is disconnected at this many waiting bytes. It reconnects and calls `sync`. */
 const WAITING_BYTES_MAX = 64 * 1024
 
-/** Longer news are a hint only: the device asks for them compressed. */
+/** Longer news are sent as a hint only: the device requests them, compressed. */
 const NEWS_LENGTH_MAX = 16 * 1024
 
 /** As many heartbeats are written in about 10 ms. */
@@ -94,7 +94,7 @@ const changesOn = (outgoing: ServerResponse, deps: Needs, member: number) => {
   }
   return {
     reached,
-    /** Sends the first hint: the device asks for what it missed while it had no stream. */
+    /** Sends the first hint, so that the device requests the changes from the time without a stream. */
     start: (seq: number): void => {
       sent = seq
       send(outgoing, { type: 'change', seq })
@@ -125,7 +125,7 @@ const createHeartbeat = (suspended: () => Promise<ReadonlySet<number>>) => {
   const streams = new Map<ServerResponse, number>()
   let timer: NodeJS.Timeout | undefined
   const beat = async (): Promise<void> => {
-    // A database that fails or is closing must neither end the process nor keep the lines silent.
+    // A failing or closing database must neither end the process nor stop the heartbeat of the streams.
     const ended = await suspended().catch(() => new Set<number>())
     let written = 0
     for (const [stream, member] of streams) {

@@ -126,7 +126,7 @@ const acknowledge = async (
   const arrived = await read.feed.arrived(member, acked, seq)
   if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
   await write(async (tx) => {
-    // Another device may have acknowledged meanwhile.
+    // Another device may have acknowledged a later change in between.
     const feed = await tx.feed.state(member)
     if (!feed || seq <= feed.acked) return
     for (const { conversation, partner, upTo } of await tx.feed.arrived(member, feed.acked, seq))

@@ -48,7 +48,7 @@ describe('a profile as others see it', () => {
     expect((await view(ada.id, null)).body.profile).toMatchObject({ sexuality: null, interests: ['coffee'] })
   })
 
-  test('[PROF-1] age, place and details, and what stands between the two', async () => {
+  test('[PROF-1] a profile has age, place and details, and the relation of the two members', async () => {
     const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
     server.db
       .update(profileDetails)

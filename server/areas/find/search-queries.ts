@@ -45,7 +45,10 @@ const columns = { id: sql<number>`id`, lastActive: sql<number>`last_active` }
 
 const isBelow = sql`(last_active, id) < (${value('lastActive')}, ${value('lastId')})`
 
-/** The right age, not the searcher, no block in either direction [FIND-3]. The partial indexes check the rest. */
+/**
+ * The right age, not the searcher, no block in either direction [FIND-3]. The partial indexes check the other
+ * conditions.
+ */
 const isShown = and(
   sql`birth_date between ${value('from')} and ${value('to')}`,
   sql`id <> ${value('viewer')}`,

@@ -15,7 +15,7 @@ export type VisibleRelation = { relation: RelationRow; isFull: boolean }
 
 /** @returns how much of this profile the viewer may see, or the refusal; a blocked viewer gets its own error [CHAT-9] */
 export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): VisibleRelation | Refusal => {
-  // Before anything else, so that a closed site tells visitors nothing of who is there [FIND-4].
+  // Check this first: a closed site must not reveal to visitors which profiles exist [FIND-4].
   if (viewer.kind === 'visitor' && viewer.search === 'none') return refuse('search_closed')
   if (!relation) return refuse('not_found')
   switch (visibilityOf(viewer, relation)) {

@@ -108,7 +108,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   ]
   yield [
     'push_subscriptions',
-    // Only the host: the rest of an endpoint is a key to the device.
+    // Only the host: the other parts of an endpoint are a key to the device.
     (await read.leaving.heldSubscriptions(member)).map(({ endpoint, createdAt }) => ({
       host: new URL(endpoint).host,
       created_at: createdAt,

@@ -41,7 +41,10 @@ type ErasedMessages = {
 }
 
 export const purgeQueries = (db: Db) => ({
-  /** While it is on, SQLite also overwrites free pages (`db/database.ts` does the rest). */
+  /**
+   * While it is on, SQLite also overwrites free pages. Without it (`FAST`), deleted content is overwritten only in
+   * pages that are written anyway.
+   */
   overwriteDeleted: (on: boolean): void => {
     db.$client.pragma(`secure_delete = ${on ? 'ON' : 'FAST'}`)
   },
@@ -149,14 +152,14 @@ export const purgeQueries = (db: Db) => ({
       .run()
   },
 
-  /** A letter keeps only its number and date, without sender and text. */
+  /** Erases a letter except for its number and date. */
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
       .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null })
       // A visitor's letter has the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
-    // Held evidence keeps the link of its letter to the member [DESK-6].
+    // The link of a letter to the member stays while its evidence is held [DESK-6].
     const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
     db.update(letters)
       .set({ profile: null, message: null, photo: null })
@@ -233,7 +236,10 @@ export const purgeQueries = (db: Db) => ({
     return ids.length
   },
 
-  /** Erases the rest, and finally the account. Its id stays, because the ledger and the partners' conversations use it. */
+  /**
+   * Erases all other rows, and finally the account. Its id stays, because the ledger and the partners' conversations
+   * use it.
+   */
   eraseAccount: (id: number): void => {
     db.delete(blocks)
       .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
@@ -294,7 +300,7 @@ export const purgeQueries = (db: Db) => ({
   },
 })
 
-/** An empty profile. It only shows that a partner's conversation was with someone who is gone. */
+/** An empty profile. It only shows that the partner of a conversation is gone. */
 const NOBODY = {
   name: '',
   gender: 'female',

@@ -22,7 +22,7 @@ const begin = async () => {
 }
 const end = () => server.close()
 
-/** Columns that keep the account's id [ACC-12], because others' data and payment records refer to it. */
+/** Columns that still have the account's id [ACC-12], because others' data and payment records refer to it. */
 const NUMBER_STAYS = [
   'users.id',
   'users.email',

@@ -19,7 +19,7 @@ export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, m
     const account = await tx.leaving.closeForGood(member, until)
     // A reported member may be banned after the account is gone [DESK-10].
     if (account && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
-    // The daily numbers keep the member's part, once: nothing of it can be counted after the erasure [DESK-13].
+    // Add the member's part to the daily numbers now: after the erasure nothing is left to count [DESK-13].
     if (account?.isFirst) await tx.numbers.keepErased(member)
     return account
   })

@@ -11,7 +11,7 @@ import { likeWithin, whyNoLike } from './like.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 
-/** A member with at least this many likes gets none of a fictional profile. */
+/** A member with at least this many likes gets no like of a fictional profile. */
 const FEW = 5
 const LOOKS_MAX = 10
 

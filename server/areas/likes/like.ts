@@ -30,7 +30,7 @@ export const like = async (
   })
 }
 
-/** Counts a new like in the database, so that a restart does not begin the day anew [SAFE-6]. */
+/** Counts a new like in the database, so that a restart does not reset the count of the day [SAFE-6]. */
 const countLike = async (tx: Tx, member: number, count: number, at: number): Promise<Refusal | null> => {
   const key = `likes ${member}`
   const before = await tx.account.attempts(key)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 
 export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[number]
 
-/** Names and main photos that both sides keep seeing until the block ends [CHAT-9]. */
+/** The names and main photos that both sides see until the block ends [CHAT-9]. */
 export type BlockCards = Pick<
   typeof blocks.$inferSelect,
   'blockerName' | 'blockerPhoto' | 'blockedName' | 'blockedPhoto'

@@ -80,7 +80,9 @@ export const bookQueries = (db: Db) => {
         .run()
     },
 
-    /** @returns the booking; a sale keeps the invoice's number, every other booking gets the next credit note */
+    /**
+     * @returns the booking; a sale has the invoice's number, every other booking the number of the next credit note
+     */
     addBooking: (booking: NewBooking): BookingRow => {
       const number = booking.kind === 'sale' ? null : (lastNumber.get()?.number ?? 0) + 1
       return db

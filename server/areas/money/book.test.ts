@@ -83,7 +83,7 @@ describe('[DESK-12] the books', () => {
     ])
   })
 
-  test('have a chargeback after a part refund, and the sum is never below what the provider says', async () => {
+  test('a chargeback after a part refund is booked, and the sum is never below the provider’s', async () => {
     const id = await buy()
     await refundThere(id, 249, 'desk')
     await choose(server.deps, sandboxReference(id), 'charged_back')
@@ -92,7 +92,7 @@ describe('[DESK-12] the books', () => {
     expect(booked(id).at(-1)).toMatchObject(['chargeback', -charged, expect.any(Number), 2])
   })
 
-  test('the invoice keeps the seller of its day when the company changes', async () => {
+  test('the invoice names the seller of its day after the company has changed', async () => {
     const id = await buy()
     const invoice = async () => (await server.as(anna)('transactions.get', { params: { id } })).body.invoice
     const before = await invoice()
@@ -128,7 +128,7 @@ describe('[DESK-12] a chargeback', () => {
     expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
   })
 
-  test('that the desk decides against keeps buying stopped', async () => {
+  test('buying stays stopped if the desk decides against the member', async () => {
     const id = await chargeBack()
     await decide(id, 'stop')
     expect((await order()).error).toEqual({ error: 'buying_stopped' })

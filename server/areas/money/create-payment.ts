@@ -51,8 +51,8 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
 
 /**
  * A payer who returns from a payment page and pays in another way keeps the discount [PAY-7]. For that, the provider
- * ends the first payment. If the provider cannot end it, it may still be paid: it keeps the discount, and this order is
- * refused at the discounted price.
+ * ends the first payment. If the provider cannot end the first payment, it may still be paid: the discount stays with
+ * it, and this order is refused at the discounted price.
  */
 export const freeDiscount = async (deps: Deps, member: number, order: OrderAsked, at: number): Promise<void> => {
   const settings = deps.settings()

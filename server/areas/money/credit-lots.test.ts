@@ -38,7 +38,7 @@ describe('[PAY-1] [PAY-11] the lots of a ledger', () => {
     expect(unspentOf([bought('a', 15), spent(15), bought('b', 15)], 'a')).toBe(0)
   })
 
-  test('a refund takes credits of its own purchase, and spending goes on with the others', () => {
+  test('a refund takes credits of its own purchase, and spending continues with the others', () => {
     const moves = [bought('a', 15), bought('b', 40), takenBack('b', 40), spent(3)]
     expect(creditLots(moves).map(({ left }) => left)).toEqual([12, 0])
   })
@@ -92,7 +92,7 @@ describe('with the real server', () => {
     expect(await withdraw(server.deps, anna.id, first, 999)).toMatchObject({ body: { error: 'withdrawal_over' } })
   })
 
-  test('[PAY-11] spending after a second purchase lowers only what the first gives back', async () => {
+  test('[PAY-11] spending after a second purchase lowers only the refund of the first', async () => {
     const [first, second] = [await buy(server, anna), await buy(server, anna, { credits: 40, amount: 1_999 })]
     await spend(8, 'a few')
     expect(await preview(first)).toMatchObject({ credits_unspent: 7, refund: 466 })

@@ -112,13 +112,13 @@ describe('[PAY-7] a code that counts once', () => {
   })
 })
 
-describe('[PAY-7] two orders of an earlier version that both hold a discount', () => {
+describe('[PAY-7] two orders of an earlier version that both have a discount', () => {
   test('the second payment is refunded in full, without credits, and its payer is notified', async () => {
     const [first, second] = [order(), order()]
     await create(first)
     server.sql('delete from payments where id = ?', first.client_id)
     await create(second)
-    // Two pages could be open before open orders held their code.
+    // Two pages could be open before open orders reserved their code.
     const row = { amount: 749, discountCode: 'TIMEBONUS25', discountPercentage: 25, status: 'pending' } as const
     const old = addPayment(server, anna.id, { ...row, country: 'DE', reference: sandboxReference(first.client_id) })
     server.sql('update payments set id = ? where id = ?', first.client_id, old)

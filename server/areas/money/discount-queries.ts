@@ -12,13 +12,18 @@ type DiscountRow = typeof discountCodes.$inferSelect
 /** A payment that did not complete frees its code; a refunded one has used it. */
 const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
 
-/** A payer who returns from a payment page and pays in another way keeps the price: the new payment replaces the old. */
+/**
+ * A payer who returns from a payment page and pays with another method has the same price: the new payment replaces the
+ * old.
+ */
 const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
   and status in ('created', 'pending') and checkout_url is not null`
 
 const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 
-/** A payment that may still be paid holds its code: even if paid late, it must be the only one with the discount. */
+/**
+ * A payment that may still be paid reserves its code: even if paid late, it must be the only one with the discount.
+ */
 export const HELD = sql`(${usesIt} or not ended_there)`
 
 const discountFrom = (row: DiscountRow): Discount => ({

@@ -1,6 +1,7 @@
 /**
- * A discount counts once [PAY-7]. An open order holds its code until the provider has ended it, so no second one can be
- * paid. If one is paid anyway (orders of an earlier version), it is completed and refunded in full at once.
+ * A discount counts once [PAY-7]. An open order reserves its code until the provider has ended it, so no second order
+ * can be paid with it. If one is paid anyway (orders of an earlier version), it is completed and refunded in full at
+ * once.
  */
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Tx } from '../../deps.ts'

@@ -1,4 +1,7 @@
-/** Handles a webhook. Anyone can call it, so its content is not trusted: the provider is asked for the state [PAY-5]. */
+/**
+ * Handles a webhook. Anyone can call it, so its content is not trusted: the server requests the state from the provider
+ * [PAY-5].
+ */
 import type { ProviderName } from '../../adapters/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'

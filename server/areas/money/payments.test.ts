@@ -281,7 +281,7 @@ describe('[PAY-5] a provider that is unavailable', () => {
     expect((await create()).body.payment.status).toBe('pending')
   })
 
-  test('does not answer about a payment: it stays as it is, and the job asks again', async () => {
+  test('without an answer of the provider a payment does not change, and the job asks again', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     fault.at = unavailable
@@ -304,7 +304,7 @@ describe('[PAY-5] a provider that is unavailable', () => {
 })
 
 describe('[PAY-5] a webhook changes nothing', () => {
-  test('from a stranger: it contains only an id, and the provider is asked for the state', async () => {
+  test('a webhook of a stranger contains only an id, and the state comes from the provider', async () => {
     const { reference } = await begun()
     for (const id of [reference, 'sbx_made_up', 'tr_WDqYK6vllg', "' or 1=1", reference.toUpperCase()])
       expect(await webhook(id)).toMatchObject({ status: 200, body: {} })

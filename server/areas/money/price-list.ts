@@ -9,7 +9,9 @@ import { offeredMethods } from './methods.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
 import { termsFor, withCode, type Asking } from './terms.ts'
 
-/** A code is accepted if it applies to at least one package. The other packages keep their price without it. */
+/**
+ * A code is accepted if it applies to at least one package. The other packages are listed at their price without it.
+ */
 export const priceList = async (
   deps: Parameters<typeof offeredMethods>[0] & Pick<Deps, 'read' | 'now'>,
   asking: Asking,

@@ -1,6 +1,6 @@
 /**
- * The only place where a provider's answer moves a payment [PAY-5]. The provider is always asked, regardless of who
- * reported a change. An answer about another payment or another amount changes nothing.
+ * The only place where a provider's answer moves a payment [PAY-5]. The server always asks the provider, regardless of
+ * who reported a change. An answer about another payment or another amount changes nothing.
  */
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
@@ -40,7 +40,7 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
 }
 
 /**
- * @param readAt the time when the provider was asked
+ * @param readAt the time of the request to the provider
  * @returns the current payment of the answer, or null if the answer fits none of ours
  */
 export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> =>

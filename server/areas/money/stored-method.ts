@@ -1,4 +1,4 @@
-/** The stored method for one-tap payments: kept with the member's consent, deleted whenever they ask [PAY-6]. */
+/** The stored method for one-tap payments: stored with the member's consent, deleted at their request [PAY-6]. */
 import type { Mandate } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { PaymentRow, StoredMethodRow } from './payment-queries.ts'

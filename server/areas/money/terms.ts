@@ -93,7 +93,7 @@ const withUses = async (
   used: await discounts.usesOf(codesHeldWith(settings, offered.discount.code), member),
 })
 
-/** The time bonus and the welcome code are both for the first purchase: a payment with one holds the other too. */
+/** The time bonus and the welcome code are both for the first purchase: a payment with one of them reserves both. */
 export const codesHeldWith = (settings: SiteSettings, code: string): string[] => {
   const firstPurchase = [TIME_BONUS_CODE, welcomeCodeOf(settings)]
   return firstPurchase.includes(code) ? firstPurchase : [code]

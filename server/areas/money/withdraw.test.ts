@@ -122,7 +122,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect(stateOf().credits).toMatchObject({ paid_user: 1 })
   })
 
-  test('keeps Premium if another purchase is completed', async () => {
+  test('Premium stays if another purchase is completed', async () => {
     const id = await buy(server, anna)
     await buy(server, anna, { credits: 40, amount: 1_999 })
     await withdraw(id, 999)

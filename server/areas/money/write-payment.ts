@@ -28,7 +28,7 @@ type Who = {
   pricedAt?: number
 }
 
-/** The provider is asked at this time, unless a webhook came before. */
+/** The server asks the provider at this time, unless a webhook came before. */
 const FIRST_CHECK_MS = MINUTE_MS
 
 /** The reason why a member cannot order anything now: an unknown outcome [PAY-5], or a chargeback [DESK-12]. */

@@ -23,7 +23,7 @@ export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement[
 }
 
 /**
- * Repeating the call continues a walk that was given up.
+ * Repeating the call continues a walk that had failed for good.
  * @returns `same` for a repeat, `taken` if the name belongs to an announcement with other texts
  */
 export const announceToAll = (

@@ -27,7 +27,7 @@ export const profileQueries = (db: Db) => {
         .run()
     },
 
-    /** Keeps the time of the consent on record. @returns whether the consent was in force */
+    /** Records the time of the consent. @returns whether the consent was in force */
     withdrawConsent: (member: number, consent: Consent, at: number): boolean =>
       db
         .update(consents)

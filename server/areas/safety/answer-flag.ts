@@ -1,6 +1,6 @@
 /**
- * The desk answers a flag of an automatic check. Releasing a held message delivers it; upholding the flag gives the
- * sender the credits back, because a message that reaches nobody costs nothing [DESK-7], and states the reason [SAFE-8].
+ * The desk answers a flag of an automatic check. Releasing a held message delivers it. Upholding the flag refunds the
+ * sender, because a message that reaches nobody costs nothing [DESK-7], and states the reason [SAFE-8].
  */
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -39,7 +39,7 @@ export const answerFlag = (
     return 'done'
   })
 
-/** The effects of an answer on a held message and on an automatic mute; a second answer changes nothing any more. */
+/** The effects of an answer on a held message and on an automatic mute. A second answer changes nothing. */
 export const settleFlag = async (tx: Tx, flag: FlagRow, upheld: boolean, at: number): Promise<void> => {
   if (flag.kind === 'reports' && !upheld) await endMute(tx, flag, at)
   if (flag.kind !== 'message' || flag.message === null) return

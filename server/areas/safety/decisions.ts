@@ -53,7 +53,7 @@ export const appeal = async (
     if (row?.userId !== caller.id) return refuse('not_found')
     const before = await tx.safety.appealsOf(caller.id)
     if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
-    // The decision was lifted meanwhile, so there is nothing to appeal against.
+    // The decision has been lifted, so there is nothing to appeal against.
     if (row.liftedAt !== null) return refuse('not_found')
     if (now() >= row.at + APPEAL_DAYS * DAY_MS) return refuse('appeal_over')
     await tx.safety.beginAppeal(decision, now())

@@ -67,7 +67,7 @@ type Act = { staff: number | null; at: number }
 /** Ends a decision and all its effects: the photo is shown, the text is back, and a ban refuses nobody any more. */
 export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act): Promise<void> => {
   const { photo } = decision
-  // Approve the photo even if it was rejected for another reason meanwhile: the desk has just reviewed it.
+  // Approve the photo even if it was rejected for another reason since the flag: the desk has just reviewed it.
   if (photo !== null && decision.liftedAt === null) await reviewPhotoIn(tx, photo, { approved: true }, { staff, at })
   if (decision.kind === 'text_removed' && decision.liftedAt === null) await putTextBack(tx, decision)
   if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return

@@ -1,4 +1,4 @@
-/** Snapshots of reported members and the holds on them [DESK-6]. */
+/** Snapshots of reported members, with their retention and legal holds [DESK-6]. */
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { SnapshotMessage, SnapshotPhoto } from '#contract/desk/entities/snapshot.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
@@ -89,7 +89,7 @@ export const evidenceQueries = (db: Db) => {
         .where(and(eq(evidence.letter, letter), eq(evidence.legalHold, !legalHold)))
         .run().changes > 0,
 
-    /** Letters whose evidence is not held any longer, the longest over first. */
+    /** Letters whose evidence has reached its end, the oldest end first. */
     ended: (now: number, limit: number): number[] =>
       db
         .select({ letter: evidence.letter })

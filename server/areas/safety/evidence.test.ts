@@ -60,7 +60,7 @@ const bertLeaves = async () => {
 const texts = (row: EvidenceRow) => row.messages.map(({ text }) => text)
 
 describe('[DESK-6] the evidence of a report', () => {
-  test('keeps the profile, its photos and ten messages around, whatever changes later', async () => {
+  test('evidence has the profile, its photos and ten messages around, whatever changes later', async () => {
     const ids: number[] = []
     for (let count = 0; count < 20; count += 1)
       ids.push(await write(count % 2 === 0 ? bert : anna, count % 2 === 0 ? anna : bert, `text ${count}`))
@@ -79,7 +79,7 @@ describe('[DESK-6] the evidence of a report', () => {
     expect(texts(row)).toEqual(around)
   })
 
-  test('a report of a profile keeps the newest messages of the conversation, or none without one', async () => {
+  test('evidence of a reported profile has the newest messages of the conversation, or none without one', async () => {
     await report()
     expect((await kept()).messages).toEqual([])
     for (let count = 0; count < 12; count += 1) await write(bert, anna, `text ${count}`)
@@ -94,7 +94,7 @@ describe('[DESK-6] the evidence of a report', () => {
     expect(await kept()).toMatchObject({ member: bert.id, messages: [] })
   })
 
-  test('and its report leave together: a failing write keeps neither', async () => {
+  test('evidence and its report are written together: a failing write stores neither', async () => {
     server.sql('drop table evidence_photos')
     expect((await report()).status).toBe(500)
     expect(server.sql('select id from letters')).toEqual([])
@@ -125,7 +125,7 @@ describe('[DESK-6] [ACC-12] a reported member who deletes the account', () => {
     await report(message)
   })
 
-  test('leaves what the hold says and no more, and the case stays in the queue', async () => {
+  test('the purge leaves only the held evidence, and the case stays in the queue', async () => {
     await bertLeaves()
     expect(others()).toEqual(nothing())
     expect(texts(await kept())).toEqual(['Pay, or your family sees them.', ''])

@@ -1,6 +1,6 @@
 /**
- * Keeps what was reported as it was at the report [DESK-6]: the profile, its photos by their files, and ten messages
- * around the reported one. It is held for 12 months, or longer by hand, whatever the reported member deletes.
+ * Stores the reported content as it was at the report [DESK-6]: the profile, its photos by their files, and ten
+ * messages around the reported one. It stays for 12 months, or longer by hand, whatever the reported member deletes.
  */
 import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
 import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
@@ -76,7 +76,7 @@ const messagesOf = async (
     : evidence.messagesAround(conversation.id, message, MESSAGES_AROUND)
 }
 
-/** Holds evidence without an end, for a legal procedure, or ends that hold. */
+/** Sets a legal hold, which has no end, or lifts it. */
 export const setLegalHold = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   letter: number,
@@ -93,7 +93,7 @@ export const setLegalHold = (
 
 const BATCH = 50
 
-/** Deletes the evidence whose hold is over, and lets its files go. */
+/** Deletes evidence that has reached its end, and its files if nothing else uses them. */
 export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' | 'write' | 'now' | 'safeNow'>) => {
   for (;;) {
     const ended = await read.evidence.ended(safeNow(), BATCH)

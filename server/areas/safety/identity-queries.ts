@@ -56,7 +56,7 @@ export const identityQueries = (db: Db) => ({
     }
   },
 
-  /** A ban of an erased account takes over the hashes that its evidence has kept. */
+  /** A ban of an erased account uses the hashes that were stored with its evidence. */
   banMarksOf: (member: number, decision: number, at: number): void => {
     db.update(identityMarks).set({ decision, at }).where(eq(identityMarks.member, member)).run()
   },
@@ -113,7 +113,7 @@ export const identityQueries = (db: Db) => ({
       .run()
   },
 
-  /** No evidence about the member is held any more. */
+  /** The last evidence about the member has been deleted. */
   forgetEvidence: (member: number): void => {
     db.delete(identityMarks)
       .where(and(eq(identityMarks.member, member), isNull(identityMarks.decision)))

@@ -1,6 +1,6 @@
 /**
  * Refuses a banned member who comes back [DESK-10]: mail, phone, IBAN, device and photos outlive the account as keyed
- * hashes. Nobody can read them back, and nobody learns which of them matched.
+ * hashes. Nobody can read the values back, and nobody learns which of them matched.
  */
 import { createHmac } from 'node:crypto'
 import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
@@ -18,7 +18,7 @@ export const markOf = ({ identityKey }: Key, kind: MarkKind, value: string): Mar
 export const marksOf = async (deps: Key, tx: Pick<Tx, 'identity'>, member: number): Promise<Mark[]> =>
   (await tx.identity.identityOf(member)).map(({ kind, value }) => markOf(deps, kind, value))
 
-/** Marks a member with a ban, or, while evidence is held, before the account is erased. */
+/** Marks a member at a ban, or before the account is erased while there is evidence. */
 export const markMember = async (
   deps: Key,
   tx: Pick<Tx, 'identity'>,
@@ -27,7 +27,7 @@ export const markMember = async (
   at: number,
 ): Promise<void> => {
   await tx.identity.mark(member, await marksOf(deps, tx, member), decision, at)
-  // An erased account has no values any more, but its evidence may have kept the hashes.
+  // An erased account has no values any more, but the hashes may be stored with its evidence.
   if (decision !== null) await tx.identity.banMarksOf(member, decision, at)
 }
 

@@ -1,4 +1,4 @@
-/** The check of a waiting push or mail at its sending time: its sender may have been sanctioned meanwhile [DESK-7]. */
+/** The check of a waiting push or mail at its sending time: its sender may have been sanctioned since [DESK-7]. */
 import { mayNotAct, type Act } from '#contract/rules/may-act.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -42,7 +42,7 @@ describe('[GUARD-2] new conversations a day', () => {
     expect(refused.status).toBe(403)
     expect(refused.error).toEqual({ error: 'new_conversation_limit', limit: 5, opens_at: first + DAY_MS })
     expect(server.sql('select credits from users where id = ?', bert.id)).toEqual([{ credits: 95 }])
-    // The conversations that exist go on.
+    // The existing conversations continue.
     expect((await write(bert, others[0])).status).toBe(201)
   })
 
@@ -105,7 +105,7 @@ describe('[GUARD-4] three reports within 24 hours', () => {
     expect(await flags()).toEqual([])
   })
 
-  test('one of a minor is grave, and an upheld flag keeps the mute', async () => {
+  test('a flag about a minor is grave, and the mute stays once the flag is upheld', async () => {
     for (const other of others.slice(0, 3)) await report(other, 'minor')
     const [flag] = await flags()
     expect(flag).toMatchObject({ severity: 'grave' })

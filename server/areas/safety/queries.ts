@@ -63,7 +63,7 @@ export const safetyQueries = (db: Db) => ({
       .where(eq(users.id, member))
       .get(),
 
-  /** Members with a decision that ends later, by itself. */
+  /** Members with a decision that has an end in the future. */
   membersWithEnd: (at: number): number[] =>
     db
       .selectDistinct({ member: decisions.userId })

@@ -40,7 +40,7 @@ const searched = async (): Promise<number[]> =>
   (await server.as(carla)('members.search', { query: { gender: 'male' } })).body.results.map(({ id }) => id)
 const errorOf = (answer: { error?: { error: string } | undefined }): string | undefined => answer.error?.error
 
-describe('[DESK-7] a sanction holds from the next request on', () => {
+describe('[DESK-7] a sanction takes effect with the next request', () => {
   test.each([
     ['warned', undefined, undefined, undefined, undefined],
     ['muted', undefined, 'begin_restricted', undefined, undefined],
@@ -132,7 +132,7 @@ describe('[DESK-7] a sanction holds from the next request on', () => {
     expect(errorOf(await write(bert, anna))).toBeUndefined()
   })
 
-  test('the strictest of several holds; a lifted one leaves the next', async () => {
+  test('the strictest of several sanctions applies; after it is lifted, the next one', async () => {
     await decide('muted')
     await decide('banned')
     expect(errorOf(await write(bert, anna))).toBe('account_suspended')
@@ -153,7 +153,7 @@ test('[DESK-7] the later end of two equal sanctions counts, and no end is later 
   for (const sanction of SANCTIONS) expect(mayNotAct({ sanction, sanctionUntil: null }, 'rights', 0)).toBeNull()
 })
 
-describe('[DESK-8] a decision is told', () => {
+describe('[DESK-8] the member learns of a decision', () => {
   test('in a mail, with its effect, reason, note, end and the way to appeal, and in the app', async () => {
     const until = server.clock.now() + 7 * DAY_MS
     await decide('suspended', until, 'scam', 'You asked three members for money.')

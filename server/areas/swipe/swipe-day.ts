@@ -22,7 +22,7 @@ export type SwipeDay = {
   hold: LocalDay | null
 }
 
-/** @param said the zone of the device, if it reports one */
+/** @param statedZone the zone of the device, if it reports one */
 export const swipeDayOf = async (
   { swipe }: Pick<Queries, 'swipe'>,
   member: number,

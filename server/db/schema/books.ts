@@ -5,7 +5,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
-/** Each company that ever sold something, as it was then: an invoice keeps its seller when the settings change. */
+/**
+ * Each company that ever sold something, as it was then: an invoice names its seller even after the settings have
+ * changed.
+ */
 export const sellers = sqliteTable('sellers', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   company: text('company', { mode: 'json' }).$type<CompanyInfo>().notNull().unique(),
@@ -129,7 +132,7 @@ export const settlements = sqliteTable('settlements', {
 
 export const SETTLEMENT_KINDS = ['payment', 'refund', 'chargeback', 'fee'] as const
 
-/** The lines of a settlement: `amount` is signed as the provider states it, `fee` is what the provider kept. */
+/** The lines of a settlement: `amount` has the sign that the provider states, `fee` is the provider's part. */
 export const settlementLines = sqliteTable(
   'settlement_lines',
   {

@@ -26,7 +26,7 @@ export const cases = sqliteTable(
   ],
 )
 
-/** The reported member at the moment of a report [DESK-6]. It outlives the account while it is held. */
+/** The reported member at the moment of a report [DESK-6]. It outlives the account until `heldUntil`. */
 export const evidence = sqliteTable(
   'evidence',
   {
@@ -35,7 +35,7 @@ export const evidence = sqliteTable(
     member: integer('member').notNull(),
     takenAt: time('taken_at').notNull(),
     heldUntil: time('held_until').notNull(),
-    /** Held without an end, for a legal procedure; set and lifted by hand. */
+    /** A legal hold, without an end; set and lifted by hand. */
     legalHold: flag('legal_hold').notNull().default(false),
     profile: text('profile', { mode: 'json' }).$type<SnapshotProfile>().notNull(),
     /** Empty for a report outside a conversation. */

@@ -33,7 +33,7 @@ export const letters = sqliteTable(
     domain: text('domain').notNull().default(''),
     /** The sender of a notice confirmed that it is true to the best of their knowledge (DSA art. 16.2.d). */
     goodFaith: flag('good_faith').notNull().default(false),
-    /** A hash of the text: complaints with the same text stand together in the queue [DESK-4]. */
+    /** A hash of the text: the queue groups complaints with the same text [DESK-4]. */
     textGroup: text('text_group'),
     /** The staff member who answered. */
     answeredBy: integer('answered_by'),
@@ -67,7 +67,7 @@ export const decisions = sqliteTable(
     /** The removed text, so that an appeal can bring it back. */
     removedText: text('removed_text').notNull().default(''),
     at: time('at').notNull(),
-    /** When it ends by itself; null for no end. */
+    /** When the decision ends; null for no end. */
     until: time('until'),
     liftedAt: time('lifted_at'),
     /** The staff member who decided; null for a decision by an older version, and by the command line without a name. */

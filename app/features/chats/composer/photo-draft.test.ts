@@ -6,7 +6,7 @@ import { makePhotoDrafts } from './photo-draft.ts'
 const MADE = { colours: 'aa', width: 4, height: 3 }
 const READY: Prepared = { photo: new Blob(['x']), ...MADE }
 
-/** A fake device that records its calls, and a photo worker that answers when the test says so. */
+/** A fake device that records its calls, and a photo worker that the test answers for. */
 const slow = () => {
   const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
   const writes: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The photo that waits in a conversation's composer, and the number behind it. The device's list keeps all tabs the
- * same.
+ * The photo draft of a conversation's composer, and the number of further ones. The device stores the list, so all tabs
+ * show the same.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'

@@ -59,7 +59,7 @@ const answerWith = (chats: Chat[]): void => {
 }
 
 describe('[CHAT-1] the list of conversations', () => {
-  test('without a network and without a copy it says so, and asks again by the button', async () => {
+  test('without a network and a copy the list shows the failure, and its button requests again', async () => {
     answer = async () => {
       throw new TypeError('Failed to fetch')
     }

@@ -1,4 +1,4 @@
-/** Keeps the scroll position of the chat list for the return to it. */
+/** Stores the scroll position of the chat list for the return to it. */
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 let left = 0

@@ -36,7 +36,7 @@ const LOST = refused('network_unavailable')
 
 const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** A page whose posts are answered when the test says so. */
+/** A page whose requests the test answers. */
 const aPage = (store = memoryStore()) => {
   const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
   const answers: string[] = []

@@ -1,7 +1,7 @@
 /**
  * The messages that this page has posted and no list contains yet [CHAT-6]. The service worker takes each into its
- * outbox within milliseconds. Without a worker the page posts to the server, and keeps what failed as a draft with its
- * id [PWA-3]. The page itself never retries unasked.
+ * outbox within milliseconds. Without a worker the page posts to the server, and stores a failed message with its id
+ * [PWA-3]. The page never retries by itself.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'

@@ -19,7 +19,7 @@ const commonFields = {
   failure: v.nullable(Failure),
 }
 
-/** A photo is too big for this store: the page keeps it in memory, or the device stores it. */
+/** A photo is too big for this store: it is in the page's memory or in the device's store. */
 const Unsent = v.variant('type', [
   v.object({ ...commonFields, type: v.literal('text'), text: v.string() }),
   v.object({ ...commonFields, type: v.literal('gift'), gift: v.picklist(GIFTS) }),

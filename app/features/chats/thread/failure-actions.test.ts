@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { actionsAfter } from './failure-actions.ts'
 
-describe('ways on from a refused message', () => {
+describe('the actions offered for a refused message', () => {
   test('[CHAT-6], [PWA-3] every reason has at least one, and discarding is always possible', () => {
     for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) expect(actionsAfter(code)).toContain('discard')
   })

@@ -28,7 +28,7 @@ describe('the history of a conversation', () => {
     expect(withNewest(null, page([4, 6], 4))).toEqual({ ...page([4, 6], 4), walked: false, cuts: [4] })
   })
 
-  test('[CHAT-14] older pages are put in front, and a new newest page keeps them', () => {
+  test('[CHAT-14] older pages join at the front, and a new newest page does not drop them', () => {
     const older = withOlder(withNewest(null, page([4, 6], 4)), 4, page([1, 3], null))
     expect(ids(older)).toEqual([1, 3, 4, 6])
     const grown = withNewest(older, page([6, 8], 6))
@@ -89,7 +89,7 @@ describe('a long history', () => {
     const far = withoutDistant(pages(300), 10, 14)
     expect(ids(far)).toHaveLength(6 * 30)
     expect(ids(far).at(0)).toBe(301)
-    // The newest page is always cached: it shows what is new.
+    // The newest page is always cached, because new messages appear there.
     expect(ids(far).at(-1)).toBe(9_000)
   })
 

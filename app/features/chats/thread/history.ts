@@ -1,6 +1,6 @@
 /**
- * The stored messages a conversation shows: the newest page, kept fresh, and older pages in front of it. Only chunks
- * near the view are cached. Of the others the cut points stay, so that they can be refetched.
+ * The messages that a conversation shows: the newest page, which refreshes, and older pages before it. Only chunks near
+ * the view are cached. Of the other chunks only the cut points stay, so that they can be fetched again.
  */
 import type { Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
@@ -64,7 +64,7 @@ export const chunkAt = ({ cuts }: Pick<History, 'cuts'>, id: number): number => 
   return from - 1
 }
 
-/** Drops all chunks but these and the newest, which shows what is new. */
+/** Drops all chunks but these and the newest, where new messages appear. */
 export const withoutDistant = (history: History, first: number, last: number): History => {
   const newest = history.cuts.length - 1
   const messages = history.messages.filter(({ id }) => {

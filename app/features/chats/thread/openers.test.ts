@@ -32,6 +32,6 @@ test('[LIKE-9] openers come from interests in common and the same city, never fr
   expect(openers({ interests: ['sex', 'relationship', 'gym'], distance: '25' })).toEqual([])
 })
 
-test('[LIKE-9] [CHAT-11] a fictional profile is not asked about places in town', () => {
+test('[LIKE-9] [CHAT-11] no opener asks a fictional profile about places in town', () => {
   expect(openers({ fictional: true }).map(({ why }) => why)).toEqual(['In common: Wine', 'In common: Cooking'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { photoBox } from './photo-bubble.tsx'
 
-test('[CHAT-2] a photo keeps its proportions, but is neither a strip nor a tower', () => {
+test('[CHAT-2] a photo has its own proportions within a widest and a tallest shape', () => {
   expect(photoBox({ width: 1_600, height: 1_200 })).toEqual({ width: 260, height: 195 })
   expect(photoBox({ width: 900, height: 1_600 })).toEqual({ width: 180, height: 320 })
   expect(photoBox({ width: 1_600, height: 200 })).toEqual({ width: 260, height: 120 })

@@ -98,7 +98,7 @@ describe('the messages of a conversation', () => {
     ).toEqual(['m1 null', 'm3 sent', '0199-a queued', '0199-b sending', '0199-c queued'])
   })
 
-  test('[CHAT-6] a bubble keeps its key from sending to sent, so that it changes in place', () => {
+  test('[CHAT-6] a bubble has the same key while sending and when sent, so that it changes in place', () => {
     const [sending] = thread({ sends: [send('a')] })
     const [queued] = thread({ waiting: [waiting('a')] })
     const [sent] = thread({ stored: [message(1, ME, 'a')] })

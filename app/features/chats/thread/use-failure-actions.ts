@@ -21,7 +21,7 @@ export const useFailureActions = (
   useMemo(() => {
     const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
       const answer = await call(name, { params: { id } })
-      // A message that is gone is done as well: it was sent meanwhile, or discarded in another tab.
+      // A missing message needs no action either: it was sent, or another tab discarded it.
       const done = answer.ok || answer.error.error === 'not_found'
       if (!done) toast(errorText(answer.error))
       invalidate([`messages:${conversation}`, 'chats'])

@@ -65,7 +65,7 @@ describe('[CHAT-10] the history of a conversation', () => {
     expect(result.current.older.state).toBe('none')
   })
 
-  test('a page that could not be loaded is asked for again by the button', async () => {
+  test('the button requests a page again that could not be loaded', async () => {
     const { result } = show(page(21, 30, 21))
     await loadOlder(result)
     expect(result.current.older.state).toBe('failed')

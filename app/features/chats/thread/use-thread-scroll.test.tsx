@@ -150,7 +150,7 @@ describe('[CHAT-1] the scroll position of a conversation', () => {
     expect(button().textContent).toBe('here 0')
   })
 
-  test('keeps the message in view when an older page is put in front of it', () => {
+  test('the message in view does not move when an older page is added before it', () => {
     const { rerender } = render(<Thread messages={upTo(20, 11)} cuts={[11]} />)
     scrollTo(80)
     rerender(<Thread messages={upTo(20)} cuts={[1]} />)

@@ -86,7 +86,7 @@ export const useThreadScroll = (
     look()
   }, [look])
 
-  // After every rendering and before the paint: follow what is new, else keep the reading position.
+  // After every rendering and before the paint: scroll to a new message, else restore the reading position.
   const isOpen = useRef(false)
   const seen = useRef<Newest | null>(null)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- runs after every rendering; it compares before it sets state, so it ends
