@@ -73,3 +73,24 @@ test('every path that a document names exists', () => {
   )
   expect(missing).toEqual([])
 })
+
+/** The files of the walk of a `client_id`: `a/{b, c}.ts` names two. */
+const walkedFiles = (text: string): Set<string> => {
+  const block = /### The walk of a `client_id`[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+  const unfolded = block.replaceAll(/([\w/]+)\/\{([\w, -]+)\}\.ts/g, (_, folder: string, files: string) =>
+    files
+      .split(', ')
+      .map((file) => `${folder}/${file}.ts`)
+      .join(' '),
+  )
+  return new Set(unfolded.match(/[\w-]+(?:\/[\w-]+)*\.tsx?/g))
+}
+
+test('the walk of a client_id names existing files, as many as the text below it says', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const walked = [...walkedFiles(text)]
+  expect(walked.filter((path) => !isThere('docs/architecture.md', path))).toEqual([])
+  // A file that appears again by its last part alone counts once.
+  const distinct = walked.filter((path) => walked.every((other) => other === path || !other.endsWith(`/${path}`)))
+  expect(/The walk names (\d+) files/.exec(text)?.[1]).toBe(String(distinct.length))
+})

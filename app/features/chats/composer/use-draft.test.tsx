@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { drafts } from '../page-drafts.ts'
+import { useDraft } from './use-draft.ts'
+
+afterEach(() => {
+  cleanup()
+  drafts.forget(1)
+})
+
+const show = (conversation: string) =>
+  renderHook(({ now }) => useDraft(1, now), { initialProps: { now: conversation } })
+
+test('a typed text is stored at once, and a new composer shows it', () => {
+  const { result, unmount } = show('1-7')
+  expect(result.current[0]).toBe('')
+  act(() => result.current[1]('Dear Seven'))
+  expect(result.current[0]).toBe('Dear Seven')
+  unmount()
+  expect(show('1-7').result.current[0]).toBe('Dear Seven')
+})
+
+test('a text that another part of the page stores appears in the composer', () => {
+  const { result } = show('1-7')
+  act(() => drafts.keep(1, '1-7', 'Shared words'))
+  expect(result.current[0]).toBe('Shared words')
+})
+
+test('[PWA-11] each conversation has its own text, and a logout empties the composer', () => {
+  const { result, rerender } = show('1-7')
+  act(() => result.current[1]('Dear Seven'))
+  rerender({ now: '1-9' })
+  expect(result.current[0]).toBe('')
+  rerender({ now: '1-7' })
+  act(() => drafts.forget(1))
+  expect(result.current[0]).toBe('')
+})

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import { aCard } from '../../../testing/factories.ts'
+import type { History } from './history.ts'
+import type { Older } from './use-history.ts'
+import { useOpening } from './use-opening.ts'
+
+afterEach(cleanup)
+
+const message = (id: number): Message => ({
+  id,
+  client_id: '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e',
+  conversation: '1-7',
+  sender: 7,
+  sent_at: id,
+  type: 'text',
+  text: `${id}`,
+})
+
+/** @param readUpTo the own read mark; null if nothing is unread */
+const answerWith = (readUpTo: number | null): CallAnswer<'messages.list'> => ({
+  chat: { num_unread_messages: readUpTo === null ? 0 : 3, my_read_up_to: readUpTo ?? 0 } as Chat,
+  profile: aCard(),
+  messages: [],
+  before: null,
+  older_hidden: false,
+})
+
+const historyFrom = (from: number, pages = 1): History => ({
+  messages: [from, from + 1, from + 2].map(message),
+  before: null,
+  walked: false,
+  cuts: Array.from({ length: pages }, (_, at) => at),
+})
+
+type Props = { answer: CallAnswer<'messages.list'> | null; history: History | null; older: Older }
+
+/** The history follows its answer one rendering later, as in `use-history.ts`. */
+const show = (props: Props) => {
+  const initialProps: Props = { ...props, history: null }
+  const shown = renderHook(({ answer, history, older }: Props) => useOpening(1, answer, history, older), {
+    initialProps,
+  })
+  shown.rerender(props)
+  return shown
+}
+
+const none: Older = { state: 'none' }
+
+test('a conversation opens once its first unread message is loaded', () => {
+  const load = vi.fn<() => void>()
+  const older: Older = { state: 'ready', load }
+  const answer = answerWith(10)
+  const { result, rerender } = show({ answer, history: historyFrom(21), older })
+  expect(result.current).toEqual({ isOpen: false, unread: null })
+  expect(load).toHaveBeenCalledOnce()
+  rerender({ answer, history: historyFrom(10), older })
+  expect(result.current).toEqual({ isOpen: true, unread: 11 })
+})
+
+test('after a long absence a conversation opens at the tenth page, without the first unread message', () => {
+  const load = vi.fn<() => void>()
+  const { result } = show({ answer: answerWith(10), history: historyFrom(500, 10), older: { state: 'ready', load } })
+  expect(load).not.toHaveBeenCalled()
+  expect(result.current).toEqual({ isOpen: true, unread: 500 })
+})
+
+test('the unread divider does not move when the messages are read', () => {
+  const { result, rerender } = show({ answer: answerWith(2), history: historyFrom(1), older: none })
+  expect(result.current.unread).toBe(3)
+  rerender({ answer: answerWith(null), history: historyFrom(4), older: none })
+  expect(result.current.unread).toBe(3)
+})
+
+test('a conversation without unread messages opens at once, and has no divider', () => {
+  const { result } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
+  expect(result.current).toEqual({ isOpen: true, unread: null })
+})
