@@ -10,7 +10,7 @@ import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Databases } from './db/database.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
-import { queriesOn, type Queries } from './db/queries.ts'
+import { queriesOn, withQueries, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
 import { publicUrl, type Env } from './env.ts'
 import { createDeskLive, type DeskLive } from './desk-live.ts'
@@ -117,18 +117,18 @@ export const makeDeps = ({
   const deskLive = createDeskLive()
   const group = writeGroup<Tx>(
     databases.writer,
-    (afterCommit) => ({
-      ...onWriter,
-      changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
-      deskChanged: (hint) => afterCommit(() => deskLive.publish(hint)),
-      jobWaits: () => afterCommit(kickJobs),
-      sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
-      happened: (event, kind) => {
-        // A group runs the writes of several requests, so the id is read before the commit.
-        const request = currentRequest()
-        afterCommit(() => logEvent(parts.log, event, kind, request))
-      },
-    }),
+    (afterCommit) =>
+      withQueries(onWriter, {
+        changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
+        deskChanged: (hint) => afterCommit(() => deskLive.publish(hint)),
+        jobWaits: () => afterCommit(kickJobs),
+        sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
+        happened: (event, kind) => {
+          // A group runs the writes of several requests, so the id is read before the commit.
+          const request = currentRequest()
+          afterCommit(() => logEvent(parts.log, event, kind, request))
+        },
+      }),
     measureGroup,
   )
   /** A group runs in the turn of its first write; each body gets its own request's context back. */

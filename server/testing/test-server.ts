@@ -59,6 +59,8 @@ const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 export const createTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const { dir, file } = copyOfBase()
   const databases = openDatabases(file)
+  // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
+  databases.writer.$client.pragma('synchronous = off')
   const clock = testClock(options.start)
   const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
   // Read again on each use, since a test may set a domain's settings at any time.

@@ -9,7 +9,8 @@ import { createTestServer } from '../../testing/test-server.ts'
 import { moneyMonth, unspentCredits } from './money-month.ts'
 import { reconciled } from './settlements.ts'
 
-const PAYMENTS = 10_000
+/** `npm run test:long` sets FUZZ=large. */
+const PAYMENTS = process.env['FUZZ'] === 'large' ? 10_000 : 2_000
 const MARKETS = [
   ['IT', 'EUR', 22],
   ['DE', 'EUR', 19],

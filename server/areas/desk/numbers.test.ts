@@ -16,7 +16,6 @@ const END = START + DAYS * DAY_MS
 let server: TestServer
 beforeEach(async () => {
   server = await createTestServer({ start: new Date(END + 5 * HOUR_MS).toISOString() })
-  server.sql('pragma synchronous = off')
 })
 afterEach(() => server.close())
 

@@ -123,7 +123,6 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 test('[PAY-1] [PAY-11] over thousands of random lives no purchase pays for another, and nothing is taken back twice', async () => {
   const server = await createTestServer()
-  server.sql('pragma synchronous = off')
   server.deps.payments.refund = async () => undefined
   let members = 0
   const addMember = server.db.$client.prepare(

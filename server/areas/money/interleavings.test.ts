@@ -31,8 +31,6 @@ let server: TestServer
 let recipient: number
 beforeAll(async () => {
   server = await createTestServer()
-  // Other tests cover durability. Here it would only cost time.
-  server.sql('pragma synchronous = off')
   recipient = (await server.signUp('Recipient')).id
 })
 afterAll(() => server.close())
