@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 
-const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz']
+const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz', 'money-proof', 'many-signups', 'mutual']
 const WHOLE_FILES = ['chat-storm', 'crawl', 'production', 'year-later']
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
