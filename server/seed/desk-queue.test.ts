@@ -33,11 +33,13 @@ const seeded = async (start?: string) => {
   const place = { file: db.$client.name, dataDir: deps.env.DATA_DIR }
   await seedDatabase({ ...place, members: 300, seed: 1, now: clock.now(), draw: sketch })
 }
+/** @returns the processor time, which other programs of the machine lengthen far less than the time on the wall */
 const filled = async (): Promise<number> => {
   await addDemoStaff(server.deps, DEMO_PASSWORD)
-  const began = performance.now()
+  const began = process.cpuUsage()
   await fillDeskQueue(server.deps, server.db)
-  return performance.now() - began
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1_000
 }
 
 const queue = () => listQueue(server.deps, OWNER, async () => new Map(), { filter: 'all', after: null })
