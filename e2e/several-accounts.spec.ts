@@ -1,6 +1,7 @@
 /** Several tabs, several members, one device: nobody's words go out as another's, and nothing is shown to the wrong one. */
 import { expect, type Page } from 'playwright/test'
 import { leftoversOn, rowsOf } from './support/device.ts'
+import { STREAM } from './support/gate.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import { bubble, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -34,10 +35,12 @@ test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are ou
   // The server has the message, but this device has no answer yet when the member logs out in the other tab.
   const answers = product.gate.holdAnswers(SEND)
   const feed = product.gate.holdAnswers('GET /api/sync')
+  // The event stream carries the member's own message too.
+  const stream = product.gate.holdAnswers(STREAM)
   await write(writing, 'the last word of Carlo')
   await expect.poll(answers.held).toBe(1)
   await logOut(page, true)
-  for (const held of [answers, feed]) held.release()
+  for (const held of [answers, feed, stream]) held.release()
   await expect(writing.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
   await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${carlo.id}`)
   expect(product.data.messagesFrom(carlo.id).map(({ text: words }) => words)).toEqual(['the last word of Carlo'])
