@@ -123,6 +123,15 @@ export const DESK_SCREENS = {
     key: 't',
     load: () => import('./screens/settings/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen),
   },
+  transparency: {
+    path: '/transparency',
+    roles: deskCalls['transparency.get'].roles,
+    title: 'transparency.title',
+    rail: { icon: 'landmark', section: 3 },
+    key: 'y',
+    load: () =>
+      import('./screens/transparency/transparency-screen.tsx').then(({ TransparencyScreen }) => TransparencyScreen),
+  },
   more: {
     path: '/more',
     roles: STAFF_ROLES,

@@ -9,7 +9,7 @@ import { Case, CaseMessages, CaseReason, StatementPreview } from '../entities/ca
 import { DecisionAct } from '../entities/decision.ts'
 import { DeskPhotoReason } from '../entities/photo.ts'
 import { QueueItem } from '../entities/queue.ts'
-import { TransparencyReport } from '../entities/transparency.ts'
+import { ActiveMembers, TransparencyReport } from '../entities/transparency.ts'
 
 const CASE_ROLES = ['moderator', 'support', 'owner'] as const
 const DECIDING_ROLES = ['moderator', 'owner'] as const
@@ -29,6 +29,8 @@ const choice = {
   /** The statement as edited; empty for the template's. */
   statement: v.optional(Words, ''),
 }
+
+const byYear = v.object({ year: v.pipe(v.string('required'), v.regex(/^20\d\d$/, 'invalid'), v.transform(Number)) })
 
 export const caseCalls = {
   'case.get': {
@@ -161,8 +163,24 @@ export const caseCalls = {
     method: 'GET',
     path: 'transparency/:year',
     roles: ['moderator', 'marketing', 'owner'],
-    params: v.object({ year: v.pipe(v.string('required'), v.regex(/^20\d\d$/, 'invalid'), v.transform(Number)) }),
+    params: byYear,
     response: TransparencyReport,
+    errors: [],
+  },
+  'transparency.csv': {
+    method: 'GET',
+    path: 'transparency/:year/csv',
+    roles: ['moderator', 'marketing', 'owner'],
+    params: byYear,
+    response: 'file',
+    errors: [],
+  },
+  /** The members that DSA article 24 asks for, as of now. */
+  'transparency.members': {
+    method: 'GET',
+    path: 'transparency-members',
+    roles: ['moderator', 'marketing', 'owner'],
+    response: ActiveMembers,
     errors: [],
   },
 } as const satisfies Record<string, DeskCall>

@@ -16,6 +16,8 @@ export const TransparencyReport = v.object({
       reason: v.string(),
       source: v.picklist(DECISION_SOURCES),
       total: Count,
+      /** Those that no named person made: the mute after three reports, until somebody has looked [GUARD-4]. */
+      automatic: Count,
     }),
   ),
   decisions_total: Count,
@@ -32,8 +34,49 @@ export const TransparencyReport = v.object({
     }),
   ),
   notice_median_ms: Median,
+  /** From an appeal to its answer. */
+  appeal_median_ms: Median,
   appeals: v.object({ received: Count, upheld: Count, dismissed: Count, waiting: Count }),
   /** Findings of automatic checks, and those with which a person agreed. */
   flags: v.object({ raised: Count, upheld: Count, dismissed: Count }),
 })
 export type TransparencyReport = v.InferOutput<typeof TransparencyReport>
+
+/** The members of the European Union (ISO 3166-1), whose members article 24 asks for. */
+export const EU_COUNTRIES = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+] as const
+
+/** People who were active in the last days, counted now: fictional profiles are left out. */
+export const ActiveMembers = v.object({
+  at: v.number(),
+  month: v.object({ all: Count, eu: Count }),
+  half_year: v.object({ all: Count, eu: Count }),
+})
+export type ActiveMembers = v.InferOutput<typeof ActiveMembers>

@@ -6,11 +6,12 @@ import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { setLegalHold } from '../safety/evidence.ts'
+import { csvResponse } from './csv.ts'
 import { evidenceFile, openEvidencePhoto, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, previewOf, undoCase } from './decide.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
-import { transparencyReport } from './transparency.ts'
+import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
@@ -68,5 +69,11 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       return refuseDesk(answer === 'same' ? 'changed_meanwhile' : answer)
     },
     'transparency.get': ({ params }) => transparencyReport(deps, params.year),
+    'transparency.csv': async ({ params: { year } }, { id: staff }) => {
+      const row = { staff, act: 'report.export', subject: null, before: null, after: { transparency: year } } as const
+      await deps.write((tx) => tx.audit.add({ ...row, reason: '', at: deps.now() }))
+      return csvResponse(`transparency-${year}.csv`, transparencyCsv(await transparencyReport(deps, year)))
+    },
+    'transparency.members': () => activeMembers(deps),
   }
 }

@@ -10,8 +10,14 @@ export const transparencyQueries = (db: Db) => ({
   decisions: ({
     from,
     until,
-  }: Period): { kind: DecisionRow['kind']; reason: string; source: DecisionSource; total: number }[] =>
-    db.all(sql`select kind, reason, source, count(*) as total from decisions
+  }: Period): {
+    kind: DecisionRow['kind']
+    reason: string
+    source: DecisionSource
+    total: number
+    automatic: number
+  }[] =>
+    db.all(sql`select kind, reason, source, count(*) as total, sum(staff is null) as automatic from decisions
       where at >= ${from} and at < ${until} and undone_at is null group by kind, reason, source
       order by kind, reason, source`),
 
@@ -40,6 +46,19 @@ export const transparencyQueries = (db: Db) => ({
       .all<{ ms: number }>(sql`select answered_at - at as ms from letters
         where at >= ${from} and at < ${until} and kind = 'notice' and answered_at is not null`)
       .map(({ ms }) => ms),
+
+  appealWaits: ({ from, until }: Period): number[] =>
+    db
+      .all<{ ms: number }>(sql`select answered_at - at as ms from letters
+        where at >= ${from} and at < ${until} and kind = 'appeal' and answered_at is not null`)
+      .map(({ ms }) => ms),
+
+  /** Members without fictional profiles that were active since a time, and those of them in some countries. */
+  activeSince: (since: number, countries: readonly string[]): { all: number; eu: number } =>
+    db.get(sql`select count(*) as "all",
+        coalesce(sum(p.country in (select value from json_each(${JSON.stringify(countries)}))), 0) as eu
+      from profiles p join users u on u.id = p.id
+      where p.last_active >= ${since} and p.fictional = 0 and u.status = 'active'`),
 
   appeals: ({ from, until }: Period): { received: number; upheld: number; dismissed: number } =>
     db.get(sql`select count(*) as received, coalesce(sum(appeal_upheld = 1), 0) as upheld,

@@ -1,6 +1,8 @@
 /** The yearly transparency report, counted from the decisions [DESK-15]. */
-import type { TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import { EU_COUNTRIES, type ActiveMembers, type TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
+import { csvOf } from './csv.ts'
 
 export const transparencyReport = async ({ read }: Pick<Deps, 'read'>, year: number): Promise<TransparencyReport> => {
   const period = { from: Date.UTC(year, 0, 1), until: Date.UTC(year + 1, 0, 1) }
@@ -13,6 +15,7 @@ export const transparencyReport = async ({ read }: Pick<Deps, 'read'>, year: num
     decision_median_ms: medianOf(await read.transparency.decisionWaits(period)),
     letters: await read.transparency.letters(period),
     notice_median_ms: medianOf(await read.transparency.noticeWaits(period)),
+    appeal_median_ms: medianOf(await read.transparency.appealWaits(period)),
     appeals: { ...appeals, waiting: appeals.received - appeals.upheld - appeals.dismissed },
     flags: await read.transparency.flags(period),
   }
@@ -23,3 +26,34 @@ export const medianOf = (values: readonly number[]): number | null => {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
+
+export const activeMembers = async ({ read, now }: Pick<Deps, 'read' | 'now'>): Promise<ActiveMembers> => {
+  const at = now()
+  const since = (days: number) => read.transparency.activeSince(at - days * DAY_MS, EU_COUNTRIES)
+  return { at, month: await since(30), half_year: await since(183) }
+}
+
+/** One line a figure, so that the file of one year can be compared with that of another. */
+export const transparencyCsv = (report: TransparencyReport): string => {
+  const { year, decisions, letters, appeals, flags } = report
+  const rows: (readonly (string | number | null)[])[] = [
+    ...decisions.flatMap(({ kind, reason, source, total, automatic }) => [
+      ['decisions', kind, reason, source, 'total', total],
+      ['decisions', kind, reason, source, 'automatic', automatic],
+    ]),
+    ...letters.flatMap(({ kind, reason, received, upheld, dismissed }) =>
+      Object.entries({ received, upheld, dismissed }).map(([name, count]) => [kind, '', reason ?? '', '', name, count]),
+    ),
+    ...Object.entries(appeals).map(([name, count]) => ['appeals', '', '', '', name, count]),
+    ...Object.entries(flags).map(([name, count]) => ['automatic checks', '', '', '', name, count]),
+    ['decisions', '', '', '', 'median hours', hoursOf(report.decision_median_ms)],
+    ['notices', '', '', '', 'median hours', hoursOf(report.notice_median_ms)],
+    ['appeals', '', '', '', 'median hours', hoursOf(report.appeal_median_ms)],
+  ]
+  return csvOf(
+    ['year', 'subject', 'kind', 'reason', 'source', 'figure', 'value'],
+    rows.map((row) => [year, ...row]),
+  )
+}
+
+const hoursOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 36_000) / 100)

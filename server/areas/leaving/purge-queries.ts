@@ -257,7 +257,17 @@ export const purgeQueries = (db: Db) => ({
       .set({ userId: 0, note: '', statement: '', removedText: '', photo: null, message: null })
       .where(eq(decisions.userId, id))
       .run()
-    db.delete(flags).where(eq(flags.member, id)).run()
+    // The kind, time and outcome of a finding stay without the member; an unanswered one waits for nobody [DESK-15].
+    db.update(flags)
+      .set({
+        member: 0,
+        message: null,
+        photo: null,
+        facts: {},
+        answeredAt: sql`coalesce(${flags.answeredAt}, ${flags.createdAt})`,
+      })
+      .where(eq(flags.member, id))
+      .run()
     db.delete(awaitedAnswers)
       .where(or(eq(awaitedAnswers.member, id), eq(awaitedAnswers.profile, id)))
       .run()

@@ -1,0 +1,258 @@
+/** The yearly transparency report: tables to check, to print and to publish [DESK-15]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { ActiveMembers, TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import { saveFile } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { dateText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { language, numberText, siteName, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DataTable, Stats } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Box, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
+import { useCall } from '../../use-call.ts'
+import { reportPage, savePage } from './report-page.ts'
+import styles from './transparency.module.css'
+
+const FIRST_YEAR = 2024
+const HOUR_MS = 3_600_000
+
+const yearOf = (at: number): number => new Date(at).getUTCFullYear()
+
+const print = (): void => window.print()
+
+export const TransparencyScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const current = yearOf(now.value)
+  const asked = Number(new URLSearchParams(useSearch()).get('year') ?? current)
+  const year = asked >= FIRST_YEAR && asked <= current ? asked : current
+  const read = useCall('transparency.get', { params: { year: String(year) } })
+  const members = useCall('transparency.members', {})
+  const report = useRef<HTMLElement>(null)
+  const { data } = read
+  const show = (next: number): void => {
+    if (next >= FIRST_YEAR && next <= current) navigate(`/transparency?year=${next}`, { replace: true })
+  }
+  const title = t('transparency.report', { year: String(year) })
+  const saveCsv = async (): Promise<void> => {
+    const refused = await saveFile('transparency.csv', { params: { year: String(year) } }, `transparency-${year}.csv`)
+    if (refused) showToast(failureText(refused))
+  }
+  const saveHtml = (): void => {
+    if (report.current && data)
+      savePage(reportPage(report.current, `${title} · ${siteName()}`, language.value), `transparency-${year}.html`)
+  }
+  useKeys([
+    { keys: ['[', ']'], text: 'key.year', run: (key) => show(key === '[' ? year - 1 : year + 1) },
+    { keys: ['d'], text: 'key.csv', run: () => void saveCsv() },
+    { keys: ['h'], text: 'key.page', run: saveHtml },
+    { keys: ['w'], text: 'key.print', run: print },
+  ])
+  return (
+    <>
+      <Head title={t('transparency.title')}>
+        <Tag icon="calendar">{String(year)}</Tag>
+        {year === current ? <Tag icon="clock">{t('transparency.running')}</Tag> : null}
+      </Head>
+      <Main>
+        <div className={styles['bar']}>
+          <DeskButton
+            kind="second"
+            keys="["
+            icon="chevron-left"
+            disabled={year <= FIRST_YEAR}
+            onClick={() => show(year - 1)}
+          >
+            {String(year - 1)}
+          </DeskButton>
+          <DeskButton kind="second" keys="]" disabled={year >= current} onClick={() => show(year + 1)}>
+            {String(year + 1)}
+          </DeskButton>
+          <span className={styles['push']}>
+            <DeskButton kind="second" keys="w" disabled={!data} onClick={print}>
+              {t('transparency.print')}
+            </DeskButton>
+            <DeskButton kind="second" icon="file" keys="h" disabled={!data} onClick={saveHtml}>
+              {t('transparency.page')}
+            </DeskButton>
+            <DeskButton kind="second" icon="download" keys="d" onClick={() => void saveCsv()}>
+              {t('numbers.csv')}
+            </DeskButton>
+          </span>
+        </div>
+        <ReadState read={read} />
+        {data ? (
+          <article ref={report} className={styles['report']} aria-label={title}>
+            <h2 className={styles['title']}>{title}</h2>
+            <Report report={data} members={members.data} />
+          </article>
+        ) : null}
+      </Main>
+    </>
+  )
+}
+
+const hoursText = (ms: number | null): string =>
+  ms === null ? '–' : t('transparency.hours', { hours: numberText(Number((ms / HOUR_MS).toFixed(1))) })
+
+const reasonText = (kind: string, reason: string): string =>
+  tCode(kind === 'photo_rejected' ? 'photoReason' : 'reason', reason)
+
+const Report = ({ report, members }: { report: TransparencyReport; members: ActiveMembers | null }) => {
+  const { decisions, decisions_total, letters, appeals, flags } = report
+  const notices = letters.filter(({ kind }) => kind === 'notice')
+  const received = notices.reduce((sum, letter) => sum + letter.received, 0)
+  const automatic = decisions.reduce((sum, row) => sum + row.automatic, 0)
+  return (
+    <>
+      <Stats
+        stats={[
+          {
+            name: t('transparency.decisions'),
+            value: numberText(decisions_total),
+            note: t('transparency.median', { time: hoursText(report.decision_median_ms) }),
+          },
+          {
+            name: t('transparency.automatic'),
+            value: numberText(automatic),
+            note: t('transparency.automaticNote'),
+          },
+          {
+            name: t('transparency.notices'),
+            value: numberText(received),
+            note: t('transparency.median', { time: hoursText(report.notice_median_ms) }),
+          },
+          {
+            name: t('transparency.appeals'),
+            value: numberText(appeals.received),
+            note: t('transparency.median', { time: hoursText(report.appeal_median_ms) }),
+          },
+        ]}
+      />
+      <Box
+        title={t('transparency.byKind')}
+        className={styles['flush']}
+        end={<span className="muted">{t('transparency.byKindNote')}</span>}
+      >
+        <DataTable
+          label={t('transparency.byKind')}
+          columns={[
+            { name: t('transparency.kind') },
+            { name: t('transparency.reason') },
+            { name: t('transparency.source') },
+            { name: t('transparency.count'), isNumber: true },
+            { name: t('transparency.automaticColumn'), isNumber: true },
+          ]}
+          rows={decisions.map(({ kind, reason, source, total, automatic: own }) => ({
+            key: `${kind} ${reason} ${source}`,
+            cells: [
+              tCode('decisionKind', kind),
+              reasonText(kind, reason),
+              tCode('decisionSource', source),
+              numberText(total),
+              numberText(own),
+            ],
+          }))}
+          foot={[
+            {
+              key: 'sum',
+              cells: [t('transparency.sum'), '', '', numberText(decisions_total), numberText(automatic)],
+            },
+          ]}
+        />
+      </Box>
+      <Box
+        title={t('transparency.letters')}
+        className={styles['flush']}
+        end={<span className="muted">{t('transparency.lettersNote')}</span>}
+      >
+        <DataTable
+          label={t('transparency.letters')}
+          columns={[
+            { name: t('transparency.kind') },
+            { name: t('transparency.reason') },
+            { name: t('transparency.received'), isNumber: true },
+            { name: t('transparency.upheld'), isNumber: true },
+            { name: t('transparency.dismissed'), isNumber: true },
+            { name: t('transparency.open'), isNumber: true },
+          ]}
+          rows={letters.map((letter) => ({
+            key: `${letter.kind} ${letter.reason ?? ''}`,
+            cells: [
+              tCode('kind', letter.kind),
+              letter.reason === null ? '–' : tCode('reason', letter.reason),
+              numberText(letter.received),
+              numberText(letter.upheld),
+              numberText(letter.dismissed),
+              numberText(letter.received - letter.upheld - letter.dismissed),
+            ],
+          }))}
+        />
+      </Box>
+      <div className={styles['pair']}>
+        <Box title={t('transparency.outcomes')} className={styles['flush']}>
+          <DataTable
+            label={t('transparency.outcomes')}
+            columns={[
+              { name: t('transparency.subject') },
+              { name: t('transparency.received'), isNumber: true },
+              { name: t('transparency.upheld'), isNumber: true },
+              { name: t('transparency.dismissed'), isNumber: true },
+              { name: t('transparency.open'), isNumber: true },
+            ]}
+            rows={[
+              {
+                key: 'appeals',
+                cells: [
+                  t('transparency.appealsRow'),
+                  numberText(appeals.received),
+                  numberText(appeals.upheld),
+                  numberText(appeals.dismissed),
+                  numberText(appeals.waiting),
+                ],
+              },
+              {
+                key: 'flags',
+                cells: [
+                  t('transparency.flagsRow'),
+                  numberText(flags.raised),
+                  numberText(flags.upheld),
+                  numberText(flags.dismissed),
+                  numberText(flags.raised - flags.upheld - flags.dismissed),
+                ],
+              },
+            ]}
+          />
+        </Box>
+        {members ? <Members members={members} /> : null}
+      </div>
+    </>
+  )
+}
+
+const Members = ({ members: { at, month, half_year } }: { members: ActiveMembers }) => (
+  <Box
+    title={t('transparency.members')}
+    className={styles['flush']}
+    end={<span className="muted">{t('transparency.membersNote', { date: dateText(at) })}</span>}
+  >
+    <DataTable
+      label={t('transparency.members')}
+      columns={[
+        { name: t('transparency.active') },
+        { name: t('transparency.inEu'), isNumber: true },
+        { name: t('transparency.everywhere'), isNumber: true },
+      ]}
+      rows={[
+        { key: 'month', cells: [t('transparency.month'), numberText(month.eu), numberText(month.all)] },
+        { key: 'half', cells: [t('transparency.halfYear'), numberText(half_year.eu), numberText(half_year.all)] },
+      ]}
+    />
+  </Box>
+)
