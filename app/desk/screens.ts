@@ -123,6 +123,14 @@ export const DESK_SCREENS = {
     key: 't',
     load: () => import('./screens/settings/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen),
   },
+  campaigns: {
+    path: '/campaigns',
+    roles: deskCalls['campaigns.list'].roles,
+    title: 'campaigns.title',
+    rail: { icon: 'megaphone', section: 2 },
+    key: 'c',
+    load: () => import('./screens/campaigns/campaigns-screen.tsx').then(({ CampaignsScreen }) => CampaignsScreen),
+  },
   transparency: {
     path: '/transparency',
     roles: deskCalls['transparency.get'].roles,

@@ -32,6 +32,14 @@ export const numbersCalls = {
     response: v.object({ campaigns: v.array(Campaign), partners: v.array(Partner) }),
     errors: [],
   },
+  'campaigns.csv': {
+    method: 'GET',
+    path: 'campaigns/csv',
+    roles: READERS,
+    query: v.object({ from: Day, to: Day }),
+    response: 'file',
+    errors: [],
+  },
   'campaigns.add': {
     method: 'POST',
     path: 'campaigns',

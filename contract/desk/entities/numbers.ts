@@ -106,6 +106,8 @@ export const CampaignNumbers = v.object({
   /** Minor units of the campaign's currency. */
   cost: v.nullable(v.number()),
   cost_per_signup: v.nullable(v.number()),
+  /** Revenue in the campaign's currency for each unit of its cost. */
+  return_on_cost: v.nullable(v.number()),
 })
 export type CampaignNumbers = v.InferOutput<typeof CampaignNumbers>
 

@@ -26,18 +26,19 @@ const campaignNumbers = async (
   const shown = shownCount(signups)
   const uses = shownCount(await read.campaigns.codeUses(campaign.id, from, to))
   const cost = costOf(campaign, signups, confirmed)
+  // The revenue of a hidden group would reveal the payment of one person.
+  const isHidden = shown === null || uses === null || shownCount(buyers) === null
+  const revenue = isHidden ? [] : await read.campaigns.revenue(campaign, from, to)
+  const own = revenue.find(({ currency }) => currency === campaign.currency)?.amount ?? 0
   return {
     signups: shown,
     confirmed: shown === null ? null : shownCount(confirmed),
     buyers: shown === null ? null : shownCount(buyers),
-    // The revenue of a hidden group would reveal the payment of one person.
-    revenue:
-      shown === null || uses === null || shownCount(buyers) === null
-        ? []
-        : await read.campaigns.revenue(campaign, from, to),
+    revenue,
     code_uses: uses,
     cost: shown === null && campaign.costKind !== 'total' ? null : cost,
     cost_per_signup: shown === null || signups === 0 || cost === null ? null : cost / signups,
+    return_on_cost: isHidden || cost === null || cost === 0 ? null : own / cost,
   }
 }
 

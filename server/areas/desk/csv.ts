@@ -1,4 +1,6 @@
 /** A table as a CSV file. */
+import { placesOf } from '../../adapters/payments/mollie-amount.ts'
+
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 
 /** The first characters that make a spreadsheet run a cell as a formula, also after a blank or in full width. */
@@ -23,3 +25,11 @@ export const csvResponse = (name: string, csv: string): Response =>
       'x-content-type-options': 'nosniff',
     },
   })
+
+/** Minor units as a decimal, from the digits: no amount passes through floating point. */
+export const decimalOf = (minor: number, currency: string): string => {
+  const places = placesOf(currency)
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
+}

@@ -4,8 +4,7 @@ import type { MoneyMonth } from '#contract/desk/entities/money.ts'
 import type { Deps } from '../../deps.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import { placesOf } from '../../adapters/payments/mollie-amount.ts'
-import { csvOf, csvResponse } from './csv.ts'
+import { csvOf, csvResponse, decimalOf } from './csv.ts'
 import { decideApproval } from './approvals.ts'
 import { contestChargeback, decideChargeback, giveGoodwill } from './money-acts.ts'
 import { memberMoney } from './money-member.ts'
@@ -55,11 +54,3 @@ const monthCsv = ({ month, rows }: MoneyMonth): string =>
       ...AMOUNTS.map((name) => decimalOf(row[name], row.currency)),
     ]),
   )
-
-/** Minor units as a decimal, from the digits: no amount passes through floating point. */
-const decimalOf = (minor: number, currency: string): string => {
-  const places = placesOf(currency)
-  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
-}

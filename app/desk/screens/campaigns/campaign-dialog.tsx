@@ -1,0 +1,121 @@
+/** A campaign: the addresses that belong to it, its partner and its cost. */
+import { useState } from 'react'
+import { COST_KINDS, type Campaign, type CampaignForm, type Partner } from '#contract/desk/entities/numbers.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
+import { call } from '../../calls.ts'
+import { amountText, placesOf } from '../../format.ts'
+import { t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import styles from './campaigns.module.css'
+
+type Props = {
+  /** Null for a new one. */
+  campaign: Campaign | null
+  partners: readonly Partner[]
+  onClose: () => void
+  onDone: () => void
+}
+
+const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+const CURRENCY = 'EUR'
+
+export const CampaignDialog = ({ campaign, partners, onClose, onDone }: Props) => {
+  const [costKind, setCostKind] = useState<string>(campaign?.cost_kind ?? 'none')
+  const currency = campaign?.currency ?? CURRENCY
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const body = formOf(data, currency)
+    const answer = campaign
+      ? await call('campaigns.change', { params: { id: String(campaign.id) }, body })
+      : await call('campaigns.add', { body })
+    if (!answer.ok) return answer.failure
+    showToast(t('memberMoney.done'))
+    onDone()
+    return null
+  })
+  return (
+    <DeskDialog title={campaign?.name ?? t('campaigns.add')} onClose={onClose}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <TextField
+          label={t('campaigns.name')}
+          name="name"
+          defaultValue={campaign?.name}
+          maxLength={100}
+          required
+          error={fieldText(failure, 'name')}
+        />
+        <fieldset className={styles['tracked']}>
+          <legend>{t('campaigns.linkHint')}</legend>
+          {TRACKED.map((name) => (
+            <TextField
+              key={name}
+              label={name}
+              name={name}
+              defaultValue={campaign?.[name] ?? ''}
+              maxLength={100}
+              error={fieldText(failure, name)}
+            />
+          ))}
+        </fieldset>
+        <SelectField label={t('campaigns.partner')} name="partner" defaultValue={String(campaign?.partner ?? '')}>
+          <option value="">{t('campaigns.noPartner')}</option>
+          {partners.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('campaigns.costKind')}
+          name="cost_kind"
+          value={costKind}
+          onChange={(event) => setCostKind(event.currentTarget.value)}
+        >
+          {COST_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {tCode('costKind', kind)}
+            </option>
+          ))}
+        </SelectField>
+        {costKind === 'none' ? null : (
+          <TextField
+            label={t('campaigns.costIn', { currency })}
+            name="cost"
+            inputMode="decimal"
+            defaultValue={campaign ? amountText(campaign.cost, currency) : ''}
+            error={fieldText(failure, 'cost')}
+          />
+        )}
+        <FailureNote failure={failure} />
+        <DeskButton type="submit" full lead disabled={busy}>
+          {t('campaigns.save')}
+        </DeskButton>
+      </form>
+    </DeskDialog>
+  )
+}
+
+const formOf = (data: FormData, currency: string): CampaignForm => {
+  const text = (name: string): string | null => textOf(data, name).trim() || null
+  const partner = text('partner')
+  const kind = COST_KINDS.find((one) => one === text('cost_kind')) ?? 'none'
+  return {
+    name: text('name') ?? '',
+    network: text('network'),
+    ref: text('ref'),
+    sub1: text('sub1'),
+    sub2: text('sub2'),
+    sub3: text('sub3'),
+    partner: partner === null ? null : Number(partner),
+    cost_kind: kind,
+    cost: kind === 'none' ? 0 : minorOf(text('cost') ?? '', currency),
+    currency,
+  }
+}
+
+/** `12,50` and `12.50` are the same; an unreadable amount is refused by the server as -1. */
+const minorOf = (typed: string, currency: string): number =>
+  /^\d+([.,]\d+)?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * 10 ** placesOf(currency)) : -1

@@ -1,0 +1,145 @@
+/** Campaigns with their cost and what they brought [DESK-14]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { GROUP_MIN, type Campaign } from '#contract/desk/entities/numbers.ts'
+import { saveFile } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { dayText, moneyText, shareText, shortDayText } from '../../format.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import { mayCall } from '../../session.ts'
+import { t } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { Box, Empty } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
+import { useCall } from '../../use-call.ts'
+import { Choice } from '../numbers/choice.tsx'
+import { TIMES, spanOf } from '../numbers/span.ts'
+import { countText } from '../numbers/steps.ts'
+import { CampaignDialog } from './campaign-dialog.tsx'
+import styles from './campaigns.module.css'
+
+export const CampaignsScreen = () => {
+  useSignals()
+  const [days, setDays] = useState<number>(28)
+  const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
+  const span = spanOf(days, now.value)
+  const read = useCall('campaigns.list', { query: span })
+  const { data, reload } = read
+  const mayChange = mayCall('campaigns.add')
+  const save = async (): Promise<void> => {
+    const refused = await saveFile('campaigns.csv', { query: span }, `campaigns-${span.from}-${span.to}.csv`)
+    if (refused) showToast(failureText(refused))
+  }
+  const add = (): void => setEditing('new')
+  useKeys([
+    ...(mayChange ? [{ keys: ['+'], text: 'key.newCampaign' as const, run: add }] : []),
+    { keys: ['d'], text: 'key.csv', run: () => void save() },
+  ])
+  return (
+    <>
+      <Head
+        title={t('campaigns.title')}
+        note={t('numbers.headUncounted', { from: shortDayText(span.from), to: dayText(span.to) })}
+      />
+      <Main>
+        <div className={styles['bar']}>
+          <Choice
+            name="time"
+            label={t('numbers.time')}
+            value={String(days)}
+            options={TIMES.map((count) => [String(count), t('numbers.days', { count })])}
+            onChoose={(text) => setDays(Number(text))}
+          />
+          <span className={styles['push']}>
+            <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
+              {t('numbers.csv')}
+            </DeskButton>
+            {mayChange ? (
+              <DeskButton keys="+" onClick={add}>
+                {t('campaigns.add')}
+              </DeskButton>
+            ) : null}
+          </span>
+        </div>
+        <p className={styles['note']}>
+          {t('numbers.hidden', { least: GROUP_MIN })} {t('campaigns.note')}
+        </p>
+        <ReadState read={read} />
+        {data?.campaigns.length === 0 ? (
+          <Empty icon="megaphone" title={t('campaigns.none')} text={t('campaigns.noneText')} />
+        ) : null}
+        {data && data.campaigns.length > 0 ? (
+          <Box title={t('campaigns.title')} className={styles['flush']}>
+            <DataTable
+              label={t('campaigns.title')}
+              columns={[
+                { name: t('campaigns.name') },
+                { name: t('campaigns.link') },
+                { name: t('step.signups'), isNumber: true },
+                { name: t('step.confirmed'), isNumber: true },
+                { name: t('campaigns.buyers'), isNumber: true },
+                { name: t('campaigns.revenue'), isNumber: true },
+                { name: t('campaigns.codeUses'), isNumber: true },
+                { name: t('campaigns.cost'), isNumber: true },
+                { name: t('campaigns.perSignup'), isNumber: true },
+                { name: t('campaigns.return'), isNumber: true },
+              ]}
+              rows={data.campaigns.map((campaign) => ({
+                key: String(campaign.id),
+                cells: [
+                  mayChange ? (
+                    <DeskButton key="name" kind="quiet" onClick={() => setEditing(campaign)}>
+                      {campaign.name}
+                    </DeskButton>
+                  ) : (
+                    campaign.name
+                  ),
+                  linkText(campaign),
+                  ...figuresOf(campaign),
+                ],
+              }))}
+            />
+          </Box>
+        ) : null}
+      </Main>
+      {editing && data ? (
+        <CampaignDialog
+          campaign={editing === 'new' ? null : editing}
+          partners={data.partners}
+          onClose={() => setEditing(null)}
+          onDone={() => {
+            setEditing(null)
+            reload()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+
+/** The part of an address that belongs to the campaign, and its codes. */
+const linkText = (campaign: Campaign): string =>
+  [
+    ...TRACKED.flatMap((name) => (campaign[name] === null ? [] : [`${name}=${campaign[name]}`])),
+    ...campaign.codes,
+  ].join(' · ')
+
+const figuresOf = ({ numbers, currency }: Campaign): string[] => {
+  const money = (amount: number | null): string => (amount === null ? '–' : moneyText(Math.round(amount), currency))
+  return [
+    countText(numbers.signups),
+    countText(numbers.confirmed),
+    countText(numbers.buyers),
+    numbers.revenue.map((sum) => moneyText(sum.amount, sum.currency)).join(' · ') || '–',
+    countText(numbers.code_uses),
+    money(numbers.cost),
+    money(numbers.cost_per_signup),
+    numbers.return_on_cost === null ? '–' : shareText(numbers.return_on_cost, 0),
+  ]
+}
