@@ -128,7 +128,7 @@ export const DESK_SCREENS = {
     roles: deskCalls['campaigns.list'].roles,
     title: 'campaigns.title',
     rail: { icon: 'megaphone', section: 2 },
-    key: 'c',
+    key: 'k',
     load: () => import('./screens/campaigns/campaigns-screen.tsx').then(({ CampaignsScreen }) => CampaignsScreen),
   },
   transparency: {
