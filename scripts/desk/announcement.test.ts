@@ -109,6 +109,24 @@ describe('[PWA-5] announcements', () => {
     expect(told()).toEqual({ mails: 0, pushes: 0 })
   })
 
+  test('[DESK-14] a service announcement is mailed also to members who opted out, has no link to end it, and is not pushed', async () => {
+    const [optedOut, spam, bounced, made] = await Promise.all(
+      ['Optedout', 'Spam', 'Bounced', 'Made'].map((name) => server.signUp(name, { fictional: name === 'Made' })),
+    )
+    server.sql(`update users set notifications_disabled = '["listunsubscribe"]' where id = ?`, optedOut?.id)
+    server.sql(`update users set notifications_disabled = '["fbl"]' where id = ?`, spam?.id)
+    server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, bounced?.id)
+    expect(made).toBeDefined()
+    expect(await send(news({ about: 'service' }))).toContain('It reaches 3 by mail and 0 by push.')
+    await runJobs()
+    const sent = inboxOf(server)
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [anna, optedOut, spam].map((member) => member?.email).toSorted(),
+    )
+    expect(sent.filter(({ text }) => text.includes('/api/unsubscribe'))).toEqual([])
+    expect(told().pushes).toBe(0)
+  })
+
   test('an announcement is in the member’s language, links to its path, and its push has low urgency', async () => {
     await server.as(anna)('user.language', { body: { language: 'pl' } })
     await want(anna, 'news', { mail: true, push: true })

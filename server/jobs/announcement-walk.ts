@@ -3,7 +3,8 @@
  * want.
  */
 import { setImmediate } from 'node:timers/promises'
-import { wantsMail, wantsPush } from '../areas/notices/person.ts'
+import type { Announcement } from '../areas/notices/announcement.ts'
+import { getsAnnouncementMail, getsAnnouncementPush } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'
 import { nextByDay } from './day-hours.ts'
 import type { JobPayload, NewJob } from './kinds.ts'
@@ -33,11 +34,11 @@ export const announcementWalk =
     }
   }
 
-const jobsFor = (announcement: string, about: 'news' | 'promotions', member: RoundMember, now: number): NewJob[] => {
+const jobsFor = (announcement: string, about: Announcement['about'], member: RoundMember, now: number): NewJob[] => {
   const at = nextByDay(member.timeZone, now)
-  const isPushed = member.status === 'active' && member.hasDevice && wantsPush(member, about)
+  const isPushed = member.hasDevice && getsAnnouncementPush(member, about)
   return [
-    ...(wantsMail(member, about)
+    ...(getsAnnouncementMail(member, about)
       ? [{ kind: 'mail.announcement' as const, payload: { announcement, member: member.id } }]
       : []),
     ...(isPushed

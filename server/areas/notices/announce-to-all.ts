@@ -1,6 +1,6 @@
 /** The operator's announcements: sent once to every member who wants them, until the expiry date [PWA-5]. */
 import type { Deps, Tx } from '../../deps.ts'
-import { wantsMail, wantsPush } from './person.ts'
+import { getsAnnouncementMail, getsAnnouncementPush } from './person.ts'
 import type { Announcement } from './announcement.ts'
 
 export type Reach = { mail: number; push: number }
@@ -13,8 +13,8 @@ export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement[
   for (let after = 0; ;) {
     const page = await read.notices.memberPage(after, PAGE)
     for (const member of page) {
-      if (wantsMail(member, about)) reach.mail += 1
-      if (member.status === 'active' && member.hasDevice && wantsPush(member, about)) reach.push += 1
+      if (getsAnnouncementMail(member, about)) reach.mail += 1
+      if (member.hasDevice && getsAnnouncementPush(member, about)) reach.push += 1
     }
     const last = page.at(-1)
     if (!last) return reach

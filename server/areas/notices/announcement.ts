@@ -22,8 +22,8 @@ const Texts = v.strictObject({
 export const Announcement = v.strictObject({
   /** Its name: an announcement is sent once per name. */
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{2,28}$/, 'must be 3 to 29 of a–z, 0–9 and -')),
-  /** The preference of members that it needs. */
-  about: v.picklist(['news', 'promotions'], 'must be news or promotions'),
+  /** The preference of members that it needs; `service` needs none: new terms concern everybody [DESK-14]. */
+  about: v.picklist(['news', 'promotions', 'service'], 'must be news, promotions or service'),
   /** The last day of sending, UTC. */
   expires: v.pipe(
     v.string(),

@@ -17,6 +17,21 @@ export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   person.notificationsDisabled.length === 0 &&
   wants(person, preference, 'mail')
 
+/**
+ * An announcement of `service`, such as new terms, also goes to members who switched optional mails off or called one
+ * spam, but not to an address that bounced.
+ */
+export const getsAnnouncementMail = (person: Addressee, about: Preference | 'service'): boolean =>
+  about === 'service'
+    ? person.shownStatus === 'active' && !person.fictional && !person.notificationsDisabled.includes('bounce')
+    : wantsMail(person, about)
+
+/** `service` is never pushed: it can wait, and a lock screen is no place for it. */
+export const getsAnnouncementPush = (
+  person: Parameters<typeof wantsPush>[0] & Pick<PersonRow, 'status'>,
+  about: Preference | 'service',
+): boolean => about !== 'service' && person.status === 'active' && wantsPush(person, about)
+
 /** Only while the account is in use; a fictional profile has no device. */
 export const wantsPush = (
   person: Pick<Addressee, 'shownStatus' | 'fictional' | 'settings'>,

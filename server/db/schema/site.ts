@@ -36,7 +36,7 @@ export const siteState = sqliteTable('site_state', {
 export const announcements = sqliteTable('announcements', {
   /** The operator's name for the announcement: a repeated command with this name sends nothing twice. */
   id: text('id').primaryKey(),
-  about: text('about', { enum: ['news', 'promotions'] }).notNull(),
+  about: text('about', { enum: ['news', 'promotions', 'service'] }).notNull(),
   path: text('path').notNull(),
   texts: text('texts', { mode: 'json' })
     .$type<Record<Locale, { title: string; push: string; mail: string; button: string }>>()
