@@ -66,3 +66,33 @@ test('[DESK-5][DESK-16] after a login with two factors, 50 photos are decided by
   expect(product.data.photosWith('pending')).toBe(0)
   expect(product.data.photosWith('rejected')).toBe(rejected + PHOTOS / 10)
 })
+
+test('[DESK-14] settings with their history, and discount codes, are accessible at both sizes and in both themes', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize(DESKTOP)
+  await login(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('link', { name: 'refund_days' }).click()
+  await page.keyboard.press('e')
+  await page.getByLabel('Value').fill('30')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Reason').fill('agreed on Friday')
+  await expectAccessibleInBothThemes(page, 'the confirmation of a setting')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByText('not set → 30')).toBeVisible()
+  await expectAccessibleAtBothSizes(page, 'a setting with its history')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Add a code' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN20')
+  await page.getByLabel('Percent off').fill('20')
+  await page.getByLabel('Reason').fill('autumn with the partner')
+  await expectAccessibleInBothThemes(page, 'the form of a code')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a code' }).click()
+  await expect(page.getByRole('rowheader', { name: 'AUTUMN20' })).toBeVisible()
+  await expectAccessibleAtBothSizes(page, 'the codes')
+})

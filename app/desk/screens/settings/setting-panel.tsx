@@ -59,8 +59,9 @@ export const SettingPanel = ({ setting, onChanged }: Props) => {
                 <Value value={value} />
                 <DeskButton
                   kind="second"
-                  {...(domain === '*' && { keys: 'e' })}
-                  aria-label={t('settings.changeFor', { domain: domainText(domain) })}
+                  {...(domain === '*'
+                    ? { keys: 'e' }
+                    : { 'aria-label': t('settings.changeFor', { domain: domainText(domain) }) })}
                   onClick={() => setChanging(domain)}
                 >
                   {t('settings.change')}
@@ -141,8 +142,7 @@ const Change = ({ change, isFirst, onUndo }: ChangeProps) => {
         <DeskButton
           kind="second"
           icon="undo"
-          {...(isFirst && { keys: 'u' })}
-          aria-label={t('settings.undoOf', { when, domain: domainText(domain) })}
+          {...(isFirst ? { keys: 'u' } : { 'aria-label': t('settings.undoOf', { when, domain: domainText(domain) }) })}
           onClick={onUndo}
         >
           {t('settings.undo')}
