@@ -120,8 +120,9 @@ describe('[PWA-5] announcements', () => {
     expect(await send(news({ about: 'service' }))).toContain('It reaches 3 by mail and 0 by push.')
     await runJobs()
     const sent = inboxOf(server)
-    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
-      [anna, optedOut, spam].map((member) => member?.email).toSorted(),
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ recipient }) => recipient))).toEqual(
+      new Set([anna, optedOut, spam].map((member) => member?.email)),
     )
     expect(sent.filter(({ text }) => text.includes('/api/unsubscribe'))).toEqual([])
     expect(told().pushes).toBe(0)
