@@ -113,8 +113,16 @@ describe('login', () => {
     expect(known.body['excludeCredentials']).toEqual([])
   })
 
-  test('[ACC-20] a challenge counts once', async () => {
-    const passkey = key.use(await loginOptions())
+  test('[ACC-20] a challenge counts once, also for a passkey without a counter', async () => {
+    // Passkeys that a password manager copies always count zero, so only the challenge tells a repetition.
+    const uncounted = softwareAuthenticator(ORIGIN)
+    const body = { for: 'signup' as const, email: 'eve@example.test', name: 'Eve' }
+    const options = (await server.visitor('passkeys.options', { body })).body
+    uncounted.turnBack(1)
+    const form = { ...WITHOUT_PASSWORD, email: body.email, name: body.name, passkey: uncounted.create(options) }
+    expect((await server.visitor('signup', { body: form })).status).toBe(200)
+    uncounted.turnBack(1)
+    const passkey = uncounted.use(await loginOptions())
     expect((await server.visitor('passkeys.login', { body: { passkey } })).status).toBe(200)
     expect((await server.visitor('passkeys.login', { body: { passkey } })).error).toEqual({ error: 'passkey_refused' })
   })
