@@ -19,18 +19,6 @@ export const AGE_ELEMENT = 'age_over_18'
 /** The name of the credential in the query and in the answer. */
 const CREDENTIAL = 'proof_of_age'
 
-/** OpenID4VP 1.0 section 6: asks for the one element, and for nothing that names the holder. */
-export const AGE_QUERY = {
-  credentials: [
-    {
-      id: CREDENTIAL,
-      format: 'mso_mdoc',
-      meta: { doctype_value: AGE_DOCTYPE },
-      claims: [{ path: [AGE_DOCTYPE, AGE_ELEMENT] }],
-    },
-  ],
-} as const
-
 /** The reasons to refuse a presentation. */
 export const PROOF_FAULTS = [
   /** It is no presentation of one attestation. */
