@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
+import { moneyMonth } from '../areas/desk/money-month.ts'
 import { purge } from '../areas/leaving/purge.ts'
 import type { TestMember } from '../testing/members.ts'
 import { addPayment } from '../testing/money-rows.ts'
@@ -86,6 +87,68 @@ test('[PAY-11] a payment with a booking inside the retention stays whole', async
   server.sql(`update bookings set number = 2 where kind = 'sale' and payment <> ?`, row?.['id'])
   await runAt('2037-06-01T00:00:00Z')
   expect(count('payments')).toBe(2)
+})
+
+test('[DESK-12] an old month keeps its sums and fees after its payments were deleted, and its settlement agrees as before', async () => {
+  pay(anna, 1)
+  const third = await server.signUp('Carla')
+  pay(third, 2)
+  pay(bert, 3)
+  server.sql(
+    `insert into bookings (kind, payment, amount, vat, at, number) select 'refund', id, -400, -72, ?, 1 from payments where user_id = ?`,
+    server.clock.now(),
+    anna.id,
+  )
+  // Of another payment, so that the newest number does not keep the first.
+  server.sql(
+    `insert into bookings (kind, payment, amount, vat, at, number) select 'refund', id, -100, -18, ?, 2 from payments where user_id = ?`,
+    server.clock.now(),
+    bert.id,
+  )
+  server.sql(
+    `insert into settlements (id, currency, amount, paid_out_at, imported_at, staff) values ('S1', 'EUR', 2462, ?, 0, 1)`,
+    server.clock.now(),
+  )
+  for (const member of [anna, third, bert]) {
+    const [row] = server.sql('select reference from payments where user_id = ?', member.id)
+    server.sql(
+      `insert into settlement_lines (settlement, kind, reference, amount, fee) values ('S1', 'payment', ?, 999, 35)`,
+      row?.['reference'],
+    )
+  }
+  server.sql(
+    `insert into settlement_lines (settlement, kind, reference, amount, fee) select 'S1', 'refund', reference, -400, 0 from payments where user_id = ?`,
+    anna.id,
+  )
+  server.sql(`update settlements set amount = 2492`)
+  const march = () => moneyMonth(server.deps, '2026-03')
+  const before = await march()
+  expect(before.rows).toEqual([
+    expect.objectContaining({
+      country: 'IT',
+      payments: 3,
+      gross: 2_997,
+      refunds: -500,
+      vat: 450,
+      net: 2_047,
+      fees: 105,
+    }),
+  ])
+  expect(before.settlements).toEqual([expect.objectContaining({ difference: 0 })])
+  await erase(anna)
+  await erase(third)
+  await runAt('2037-01-01T00:00:00Z')
+  expect(count('payments')).toBe(1)
+  expect(await march()).toEqual(before)
+  expect(server.sql(`select country, count(*) as lines from settlement_lines where reference = '' group by 1`)).toEqual(
+    [{ country: 'IT', lines: 3 }],
+  )
+  // A second run adds to the sums of the same month.
+  await erase(bert)
+  pay(await server.signUp('Dora'), 9)
+  server.sql(`update bookings set number = 3 where id = (select max(id) from bookings)`)
+  await runAt('2049-01-01T00:00:00Z')
+  expect(await march()).toEqual(before)
 })
 
 test('[OPS-14] a clock that jumped deletes no payment', async () => {

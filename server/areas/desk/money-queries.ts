@@ -1,12 +1,15 @@
 /** Sums of the books by month, settlements, and a member's ledger for the desk [DESK-12]. */
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../db/database.ts'
-import { bookings, settlementLines, settlements } from '../../db/schema/books.ts'
+import { bookings, erasedBookings, settlementLines, settlements } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
 import type { ReadSettlement } from './settlement-text.ts'
 
 const sumOf = (kind: string) =>
   sql<number>`coalesce(sum(case when ${bookings.kind} = ${kind} then ${bookings.amount} else 0 end), 0)`
+
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
 
 /** Lets the index by provider and reference find a payment by its reference alone. */
 const isOfProvider = sql`${payments.provider} in ('mollie', 'sandbox')`
@@ -15,32 +18,58 @@ export type SettlementRow = typeof settlements.$inferSelect
 export type SettlementLineRow = typeof settlementLines.$inferSelect
 
 export const deskMoneyQueries = (db: Db) => ({
-  /** The books of a time, by country, currency and VAT rate. */
-  bookedBetween: (from: number, to: number) =>
-    db
+  /** The books of whole months, by country, currency and VAT rate, with the sums of what was erased after its retention. */
+  bookedBetween: (from: number, to: number) => {
+    const booked = db
       .select({
         country: payments.country,
         currency: payments.currency,
-        vat_percentage: payments.vatPercentage,
-        payments: sql<number>`sum(${bookings.kind} = 'sale')`,
-        gross: sumOf('sale'),
-        refunds: sumOf('refund'),
-        chargebacks: sumOf('chargeback'),
-        vat: sql<number>`sum(${bookings.vat})`,
-        net: sql<number>`sum(${bookings.amount} - ${bookings.vat})`,
+        vatPercentage: payments.vatPercentage,
+        kind: bookings.kind,
+        count: sql<number>`1`.as('count'),
+        amount: bookings.amount,
+        vat: bookings.vat,
       })
       .from(bookings)
       .innerJoin(payments, eq(payments.id, bookings.payment))
       .where(and(gte(bookings.at, from), lt(bookings.at, to)))
-      .groupBy(payments.country, payments.currency, payments.vatPercentage)
-      .orderBy(asc(payments.country), asc(payments.currency))
-      .all(),
+    const erased = db
+      .select({
+        country: erasedBookings.country,
+        currency: erasedBookings.currency,
+        vatPercentage: erasedBookings.vatPercentage,
+        kind: erasedBookings.kind,
+        count: erasedBookings.count,
+        amount: erasedBookings.amount,
+        vat: erasedBookings.vat,
+      })
+      .from(erasedBookings)
+      .where(and(gte(erasedBookings.month, monthOf(from)), lt(erasedBookings.month, monthOf(to))))
+    const all = unionAll(booked, erased).as('booked')
+    const amountOf = (kind: string) => sql<number>`sum(case when ${all.kind} = ${kind} then ${all.amount} else 0 end)`
+    return db
+      .select({
+        country: all.country,
+        currency: all.currency,
+        vat_percentage: all.vatPercentage,
+        payments: sql<number>`sum(case when ${all.kind} = 'sale' then ${all.count} else 0 end)`,
+        gross: amountOf('sale'),
+        refunds: amountOf('refund'),
+        chargebacks: amountOf('chargeback'),
+        vat: sql<number>`sum(${all.vat})`,
+        net: sql<number>`sum(${all.amount} - ${all.vat})`,
+      })
+      .from(all)
+      .groupBy(all.country, all.currency, all.vatPercentage)
+      .orderBy(asc(all.country), asc(all.currency))
+      .all()
+  },
 
   /** The provider's fees by the country of the payment; an empty country for fees without a payment. */
   feesBetween: (from: number, to: number) =>
     db
       .select({
-        country: sql<string>`coalesce(${payments.country}, '')`,
+        country: sql<string>`coalesce(${payments.country}, ${settlementLines.country}, '')`,
         currency: settlements.currency,
         fees: sql<number>`sum(${settlementLines.fee})`,
       })

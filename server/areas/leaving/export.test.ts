@@ -548,6 +548,7 @@ const HELD: Record<string, Held[] | Left> = {
   sellers: left('the companies that sell'),
   settlements: left('payouts of the provider to the operator'),
   settlement_lines: left('payouts of the provider to the operator'),
+  erased_bookings: left('sums by month, without ids'),
   partners: left('partners of the operator'),
   campaigns: left('campaigns of the operator'),
   day_visits: left('sums by day, without ids'),

@@ -21,7 +21,14 @@ import { cases } from '../../db/schema/cases.ts'
 import { awaitedAnswers, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
-import { bookings, chargebacks, deskApprovals, deskRefunds } from '../../db/schema/books.ts'
+import {
+  bookings,
+  chargebacks,
+  deskApprovals,
+  deskRefunds,
+  erasedBookings,
+  settlementLines,
+} from '../../db/schema/books.ts'
 import { directDebits, discountCodes, ledger, payments, paymentTransitions } from '../../db/schema/money.ts'
 import { photoHashes, photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
@@ -189,8 +196,8 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes payments of erased accounts with their transitions and bookings, a batch at a time. The newest invoice and the newest
-   * credit note stay, because the next number follows from them. @param before ms since the epoch @returns the number of payments
+   * Deletes payments of erased accounts with their transitions and bookings, a batch at a time. Their sums stay in the books [DESK-12].
+   * The newest invoice and the newest credit note stay, because the next number follows from them. @param before ms since the epoch @returns the number of payments
    */
   eraseOldPayments: (before: number): number => {
     const found = db
@@ -209,6 +216,7 @@ export const purgeQueries = (db: Db) => ({
       .limit(BATCH)
       .all()
     const ids = found.map(({ id }) => id)
+    keepSums(db, ids)
     db.delete(paymentTransitions).where(inArray(paymentTransitions.payment, ids)).run()
     db.delete(bookings).where(inArray(bookings.payment, ids)).run()
     db.delete(deskRefunds).where(inArray(deskRefunds.payment, ids)).run()
@@ -326,3 +334,49 @@ const NOBODY = {
   lastActive: 0,
   mainPhoto: null,
 } as const
+
+/** Adds the bookings of these payments to the sums of their months, and takes their references out of the settlements. */
+const keepSums = (db: Db, ids: readonly string[]): void => {
+  if (ids.length === 0) return
+  const month = sql<string>`strftime('%Y-%m', ${bookings.at} / 1000, 'unixepoch')`
+  db.insert(erasedBookings)
+    .select(
+      db
+        .select({
+          month: month.as('month'),
+          country: payments.country,
+          currency: payments.currency,
+          vatPercentage: payments.vatPercentage,
+          kind: bookings.kind,
+          count: sql<number>`count(*)`.as('count'),
+          amount: sql<number>`sum(${bookings.amount})`.as('amount'),
+          vat: sql<number>`sum(${bookings.vat})`.as('vat'),
+        })
+        .from(bookings)
+        .innerJoin(payments, eq(payments.id, bookings.payment))
+        .where(inArray(payments.id, [...ids]))
+        .groupBy(month, payments.country, payments.currency, payments.vatPercentage, bookings.kind),
+    )
+    .onConflictDoUpdate({
+      target: [
+        erasedBookings.month,
+        erasedBookings.country,
+        erasedBookings.currency,
+        erasedBookings.vatPercentage,
+        erasedBookings.kind,
+      ],
+      set: {
+        count: sql`${erasedBookings.count} + excluded.count`,
+        amount: sql`${erasedBookings.amount} + excluded.amount`,
+        vat: sql`${erasedBookings.vat} + excluded.vat`,
+      },
+    })
+    .run()
+  for (const { reference, country } of db
+    .select({ reference: payments.reference, country: payments.country })
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .all())
+    if (reference !== null)
+      db.update(settlementLines).set({ reference: '', country }).where(eq(settlementLines.reference, reference)).run()
+}

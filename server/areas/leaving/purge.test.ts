@@ -48,6 +48,7 @@ const OTHER_TABLES = new Set([
   'sellers',
   'settlements',
   'settlement_lines',
+  'erased_bookings',
   'partners',
   'campaigns',
   'day_visits',

@@ -2,7 +2,7 @@
 import { APPROVAL_KINDS } from '#contract/desk/entities/money.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
 /**
@@ -43,6 +43,26 @@ export const bookings = sqliteTable(
       .on(t.payment)
       .where(sql`kind = 'sale'`),
   ],
+)
+
+/**
+ * The sums of bookings that were erased after their retention, so that the month keeps its result without rows about a person.
+ * Amounts as in `bookings`.
+ */
+export const erasedBookings = sqliteTable(
+  'erased_bookings',
+  {
+    /** YYYY-MM (UTC). */
+    month: text('month').notNull(),
+    country: text('country').notNull(),
+    currency: text('currency').notNull(),
+    vatPercentage: real('vat_percentage').notNull(),
+    kind: text('kind', { enum: BOOKING_KINDS }).notNull(),
+    count: integer('count').notNull(),
+    amount: integer('amount').notNull(),
+    vat: integer('vat').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.country, t.currency, t.vatPercentage, t.kind] })],
 )
 
 export const REFUND_PARTS = ['unspent', 'whole', 'amount'] as const
@@ -143,6 +163,8 @@ export const settlementLines = sqliteTable(
     reference: text('reference').notNull(),
     amount: integer('amount').notNull(),
     fee: integer('fee').notNull().default(0),
+    /** The country of a payment that was erased after its retention, instead of its reference. */
+    country: text('country'),
   },
   (t) => [index('settlement_lines_settlement').on(t.settlement), index('settlement_lines_reference').on(t.reference)],
 )
