@@ -1,7 +1,19 @@
 /** The options of `npm run bench -- …`: which measures to run, and how large. */
 import { parseArgs } from 'node:util'
 
-const MEASURES = ['message', 'search', 'visit', 'sync', 'push', 'streams', 'scroll', 'swipe', 'photos', 'year'] as const
+const MEASURES = [
+  'message',
+  'search',
+  'visit',
+  'sync',
+  'push',
+  'streams',
+  'scroll',
+  'swipe',
+  'photos',
+  'year',
+  'log',
+] as const
 export type MeasureName = (typeof MEASURES)[number]
 
 export type Options = {

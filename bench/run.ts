@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push streams scroll swipe photos year] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message search visit sync push streams scroll swipe photos year log] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -20,6 +20,7 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   photos: async (options) => (await import('./photos/measure.ts')).measurePhotos(options),
   scroll: async (options) => (await import('./scroll/measure.ts')).measureScrolling(options),
   year: async (options) => (await import('./year/measure.ts')).measureYear(options),
+  log: async (options) => (await import('./log/measure.ts')).measureLog(options),
 }
 
 const options = readOptions(process.argv.slice(2))
