@@ -4,7 +4,7 @@ import { openDatabases } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { EnvError, envOfProcess } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
-import { findingsOf } from '../server/operations/doctor.ts'
+import { exitStatusOf, findingsOf } from '../server/operations/doctor.ts'
 import { collectFacts } from '../server/operations/facts.ts'
 
 /** The operator has looked at the clock: the server takes this moment as trusted at its next check, within a minute. */
@@ -30,7 +30,7 @@ try {
       ? `${refusals} ${refusals === 1 ? 'reason' : 'reasons'} not to start in ${env.MODE} mode.`
       : `Nothing stands against a start in ${env.MODE} mode.`,
   )
-  process.exitCode = refusals > 0 ? 1 : 0
+  process.exitCode = exitStatusOf(findings)
 } catch (error) {
   if (!(error instanceof EnvError)) throw error
   console.error(error.message)

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { readEnv } from '../env.ts'
-import { findingsOf, type Facts } from './doctor.ts'
+import { ENV_NAMES, readEnv } from '../env.ts'
+import { exitStatusOf, findingsOf, type Facts } from './doctor.ts'
 
 const NOW = Date.parse('2026-05-01T10:00:00Z')
 
@@ -19,6 +20,8 @@ const READY = {
   TRUST_PROXY: '1',
   SMS_URL: 'https://sms.example.org',
   SMS_TOKEN: 'a-long-token',
+  DESK_URL: 'https://desk.people.example.org',
+  METRICS_PORT: '9464',
 }
 const SETTINGS = {
   ...DEFAULT_SITE_SETTINGS,
@@ -41,6 +44,7 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
     kind: 'production',
     hasMembers: true,
     hasStaffOwner: true,
+    staffWithoutFactor: 0,
     subscriptions: 3,
     hasPushKeys: true,
     lastBackup: NOW - DAY_MS,
@@ -71,7 +75,7 @@ test('[OPS-9] an installation that is ready has no findings', () => {
 
 const DEMO = { MODE: 'demo', MOLLIE_API_KEY: '', PUBLIC_URL: '' }
 
-describe('[OPS-9] each environment gets exactly its line', () => {
+describe('[OPS-9] each environment gets exactly its line and exit status', () => {
   test.each<[string, Change, string]>([
     [
       'no PUBLIC_URL',
@@ -87,6 +91,41 @@ describe('[OPS-9] each environment gets exactly its line', () => {
       'PUBLIC_URL of this machine',
       { env: { PUBLIC_URL: 'https://localhost:8443' } },
       'refusal: PUBLIC_URL is https://localhost:8443: nobody outside this machine can open it.',
+    ],
+    [
+      'a desk without TLS',
+      { env: { DESK_URL: 'http://desk.people.example.org' } },
+      'refusal: DESK_URL is http://desk.people.example.org: without https, the passwords and sessions of the desk are open.',
+    ],
+    [
+      'no owner of the desk',
+      { hasStaffOwner: false },
+      'warning: Nobody can log in to the desk: add the first owner with npm run staff -- add MAIL owner NAME.',
+    ],
+    [
+      'an account of the desk without a second factor',
+      { staffWithoutFactor: 1 },
+      'warning: 1 account of the desk without a second factor: a first password is enough to take such an account over.',
+    ],
+    [
+      'a short retention',
+      { env: { RETENTION_YEARS: '3' } },
+      'warning: RETENTION_YEARS is 3: tax law in the EU asks to keep invoices for 6 years or more in most countries.',
+    ],
+    [
+      'no metrics',
+      { env: { METRICS_PORT: '' } },
+      'warning: METRICS_PORT is not set: no alert can tell of late jobs, a full disk or an old backup.',
+    ],
+    [
+      'open metrics',
+      { env: { METRICS_HOST: '0.0.0.0' } },
+      'warning: METRICS_HOST is 0.0.0.0: everybody who reaches this port can read the figures of the site.',
+    ],
+    [
+      'a misspelled variable of the desk',
+      { variables: ['DESK_ORIGIN'] },
+      'refusal: DESK_ORIGIN is not a variable of ours: did you mean DESK_URL?',
     ],
     ['no SMTP', { env: { SMTP_URL: '' } }, 'refusal: SMTP_URL is not set: no activation mail would ever arrive.'],
     [
@@ -230,7 +269,16 @@ describe('[OPS-9] each environment gets exactly its line', () => {
     ],
   ])('%s', (_, change, line) => {
     expect(linesOf(change)).toEqual([line])
+    expect(exitStatusOf(findingsOf(factsOf(change)))).toBe(line.startsWith('refusal: ') ? 1 : 0)
   })
+})
+
+test('[OPS-9] README.md lists each variable once', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, table = ''] = readme.split('## Environment')
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(listed.toSorted()).toEqual(ENV_NAMES.filter((name) => name !== 'NODE_ENV').toSorted())
 })
 
 test('[OPS-9] a demo starts with a misspelled variable and warns of it', () => {

@@ -20,6 +20,8 @@ export type Facts = {
   hasMembers: boolean
   /** Whether an open staff account has the role owner [DESK-1]. */
   hasStaffOwner: boolean
+  /** Open staff accounts that nobody has given a second factor yet. */
+  staffWithoutFactor: number
   subscriptions: number
   hasPushKeys: boolean
   /** ms since the epoch, or null without a backup */
@@ -38,6 +40,8 @@ type Check = { level: Finding['level']; when: (facts: Facts) => boolean; text: (
 
 export const FREE_BYTES_MIN = 200_000_000
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS
+/** Most member states ask for six to ten years. */
+const RETENTION_YEARS_MIN = 6
 
 const refusal = (when: Check['when'], text: Check['text']): Check => ({ level: 'refusal', when, text })
 const warning = (when: Check['when'], text: Check['text']): Check => ({ level: 'warning', when, text })
@@ -82,6 +86,10 @@ const PRODUCTION_CHECKS: Check[] = [
   refusal(
     ({ env }) => env.PUBLIC_URL !== undefined && isLocalHost(hostOf(env)),
     ({ env }) => `PUBLIC_URL is ${env.PUBLIC_URL}: nobody outside this machine can open it.`,
+  ),
+  refusal(
+    ({ env }) => env.DESK_URL?.startsWith('http:') === true,
+    ({ env }) => `DESK_URL is ${env.DESK_URL}: without https, the passwords and sessions of the desk are open.`,
   ),
   refusal(
     ({ env }) => env.SMTP_URL === undefined,
@@ -135,6 +143,25 @@ const PRODUCTION_CHECKS: Check[] = [
   warning(
     ({ schema, hasStaffOwner }) => schema === 'current' && !hasStaffOwner,
     () => 'Nobody can log in to the desk: add the first owner with npm run staff -- add MAIL owner NAME.',
+  ),
+  warning(
+    ({ staffWithoutFactor }) => staffWithoutFactor > 0,
+    ({ staffWithoutFactor }) =>
+      `${staffWithoutFactor} ${staffWithoutFactor === 1 ? 'account' : 'accounts'} of the desk without a second factor: a first password is enough to take such an account over.`,
+  ),
+  warning(
+    ({ env }) => env.RETENTION_YEARS < RETENTION_YEARS_MIN,
+    ({ env }) =>
+      `RETENTION_YEARS is ${env.RETENTION_YEARS}: tax law in the EU asks to keep invoices for ${RETENTION_YEARS_MIN} years or more in most countries.`,
+  ),
+  warning(
+    ({ env }) => env.METRICS_PORT === undefined,
+    () => 'METRICS_PORT is not set: no alert can tell of late jobs, a full disk or an old backup.',
+  ),
+  warning(
+    ({ env }) => env.METRICS_PORT !== undefined && !isLocalHost(env.METRICS_HOST),
+    ({ env }) =>
+      `METRICS_HOST is ${env.METRICS_HOST}: everybody who reaches this port can read the figures of the site.`,
   ),
   warning(
     ({ env }) => env.MOLLIE_API_KEY === undefined && env.SANDBOX_PAYMENTS === 'no',
@@ -204,6 +231,10 @@ export const findingsOf = (facts: Facts): Finding[] =>
     .map(({ level, text }) => ({ level, text: text(facts) }))
     .toSorted((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'))
 
+/** The exit status of `npm run doctor`: 1 where a production start would be refused. */
+export const exitStatusOf = (findings: readonly Finding[]): 0 | 1 =>
+  findings.some(({ level }) => level === 'refusal') ? 1 : 0
+
 /** The countries whose law the static pages name. */
 const COUNTRIES_WITH_TEXTS = new Set(['IT', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL', 'PL', 'IE'])
 
@@ -213,7 +244,7 @@ const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
 const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000)
 
 /** Prefixes of our variables. Other programs use `HOST…` and `PORT…` too, so those are missing here. */
-const OUR_PREFIX = /^(VISAVIS|SMTP|MOLLIE|VAPID|SANDBOX|METRICS)_/
+const OUR_PREFIX = /^(VISAVIS|SMTP|MOLLIE|VAPID|SANDBOX|METRICS|DESK|RETENTION|DRAIN)_/
 /** Names that resemble ours and belong to other programs. */
 const OTHERS = new Set(['NODE', 'HOME', 'HOSTNAME', 'MAIL'])
 

@@ -30,7 +30,14 @@ export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> =
   }
 }
 
-const NOTHING = { kind: null, hasMembers: false, hasStaffOwner: false, subscriptions: 0, lastBackup: null } as const
+const NOTHING = {
+  kind: null,
+  hasMembers: false,
+  hasStaffOwner: false,
+  staffWithoutFactor: 0,
+  subscriptions: 0,
+  lastBackup: null,
+} as const
 
 const factsOfDatabase = async (file: string, env: Env, log: Pick<Logger, 'warn'>) => {
   const client = new Database(file, { readonly: true, fileMustExist: true })
@@ -42,6 +49,7 @@ const factsOfDatabase = async (file: string, env: Env, log: Pick<Logger, 'warn'>
       kind: (await operations.siteKind()) ?? (hasDemoMember ? ('demo' as const) : null),
       hasMembers: await operations.hasMembers(),
       hasStaffOwner: (await staff.openOwners()) > 0,
+      staffWithoutFactor: await staff.openWithoutSecondFactor(),
       subscriptions: await operations.subscriptionCount(),
       lastBackup: await operations.lastBackup(),
     }

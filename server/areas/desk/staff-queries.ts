@@ -36,6 +36,20 @@ export const staffQueries = (db: Db) => {
         .where(and(eq(staff.role, 'owner'), isNull(staff.endedAt)))
         .get()?.owners ?? 0,
 
+    /** Open accounts that have neither a confirmed authenticator app nor a passkey. */
+    openWithoutSecondFactor: (): number =>
+      db
+        .select({ accounts: count() })
+        .from(staff)
+        .where(
+          and(
+            isNull(staff.endedAt),
+            isNull(staff.totpConfirmedAt),
+            sql`not exists (select 1 from staff_passkeys where staff_id = ${staff.id})`,
+          ),
+        )
+        .get()?.accounts ?? 0,
+
     add: (row: typeof staff.$inferInsert): number => db.insert(staff).values(row).returning({ id: staff.id }).get().id,
 
     change: (id: number, values: Partial<StaffRow>): void => {
