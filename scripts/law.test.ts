@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { APPEAL_DAYS } from '#contract/desk/limits.ts'
 import { callOf } from '#contract/calls.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 
@@ -40,4 +41,11 @@ test('[OPS-15] every paper of docs/law is listed, and every file that one names 
   for (const paper of ['README.md', ...papers])
     for (const [, target = ''] of law(paper).matchAll(/\]\(([\w./-]+\.md)\)/g))
       expect([target, existsSync(join(root, 'docs/law', target))]).toEqual([target, true])
+})
+
+test('[OPS-15] each file of the code that a paper names exists, and an appeal is open for six months as article 20 asks', () => {
+  for (const paper of ['dsa.md', 'accessibility.md', 'retention.md'])
+    for (const [, file = ''] of law(paper).matchAll(/`((?:app|contract|server|e2e|sw)\/[\w./-]+\.\w+)`/g))
+      expect([file, existsSync(join(root, file))]).toEqual([file, true])
+  expect(APPEAL_DAYS).toBeGreaterThanOrEqual(184)
 })

@@ -1,13 +1,17 @@
 /**
  * `npm run test:long [-- FILE…]`: proofs that are slow and rarely fail. First the unit tests with random inputs, with many more
  * inputs than `npm test` gives them; then the browser tests tagged `@long`, a storm of three minutes, and a crawl of every page
- * in every language and role. `production` installs a site, and needs nginx, caddy and age from Debian.
- * With files it runs those browser tests alone.
+ * in every language and role. `production` installs a site in the copy of a machine that `deploy/booted` makes: it needs root, and
+ * nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
  */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installFresh } from './install-fresh.ts'
 
 const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz', 'money-proof', 'many-signups', 'mutual']
-const WHOLE_FILES = ['chat-storm', 'crawl', 'production', 'year-later']
+const WHOLE_FILES = ['chat-storm', 'crawl', 'year-later']
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
   new Promise((resolve) => {
@@ -16,14 +20,32 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<b
     child.once('exit', (code) => resolve(code === 0))
   })
 
+/** There is no network in the copy of the machine, so the installation comes first. */
+const runProduction = async (): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
+  try {
+    installFresh(join(import.meta.dirname, '..'), folder)
+    return await run('deploy/booted', ['npx', 'playwright', 'test', 'production', '--workers=1'], {
+      INSTALLATION: folder,
+      E2E_LONG: 'yes',
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 const named = process.argv.slice(2)
+const isProduction = (name: string): boolean => name.includes('production')
+const others = named.filter((name) => !isProduction(name))
 const grep = ['--grep', String.raw`@long|\b(?:${WHOLE_FILES.join('|')})\.spec\.ts`]
 const passed = [
   named.length > 0 || (await run('vitest', ['run', ...FUZZ], { FUZZ: 'large' })),
-  await run('playwright', ['test', ...(named.length > 0 ? named : grep)], {
-    E2E_CRAWL: 'full',
-    E2E_STORM_SECONDS: '180',
-    E2E_LONG: 'yes',
-  }),
+  (named.length > 0 && others.length === 0) ||
+    (await run('playwright', ['test', ...(named.length > 0 ? others : grep)], {
+      E2E_CRAWL: 'full',
+      E2E_STORM_SECONDS: '180',
+      E2E_LONG: 'yes',
+    })),
+  (named.length > 0 && !named.some(isProduction)) || (await runProduction()),
 ]
 if (passed.includes(false)) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** The proxy samples of `deploy/` on loopback: Debian's nginx and Caddy with the sample files, a certificate and other ports. */
+/** The Caddy sample of `deploy/` on loopback: Debian's Caddy with the sample file, a certificate and another port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -30,32 +30,6 @@ export const programAt = (...paths: string[]): string => {
   if (found === undefined)
     throw new Error(`${paths[0]} is missing: apt-get install nginx-light caddy age openssl, then run this test again`)
   return found
-}
-
-export const nginx = async ({ dir, host, certificate, upstream }: Options): Promise<Proxy> => {
-  const [port, plainPort] = [await freePort(), await freePort()]
-  writeCertificate(dir, certificate)
-  const sample = replaced(readFileSync(join(deploy, 'nginx/visavis.conf'), 'utf8'), [
-    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
-    ['listen 443', `listen 127.0.0.1:${port}`],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['    listen [::]:443 ssl http2;\n', ''],
-    ['    listen [::]:80;\n', ''],
-    ['/etc/letsencrypt/live/people.example.org/fullchain.pem', join(dir, 'cert.pem')],
-    ['/etc/letsencrypt/live/people.example.org/privkey.pem', join(dir, 'key.pem')],
-    ['people.example.org', host],
-  ])
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${dir}/${name};`,
-  )
-  const config = join(dir, 'nginx.conf')
-  writeFileSync(
-    config,
-    `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${folders.join('\n')}\n${sample}}\n`,
-  )
-  // Workers run as root here: the folder belongs to whoever runs the test.
-  const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : []
-  return running(spawn(programAt('/usr/sbin/nginx'), ['-c', config, '-p', dir, ...user], { stdio: 'inherit' }), port)
 }
 
 export const caddy = async ({ dir, host, certificate, upstream }: Options): Promise<Proxy> => {
