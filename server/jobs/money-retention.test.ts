@@ -99,7 +99,7 @@ test('[DESK-12] an old month keeps its sums and fees after its payments were del
     server.clock.now(),
     anna.id,
   )
-  // Of another payment, so that the newest number does not keep the first.
+  // The newest credit note belongs to another payment, so its number does not keep the first payment.
   server.sql(
     `insert into bookings (kind, payment, amount, vat, at, number) select 'refund', id, -100, -18, ?, 2 from payments where user_id = ?`,
     server.clock.now(),
