@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
+import { CheckField } from '../check-field.tsx'
 import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
 import { FormRefusal, NeedsNetwork } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
@@ -43,6 +44,7 @@ export const Fields = ({ theme }: { theme: string }) => {
             />
           )}
         </Field>
+        <CheckField defaultChecked>{t('shell.messages')}</CheckField>
         <FieldErrorText text={required} />
       </Shelf>
       <Shelf name="Choices">

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { CardSkeletons } from '../card-skeletons.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FactList } from '../fact-list.tsx'
+import { FictionalNote } from '../fictional-note.tsx'
 import { Icon } from '../icon.tsx'
 import { ICONS, type IconName } from '../icons.ts'
 import { MORE_ICONS } from '../more-icons.ts'
@@ -25,6 +26,7 @@ export const States = () => (
           <p>{t(tone === 'fiction' ? 'footer.disclaimer' : 'shell.failedText', { age: 18 })}</p>
         </Note>
       ))}
+      <FictionalNote name="Elena" />
       <QuietLine>{t('shell.offlineWaiting', { count: 3 })}</QuietLine>
       <QuietLine icon="clock">{t('shell.waiting', { count: 1 })}</QuietLine>
     </Shelf>

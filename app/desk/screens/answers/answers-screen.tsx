@@ -120,7 +120,9 @@ const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => 
         {conversation.lines.map((line) => (
           <li key={line.id} className={line.is_member ? styles['member'] : styles['own']}>
             <span className="muted">{line.is_member ? member.name : profile.name}</span>
-            <p dir="auto">{line.type === 'text' ? line.text : t(`answers.${line.type}`)}</p>
+            <p dir="auto">
+              {line.type === 'text' ? line.text : t(line.type === 'gift' ? 'answers.gift' : 'answers.photo')}
+            </p>
           </li>
         ))}
       </ol>
