@@ -27,6 +27,8 @@ test('[PWA-14] it opens on the conversation and says that a message waits for th
   // An event stream that is open already survives this, and would bring the message.
   product.gate.set('down')
   product.gate.set('up')
+  // Until the writer's own connections, which were cut as well, have been noticed.
+  await expect.poll(() => isReached(product.url)).toBe(true)
   await writer.say(me, 'ñ'.repeat(1_990))
   const [meta] = await rowsOf(page, me, 'meta')
   await worker.push({
@@ -66,3 +68,9 @@ test('[PWA-14] it opens on the conversation and says that a message waits for th
   await page.goto('/chats')
   await expect(row).toContainText('ñ')
 })
+
+const isReached = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
