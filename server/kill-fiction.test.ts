@@ -83,6 +83,7 @@ test('[GUARD-7] [SAFE-10] kill -9 at any point between debit and answer leaves o
     // At the first point the kill follows the debit at once.
     const asked = point === 0 ? 0 : before + 1
     await expect.poll(() => service.asked.length, { timeout: 10_000, interval: 1 }).toBeGreaterThanOrEqual(asked)
+    // The last point is any moment while the answer is stored.
     if (point === 3) await new Promise((resolve) => setTimeout(resolve, (random(1)[0] ?? 0) % 20))
     await server.end('SIGKILL')
     service.answers.splice(0)
@@ -97,6 +98,7 @@ test('[GUARD-7] [SAFE-10] kill -9 at any point between debit and answer leaves o
   // Killed again and again while it answers and refunds.
   for (let round = 0; round < 2; round += 1) {
     const server = await start()
+    // Any moment of its work: the wait is a seeded draw.
     await new Promise((resolve) => setTimeout(resolve, 20 + ((random(1)[0] ?? 0) % 200)))
     await server.end('SIGKILL')
     database.prepare(`update jobs set run_at = 0 where kind like 'fictional.%' and failed_at is null`).run()

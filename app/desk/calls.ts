@@ -68,6 +68,13 @@ const request = async <Name extends DeskCallName>(
   return response
 }
 
+/** Saves a file under a name, as a tap on a download does. */
+export const saveBlob = (file: Blob, fileName: string): void => {
+  const address = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
+  URL.revokeObjectURL(address)
+}
+
 /** Makes a call that answers with a file, and saves the file on this device. @returns why it was refused, or null */
 export const saveFile = async <Name extends DeskCallName>(
   name: Name,
@@ -81,9 +88,7 @@ export const saveFile = async <Name extends DeskCallName>(
       watch(failure)
       return failure
     }
-    const address = URL.createObjectURL(await response.blob())
-    Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
-    URL.revokeObjectURL(address)
+    saveBlob(await response.blob(), fileName)
     return null
   } catch {
     return { error: 'network_unavailable' }

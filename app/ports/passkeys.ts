@@ -24,6 +24,7 @@ type Written = { response: Response['response'] }
 
 const jsonOf = (credential: Credential | null): Response | null => {
   if (!(credential instanceof PublicKeyCredential)) return null
+  // TypeScript types the answer of `toJSON` as any object.
   const { response, ...rest } = credential.toJSON() as unknown as Written
   return { ...rest, id: credential.id, type: 'public-key', response }
 }

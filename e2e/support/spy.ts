@@ -40,6 +40,7 @@ export const spyOnWorker = async (context: BrowserContext, member: number): Prom
       return setBadge(count)
     }
   }, `member-${member}`)
+  // The worker's own global has what the code above put there.
   const seen = (): Promise<Recorded> => worker.evaluate(() => (globalThis as unknown as { seen: Recorded }).seen)
   return { shown: async () => (await seen()).shown, badges: async () => (await seen()).badges }
 }

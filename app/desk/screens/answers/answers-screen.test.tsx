@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs } from '../../testing/desk-page.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerCalls, atDesk } from '../../testing/desk-page.tsx'
 import { AnswersScreen } from './answers-screen.tsx'
 
 const NOW = Date.now()
@@ -15,16 +14,7 @@ const ROW = {
 }
 const LINE = { id: 40, is_member: true, type: 'text', text: 'Do you like the sea?', at: NOW }
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('support')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('support')
 
 const open = async (conversations: unknown[], responder = 'staff', status = 200) => {
   const requests = answerCalls({

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { AuditRow } from '#contract/desk/entities/audit.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
 import { toasts } from '../../toasts.ts'
 import { AuditScreen } from './audit-screen.tsx'
 
@@ -44,26 +41,11 @@ const staff = [
   },
 ]
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('owner')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  vi.unstubAllGlobals()
-})
+atDesk('owner')
 
 const open = async (replies: Parameters<typeof answerCalls>[0], path = '/audit') => {
   const requests = answerCalls({ 'GET staff': () => ({ json: { staff } }), ...replies })
-  const location = memoryLocation({ path, record: true })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <AuditScreen />
-    </Router>,
-  )
+  const location = showAt(path, <AuditScreen />)
   await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
   const reads = () => requests.filter(({ path: one }) => /^audit(\?|$)/.test(one)).map(({ path: one }) => one)
   return { requests, location, reads }

@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Campaign } from '#contract/desk/entities/numbers.ts'
-import { now } from '../../clock.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { CampaignsScreen } from './campaigns-screen.tsx'
 
 const SPRING: Campaign = {
@@ -34,17 +30,7 @@ const SPRING: Campaign = {
   },
 }
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('marketing')
-  now.value = Date.UTC(2026, 10, 21, 14, 32)
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('marketing', Date.UTC(2026, 10, 21, 14, 32))
 
 const open = (campaigns = [SPRING]) => {
   const requests = answerCalls({
@@ -52,12 +38,7 @@ const open = (campaigns = [SPRING]) => {
     'POST campaigns': () => ({ json: { id: 5 } }),
     'PUT campaigns/4': () => ({ json: { id: 4 } }),
   })
-  const location = memoryLocation({ path: '/campaigns' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <CampaignsScreen />
-    </Router>,
-  )
+  showAt('/campaigns', <CampaignsScreen />)
   return requests
 }
 

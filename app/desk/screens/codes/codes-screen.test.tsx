@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { DeskCode } from '#contract/desk/entities/code.ts'
-import { listenToKeys } from '../../keys.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
-import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
-import { toasts } from '../../toasts.ts'
+import { answerCalls, atDesk, hear, press } from '../../testing/desk-page.tsx'
 import { CodesScreen } from './codes-screen.tsx'
 
 const REASON = 'autumn with the partner'
@@ -24,17 +22,7 @@ const code = (name: string, own: Partial<DeskCode> = {}): DeskCode => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('marketing')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  vi.unstubAllGlobals()
-})
+atDesk('marketing')
 
 const open = async (codes: DeskCode[], replies: Parameters<typeof answerCalls>[0] = {}) => {
   const campaigns = [{ id: 4, name: 'Autumn' }]

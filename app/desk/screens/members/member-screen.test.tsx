@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskMember } from '#contract/desk/entities/member.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press } from '../../testing/desk-page.tsx'
 import { toasts } from '../../toasts.ts'
 import { MemberScreen } from './member-screen.tsx'
 
@@ -49,17 +48,7 @@ const helen = (own: Partial<DeskMember> = {}): DeskMember => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('support')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  vi.unstubAllGlobals()
-})
+atDesk('support')
 
 const open = async (member: DeskMember, more: Parameters<typeof answerCalls>[0] = {}) => {
   const requests = answerCalls({ 'GET members/48816': () => ({ json: member }), ...more })

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { FoundMember } from '#contract/desk/entities/member.ts'
 import { Head } from '../../frame/head.tsx'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { MembersScreen } from './members-screen.tsx'
 
 const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({
@@ -23,24 +20,10 @@ const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('support')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('support')
 
 const open = (path: string, part = <MembersScreen />) => {
-  const location = memoryLocation({ path, record: true })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      {part}
-    </Router>,
-  )
+  const location = showAt(path, part)
   return location
 }
 

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
-import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { toasts } from '../../toasts.ts'
 import { MemberMoneyScreen } from './member-money-screen.tsx'
 
@@ -57,25 +53,10 @@ const moneyWith = (own: Partial<MemberMoney> = {}): MemberMoney => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('support')
-  now.value = NOW
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('support', NOW)
 
 const open = (): void => {
-  const location = memoryLocation({ path: '/members/48816/money' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <MemberMoneyScreen params={{ id: '48816' }} />
-    </Router>,
-  )
+  showAt('/members/48816/money', <MemberMoneyScreen params={{ id: '48816' }} />)
 }
 const GET = 'GET members/48816/money'
 
@@ -268,12 +249,7 @@ test('[DESK-12] a member without purchases says so, and a failed request can be 
 test("[DESK-2] a moderator reads that a member's money belongs to other roles, and nothing is requested", async () => {
   await enterAs('moderator')
   const requests = answerCalls({})
-  const location = memoryLocation({ path: '/members/48816/money' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <Frame />
-    </Router>,
-  )
+  showAt('/members/48816/money', <Frame />)
   expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.includes('money'))).toEqual([])
 })

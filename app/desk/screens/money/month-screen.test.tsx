@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { MoneyMonth, MonthRow, Settlement, UnspentCredits } from '#contract/desk/entities/money.ts'
-import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press, savedFiles } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press, savedFiles, showAt } from '../../testing/desk-page.tsx'
 import { MonthScreen } from './month-screen.tsx'
 
 const PAID_OUT = Date.UTC(2026, 9, 23)
@@ -58,17 +54,7 @@ const UNSPENT: UnspentCredits = {
   old: 0,
 }
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('finance')
-  now.value = Date.UTC(2026, 10, 21, 14, 32)
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('finance', Date.UTC(2026, 10, 21, 14, 32))
 
 const answers = (month: MoneyMonth) => ({
   'GET money/2026-10': () => ({ json: month }),
@@ -78,12 +64,7 @@ const answers = (month: MoneyMonth) => ({
 })
 
 const open = (path = '/money?month=2026-10') => {
-  const location = memoryLocation({ path, record: true })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <MonthScreen />
-    </Router>,
-  )
+  const location = showAt(path, <MonthScreen />)
   return location
 }
 
@@ -183,12 +164,7 @@ test('[DESK-12] a month that cannot be loaded says so and is requested again', a
 test('[DESK-2] a moderator reads that money belongs to other roles, and nothing is requested', async () => {
   await enterAs('moderator')
   const requests = answerCalls({})
-  const location = memoryLocation({ path: '/money' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <Frame />
-    </Router>,
-  )
+  showAt('/money', <Frame />)
   expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.startsWith('money'))).toEqual([])
 })

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { DeskNumbers, Health, ReturnWeek, Steps } from '#contract/desk/entities/numbers.ts'
-import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press, savedFiles } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, press, savedFiles, showAt } from '../../testing/desk-page.tsx'
 import { NumbersScreen } from './numbers-screen.tsx'
 
 const steps = (own: Partial<Steps> = {}): Steps => ({
@@ -54,17 +50,7 @@ const numbersWith = (own: Partial<DeskNumbers> = {}): DeskNumbers => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('marketing')
-  now.value = Date.UTC(2026, 10, 21, 14, 32)
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('marketing', Date.UTC(2026, 10, 21, 14, 32))
 
 const open = (): void => {
   render(<NumbersScreen />)
@@ -205,12 +191,7 @@ test('[DESK-13] a time without visits and signups says so, and a failed request 
 test('[DESK-2] a moderator reads that the numbers belong to other roles, and nothing is requested', async () => {
   await enterAs('moderator')
   const requests = answerCalls({})
-  const location = memoryLocation({ path: '/numbers' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <Frame />
-    </Router>,
-  )
+  showAt('/numbers', <Frame />)
   expect(await screen.findByRole('heading', { name: 'Numbers is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.startsWith('numbers'))).toEqual([])
 })

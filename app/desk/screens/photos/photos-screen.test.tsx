@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
 import { beginGrid, decide, leftIn, moveBy, takeBack } from './grid.ts'
 import { PhotosScreen } from './photos-screen.tsx'
 
@@ -20,16 +19,7 @@ const photo = (id: number, own: Partial<DeskPhoto> = {}): DeskPhoto => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('moderator')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('moderator')
 
 const undoUntil = { json: { undo_until: 1 } }
 const serve = (photos: DeskPhoto[], more: Parameters<typeof answerCalls>[0] = {}) =>

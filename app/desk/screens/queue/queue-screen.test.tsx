@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 
 const NOW = Date.now()
@@ -73,24 +70,10 @@ const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
   ...own,
 })
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('moderator')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('moderator')
 
 const open = async (path = '/queue') => {
-  const location = memoryLocation({ path, record: true })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <QueueScreen />
-    </Router>,
-  )
+  const location = showAt(path, <QueueScreen />)
   await screen.findByRole('heading', { level: 1 })
   await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
   return location

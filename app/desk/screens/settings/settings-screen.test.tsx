@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
-import { listenToKeys } from '../../keys.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
-import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.ts'
-import { toasts } from '../../toasts.ts'
+import { answerCalls, atDesk, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 const NOW = Date.now()
@@ -44,17 +40,7 @@ const CHANGES: SettingChange[] = [
   { id: 700, at: NOW, staff: 'Orla Brennan', domain: '*', after: 20, reason: REASON, undoes: null, is_newest: false },
 ]
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('owner')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  vi.unstubAllGlobals()
-})
+atDesk('owner')
 
 const open = async (path = '/settings', replies: Parameters<typeof answerCalls>[0] = {}) => {
   const requests = answerCalls({
@@ -64,13 +50,7 @@ const open = async (path = '/settings', replies: Parameters<typeof answerCalls>[
     'PUT settings/refund_days': () => ({ json: {} }),
     ...replies,
   })
-  const [pathname = '', search = ''] = path.split('?')
-  const { hook, searchHook } = memoryLocation({ path: pathname, searchPath: search })
-  render(
-    <Router hook={hook} searchHook={searchHook}>
-      <SettingsScreen />
-    </Router>,
-  )
+  showAt(path, <SettingsScreen />)
   await screen.findByText('The name of the site')
   return requests
 }

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { StaffMember } from '#contract/desk/entities/staff.ts'
-import { listenToKeys } from '../../keys.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
-import { toasts } from '../../toasts.ts'
+import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
 const NOW = Date.now()
@@ -23,17 +21,7 @@ const person = (id: number, name: string, own: Partial<StaffMember> = {}): Staff
 })
 const JONAS = person(2, 'Jonas Kern')
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('owner')
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  vi.unstubAllGlobals()
-})
+atDesk('owner')
 
 const open = async (replies: Parameters<typeof answerCalls>[0] = {}) => {
   const staff = [person(1, 'Orla Brennan', { role: 'owner' }), JONAS, person(5, 'Tom Byrne', { ended_at: NOW })]

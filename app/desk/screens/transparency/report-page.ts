@@ -4,7 +4,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 table{border-collapse:collapse;inline-size:100%;margin-block:.5rem 1.5rem}th,td{text-align:start;padding:.4rem .6rem;border-block-end:1px solid #8886}
 dl{display:flex;flex-wrap:wrap;gap:1rem 2rem}dd{margin:0}dt{font-weight:600}`
 
-/** @returns a whole document; its texts are those of `report`, so nothing in it needs escaping again */
+/** @returns a whole HTML document; its texts are those of `report`, so nothing in it needs escaping again */
 export const reportPage = (report: HTMLElement, title: string, language: string): string => {
   const page = document.implementation.createHTMLDocument()
   page.title = title
@@ -20,10 +20,4 @@ export const reportPage = (report: HTMLElement, title: string, language: string)
     for (const name of part.getAttributeNames()) if (name !== 'scope') part.removeAttribute(name)
   page.body.append(...copy.childNodes)
   return `<!doctype html>\n${page.documentElement.outerHTML}\n`
-}
-
-export const savePage = (html: string, fileName: string): void => {
-  const address = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
-  URL.revokeObjectURL(address)
 }

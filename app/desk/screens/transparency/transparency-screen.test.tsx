@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { TransparencyReport } from '#contract/desk/entities/transparency.ts'
-import { now } from '../../clock.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, press } from '../../testing/desk-page.ts'
+import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
 import { reportPage } from './report-page.ts'
 import { TransparencyScreen } from './transparency-screen.tsx'
 
@@ -29,17 +25,7 @@ const REPORT: TransparencyReport = {
 }
 const MEMBERS = { at: Date.UTC(2026, 10, 21), month: { all: 9_000, eu: 8_000 }, half_year: { all: 20_000, eu: 17_500 } }
 
-let stop = (): void => {}
-beforeEach(async () => {
-  await enterAs('owner')
-  now.value = Date.UTC(2026, 10, 21, 14, 32)
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  vi.unstubAllGlobals()
-})
+atDesk('owner', Date.UTC(2026, 10, 21, 14, 32))
 
 const open = () => {
   const requests = answerCalls({
@@ -48,12 +34,7 @@ const open = () => {
     'GET transparency-members': () => ({ json: MEMBERS }),
     'GET transparency/2026/csv': () => ({ json: {} }),
   })
-  const location = memoryLocation({ path: '/transparency' })
-  render(
-    <Router hook={location.hook} searchHook={location.searchHook}>
-      <TransparencyScreen />
-    </Router>,
-  )
+  showAt('/transparency', <TransparencyScreen />)
   return requests
 }
 const cellsOf = (row: HTMLElement): (string | null)[] => [...row.children].map(({ textContent }) => textContent)

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ActiveMembers, TransparencyReport } from '#contract/desk/entities/transparency.ts'
-import { saveFile } from '../../calls.ts'
+import { saveBlob, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { dateText } from '../../format.ts'
@@ -16,7 +16,7 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { reportPage, savePage } from './report-page.ts'
+import { reportPage } from './report-page.ts'
 import styles from './transparency.module.css'
 
 const FIRST_YEAR = 2024
@@ -45,8 +45,9 @@ export const TransparencyScreen = () => {
     if (refused) showToast(failureText(refused))
   }
   const saveHtml = (): void => {
-    if (report.current && data)
-      savePage(reportPage(report.current, `${title} · ${siteName()}`, language.value), `transparency-${year}.html`)
+    if (!report.current || !data) return
+    const html = reportPage(report.current, `${title} · ${siteName()}`, language.value)
+    saveBlob(new Blob([html], { type: 'text/html' }), `transparency-${year}.html`)
   }
   useKeys([
     { keys: ['[', ']'], text: 'key.year', run: (key) => show(key === '[' ? year - 1 : year + 1) },

@@ -19,8 +19,16 @@ const message = (id: number, text: string): Message => ({
   type: 'text',
   text,
 })
-const waiting = (text: string) =>
-  ({ ...message(0, text), sender: 1, state: 'queued', queued_at: 9 }) as unknown as WaitingMessage
+const waiting = (text: string): WaitingMessage => ({
+  client_id: idOf(text),
+  conversation: '1-7',
+  sender: 1,
+  sent_at: 0,
+  type: 'text',
+  text,
+  state: 'queued',
+  failure: null,
+})
 
 const list = (conversation: string, answer: Partial<Answer>): void =>
   putAnswer(

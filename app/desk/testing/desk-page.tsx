@@ -1,10 +1,16 @@
 /** For tests of the desk's screens: answers of its calls, a person at the desk, and the keyboard. */
-import { act, configure } from '@testing-library/react'
-import { vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { act, cleanup, configure, render } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import type { StaffRole } from '#contract/desk/roles.ts'
+import { now } from '../clock.ts'
+import { listenToKeys } from '../keys.ts'
 import { SETTLE_MS, hint } from '../live.ts'
 import { enterStep } from '../session.ts'
 import { showLanguage } from '../texts.ts'
+import { toasts } from '../toasts.ts'
 
 // A loaded machine may take longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 })
@@ -33,6 +39,36 @@ export const enterAs = async (role: StaffRole, name = 'Orla Brennan'): Promise<v
   enterStep({ state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 })
 }
 
+/**
+ * For each test of a file, somebody of a role is at the desk and has a keyboard.
+ * @param at the time that the desk shows, in ms since the epoch
+ */
+export const atDesk = (role: StaffRole, at?: number): void => {
+  let stop: (() => void) | undefined
+  beforeEach(async () => {
+    await enterAs(role)
+    if (at !== undefined) now.value = at
+    stop = listenToKeys(document)
+  })
+  afterEach(() => {
+    cleanup()
+    stop?.()
+    toasts.value = []
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Renders a part of the desk at an address. @returns the address, with its history */
+export const showAt = (path: string, part: ReactNode) => {
+  const location = memoryLocation({ path, record: true })
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      {part}
+    </Router>,
+  )
+  return location
+}
+
 export const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
   // React registers a screen's keys after it has rendered, as a person sees it before pressing one.
   await act(async () => {})
@@ -55,5 +91,6 @@ export const savedFiles = (): readonly string[] => {
 export const hear = (topic: string): Promise<void> =>
   act(async () => {
     hint(topic)
+    // The screen requests its data this long after the last hint.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   })
