@@ -61,6 +61,7 @@ export type Topic =
   | 'matches'
   | 'swipe'
   | 'blocks'
+  | 'reports'
   | 'device'
 
 const TOPICS = new Set([
@@ -76,6 +77,7 @@ const TOPICS = new Set([
   'matches',
   'swipe',
   'blocks',
+  'reports',
   'device',
 ])
 

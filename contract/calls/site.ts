@@ -6,7 +6,7 @@ import { Geocode, Places } from '../entities/place.ts'
 import { INTERESTS } from '../entities/profile.ts'
 import { Decision, Receipt, REPORT_REASONS, SentReport } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
-import { Email, Id, IdText, OperatorText, Name } from '../fields.ts'
+import { ClientId, Email, Id, IdText, OperatorText, Name } from '../fields.ts'
 import { LETTER_MAX, LINK_MAX } from '../limits.ts'
 import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
 import { namedProfile } from '../rules/named-profile.ts'
@@ -137,13 +137,17 @@ export const siteCalls = {
     response: Receipt,
     errors: ['rate_limited'],
   },
-  /** Reports a member, from a profile or a conversation [SAFE-8]. */
+  /**
+   * Reports a member, from a profile or a conversation [SAFE-8]. A report that arrives again under the same `client_id`
+   * gets the first receipt. Pages of an older version send no `client_id`.
+   */
   'reports.send': {
     method: 'POST',
     path: 'reports',
     who: 'member',
-    offline: 'network',
+    offline: 'queued',
     body: v.object({
+      client_id: v.optional(ClientId),
       profile: Id,
       reason: v.picklist(REPORT_REASONS, 'required'),
       text: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(LETTER_MAX, 'too_long')), ''),
@@ -159,7 +163,7 @@ export const siteCalls = {
     method: 'GET',
     path: 'reports',
     who: 'member',
-    offline: 'network',
+    offline: 'cached',
     response: v.object({ reports: v.array(SentReport) }),
     errors: [],
   },

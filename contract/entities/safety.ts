@@ -1,6 +1,7 @@
 /** Reports of members, and decisions that restrict a member [SAFE-8]. */
 import * as v from 'valibot'
-import { Id, Timestamp } from '../fields.ts'
+import { ClientId, Id, Timestamp } from '../fields.ts'
+import { Failure } from './failure.ts'
 import { ProfileCard } from './profile.ts'
 
 export const REPORT_REASONS = [
@@ -30,6 +31,7 @@ export const BlockedProfile = v.object({
 export type BlockedProfile = v.InferOutput<typeof BlockedProfile>
 /** A report of the member's own, and its outcome once the desk has answered. */
 export const SentReport = v.object({
+  /** Empty until the server has received the report. */
   number: v.string(),
   at: Timestamp,
   reason: v.picklist(REPORT_REASONS),
@@ -40,6 +42,10 @@ export const SentReport = v.object({
   upheld: v.nullable(v.boolean()),
   /** The desk's answer to the reporter; may be empty. */
   answer: v.string(),
+  /** The id that the reporter's device made; missing from an older device or server. */
+  client_id: v.optional(v.nullable(v.string()), null),
+  /** The report is still on this device, with the reason if the server refused it; only the device sets this. */
+  waiting: v.optional(v.object({ id: ClientId, failure: v.nullable(Failure) })),
 })
 export type SentReport = v.InferOutput<typeof SentReport>
 

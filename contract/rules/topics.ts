@@ -17,6 +17,7 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'swipe.get': () => 'swipe',
   'match_finder.get': () => 'matches',
   'blocks.list': () => 'blocks',
+  'reports.list': () => 'reports',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',
   // Every ledger entry and every payment changes the member's balance or badge.

@@ -174,7 +174,12 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     null,
     null,
   )
-  sql(`update letters set answer = 'answer ' || ?, domain = 'other.test', good_faith = 1`, MARK)
+  sql(
+    `update letters set answer = 'answer ' || ?, domain = 'other.test', good_faith = 1,
+    client_id = kind || ' of ' || ?`,
+    MARK,
+    MARK,
+  )
   sql(insertLetter, 'report', you, 'Partner', partner.email, 'fake', 'about someone', me, 1, 1, null, now, null, null)
   sql(
     `insert into decisions (user_id, kind, reason, note, photo, at, until, lifted_at) values (?, 'photo_rejected', 'quality', ?, 2, ?, ?, ?)`,

@@ -1,11 +1,12 @@
 /**
- * Answers lists of profiles that the server composes: related profiles, proposals, blocked people. Offline the last
+ * Answers lists of profiles that the server composes: related profiles, proposals, blocked people, own reports. Offline the last
  * answer is used [FIND-7].
  */
 import { hideProfile } from '../store/profiles.ts'
 import { unlessFull } from '../storage.ts'
 import { showBlocks, writeBlocks } from '../store/blocks.ts'
 import { showList, writeList } from '../store/lists.ts'
+import { showReports, writeReports } from '../store/reports.ts'
 import type { Reader } from './reader.ts'
 import { serverFirst } from './server-first.ts'
 import { cachedSettings } from './cached-site.ts'
@@ -84,6 +85,22 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
     },
     store: async () => {},
     stored: () => showBlocks(session),
+  })
+
+export const getReports: Reader<'reports.list'> = (device, { session, extend }) =>
+  serverFirst(device, session, extend, {
+    key: 'reports',
+    topic: 'reports',
+    ask: async () => {
+      const answer = await device.server.ask(session, 'reports.list', {})
+      if (!answer.ok || !answer.data) return answer
+      const { reports } = answer.data
+      await unlessFull(session.write(['lists'], (tx) => writeReports(tx, reports, device.ports.now())))
+      // The server does not know the reports that wait on this device.
+      return { ok: true, data: (await showReports(session))?.data ?? answer.data }
+    },
+    store: async () => {},
+    stored: () => showReports(session),
   })
 
 /** [FIND-1] The default until the settings have loaded once. */

@@ -1,5 +1,5 @@
 /** The readers of the `cached` calls: each answers from the device at once if it can, then refreshes. */
-import { getBlocks, getProposals, getRelated, searchMembers } from './cached-lists.ts'
+import { getBlocks, getProposals, getRelated, getReports, searchMembers } from './cached-lists.ts'
 import { getDeck } from './cached-deck.ts'
 import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
@@ -20,6 +20,7 @@ export const readers: { [Name in CachedName]: Reader<Name> } = {
   'match_finder.get': getProposals,
   'swipe.get': getDeck,
   'blocks.list': getBlocks,
+  'reports.list': getReports,
   'settings.get': getSettings,
   'regions.get': getRegions,
   'interests.get': getInterests,

@@ -13,8 +13,10 @@ import { readStoreOr } from '../timeout.ts'
 import { completePush, namedIn, pathIn, type KnownPush } from '../older-pushes.ts'
 import type { Extend, OpenNotification } from '../ports.ts'
 import { readMe } from '../store/me.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
+import { queuedBlocks } from '../writes/overlays.ts'
 
 /** @param received the payload as text, or as parsed by the browser; null without a payload */
 export const receivePush = async (device: Device, received: unknown, extend: Extend): Promise<void> => {
@@ -30,9 +32,19 @@ export const receivePush = async (device: Device, received: unknown, extend: Ext
     return
   }
   await readStoreOr(device.ports, store(device, session, payload, extend), null)
-  await ignored(show(device, session, payload))
+  const { profile } = payload.notification.data
+  // The server does not know a queued block yet, and every push must show something [PWA-6].
+  if (profile !== null && (await isBlockedHere(device, session, profile.id)))
+    await showGenericNotification(
+      { ports: device.ports, shell: device.sessions.shell },
+      { member: session.member, path: '/', seq: 0 },
+    )
+  else await ignored(show(device, session, payload))
   await device.resume()
 }
+
+const isBlockedHere = async ({ ports }: Device, session: MemberSession, profile: number): Promise<boolean> =>
+  queuedBlocks(await readStoreOr(ports, session.read(['outbox'], readOutbox), [])).get(profile) === true
 
 /**
  * Shows one notification per conversation: a later push replaces the earlier and sounds again. A push that arrives late

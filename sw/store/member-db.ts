@@ -5,7 +5,7 @@ import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { MatchReason } from '#contract/entities/match.ts'
 import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
-import type { BlockedProfile } from '#contract/entities/safety.ts'
+import type { BlockedProfile, SentReport } from '#contract/entities/safety.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Database } from './opener.ts'
 
@@ -33,7 +33,7 @@ export type SearchRow = {
 }
 
 /**
- * Lists of profiles from the server: `related:<id>`, `match_finder`, `swipe`, `blocks`. `swiped` lists the profiles
+ * Lists of profiles from the server: `related:<id>`, `match_finder`, `swipe`, `blocks`, `reports`. `swiped` lists the profiles
  * already swiped on this device.
  */
 export type ListRow = {
@@ -44,6 +44,8 @@ export type ListRow = {
   day?: { likes_left: number; resets_at: number }
   /** Only in `blocks`: the cards, since blocked people are not among the profiles that search reads. */
   blocks?: BlockedProfile[]
+  /** Only in `reports`: the member's own reports. */
+  reports?: SentReport[]
 }
 
 export type ConversationRow = {

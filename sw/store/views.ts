@@ -111,7 +111,12 @@ export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'lik
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
-    const likes = shownLikes(await tx.objectStore('likes').getAll(), await readOutbox(tx))
+    const outbox = await readOutbox(tx)
+    const blocks = queuedBlocks(outbox)
+    // The server removes the likes of a blocked profile as well [CHAT-9].
+    const likes = shownLikes(await tx.objectStore('likes').getAll(), outbox).filter(
+      ({ profile }) => !blocks.get(profile),
+    )
     const liked_by = likes
       .flatMap(({ profile, received }) => (received ? [{ id: profile, ...received }] : []))
       // New ones first [LIKE-1].

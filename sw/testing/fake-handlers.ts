@@ -142,6 +142,8 @@ const handlers: Partial<Record<CallName, Handler>> = {
   },
   'chats.read': (server, { me, params, body }) =>
     server.chats.mark(me, params['conversation'] ?? '', (body as { up_to: number }).up_to),
+  'reports.list': (server, { me }) => ({ reports: server.reports.get(me)?.toReversed() ?? [] }),
+  'reports.send': (server, { me, body }) => server.report(me, body as CallParsed<'reports.send'>['body']),
   'likes.put': like,
   'likes.delete': unlike,
   'likes.seen': (server, { me, params }) => {

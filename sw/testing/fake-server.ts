@@ -2,12 +2,14 @@
  * A fake server with the guarantees that the device relies on: a write with a known id gets the first answer again and
  * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName, CallParsed } from '#contract/calls.ts'
 import type { Proposal } from '#contract/entities/match.ts'
 import type { Places } from '#contract/entities/place.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Profile } from '#contract/entities/profile.ts'
+import type { Receipt, SentReport } from '#contract/entities/safety.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
@@ -32,6 +34,8 @@ export class FakeServer {
   readonly likes = new Map<string, { at: number; seen: boolean }>()
   readonly delivered = new Map<number, number>()
   readonly subscriptions: unknown[] = []
+  /** The reports of each member, in the order of their arrival. */
+  readonly reports = new Map<number, SentReport[]>()
   readonly photos = new Map<string, { status: number; bytes: number }>()
   readonly photoAnswers: { path: string; cache: RequestCache; status: number }[] = []
   settings = { ...DEFAULT_SETTINGS, push_public_key: 'key' }
@@ -70,6 +74,28 @@ export class FakeServer {
     this.likes.set(`${liker}-${liked}`, { at: this.chats.now, seen: false })
     this.feeds.change(liker, 'like', String(liked))
     this.feeds.change(liked, 'like', String(liker))
+  }
+
+  /** A report is stored once under its client id, like on the real server. */
+  report(me: number, { client_id, profile, reason }: CallParsed<'reports.send'>['body']): Receipt | ErrorBody {
+    const refused = this.refusals.get(profile)
+    if (refused) return refused
+    const reports = this.reports.get(me) ?? []
+    const first = client_id === undefined ? undefined : reports.find((report) => report.client_id === client_id)
+    if (first) return { number: first.number, at: first.at }
+    const receipt = { number: `R-${reports.length + 1}`, at: 1 }
+    const name = cardOf(profile).name
+    const report = {
+      ...receipt,
+      reason,
+      name,
+      answered_at: null,
+      upheld: null,
+      answer: '',
+      client_id: client_id ?? null,
+    }
+    this.reports.set(me, [...reports, report])
+    return receipt
   }
 
   seqOf(member: number): number {

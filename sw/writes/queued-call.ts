@@ -7,6 +7,7 @@ import type { CallAnswer, CallName, CallParsed, calls } from '#contract/calls.ts
 import type { Topic } from '#contract/device.ts'
 import type { WaitingMessage } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
+import type { ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -93,6 +94,8 @@ export type Overlay = {
   /** Messages of a conversation that are hidden [CHAT-8]. */
   deletion?: { conversation: string; up_to: number }
   block?: { profile: number; isBlocked: boolean }
+  /** A report among the member's own reports, waiting or refused. */
+  report?: { profile: number; reason: ReportReason }
   /** `sent`: the member's like, null for none. `isSeen`: the member has looked at the received like. */
   like?: { profile: number; sent?: { at: number } | null; isSeen?: true }
   /** `isLike`: the swipe uses one of the day's likes. */
@@ -139,8 +142,8 @@ export type QueuedCall<W extends AnyWrite, Input, Answer> = {
   isOwn?: (write: W, member: number) => boolean
   /** Adds the names of a chosen place, so that they show before the server has answered. */
   withPlace?: (write: W, placeOf: PlaceNames) => Promise<W>
-  /** The id that the page made for this write. */
-  ownId?: (write: W) => string
+  /** The id that the page made for this write; undefined from pages of an older version. */
+  ownId?: (write: W) => string | undefined
   /** The id of the picture in `blobs` that is sent with the write. */
   picture?: (write: W) => string
   /** The message in this write, for its price and for a new conversation. */

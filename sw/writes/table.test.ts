@@ -28,6 +28,7 @@ const SAMPLES: Record<QueuedName, Sample> = {
   'chats.read': { params: { conversation: '1-2' }, body: { up_to: 1 }, lane: 'read:1-2' },
   'blocks.put': { params: { profile: '2' }, lane: 'block:2' },
   'blocks.delete': { params: { profile: '2' }, lane: 'block:2' },
+  'reports.send': { body: { client_id: ID, profile: 2, reason: 'scam', text: 'money', message: 3 }, lane: 'report:2' },
   'likes.put': { params: { profile: '2' }, lane: 'like:2' },
   'likes.delete': { params: { profile: '2' }, lane: 'like:2' },
   'likes.seen': { params: { profile: '2' }, lane: 'seen:2' },

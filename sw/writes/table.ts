@@ -9,6 +9,7 @@ import { likesDelete, likesPut, likesSeen } from './likes.ts'
 import { messagesPhoto, messagesSend } from './messages.ts'
 import { photosAdd, photosChange, photosDelete, photosOrder } from './photos.ts'
 import type { AnyWrite, QueuedCall, QueuedName } from './queued-call.ts'
+import { reportsSend } from './reports.ts'
 import { swipePut, swipeUndo } from './swipes.ts'
 
 export const queuedCalls = {
@@ -18,6 +19,7 @@ export const queuedCalls = {
   'chats.read': chatsRead,
   'blocks.put': blocksPut,
   'blocks.delete': blocksDelete,
+  'reports.send': reportsSend,
   'likes.put': likesPut,
   'likes.delete': likesDelete,
   'likes.seen': likesSeen,

@@ -3,20 +3,29 @@
  * writes.
  */
 import { call } from '../../ports/api.ts'
+import { online } from '../../state/connection.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 
-export const changeBlock = async (profile: { id: number; name: string }, isBlock: boolean): Promise<void> => {
+/** @param onDone runs after this change, and after its undo */
+export const changeBlock = async (
+  profile: { id: number; name: string },
+  isBlock: boolean,
+  onDone: (isBlock: boolean) => void = () => {},
+): Promise<void> => {
   const answer = await call(isBlock ? 'blocks.put' : 'blocks.delete', { params: { profile: String(profile.id) } })
   if (!answer.ok) {
     toast(profileErrorText(answer.error))
     return
   }
+  onDone(isBlock)
   const { name } = profile
-  toast(t(isBlock ? 'profile.blockedNow' : 'profile.unblockedNow', { name }), {
-    action: { label: t('ui.undo'), run: () => void changeBlock(profile, !isBlock) },
+  const isWaiting = answer.queued && !online.value
+  const said = isBlock ? (isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow') : 'profile.unblockedNow'
+  toast(t(said, { name }), {
+    action: { label: t('ui.undo'), run: () => void changeBlock(profile, !isBlock, onDone) },
   })
   invalidate(['blocks', 'members', `member:${profile.id}`, 'chats', 'likes'])
 }

@@ -55,7 +55,11 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const { isOpen, unread } = useOpening(me.id, answer, history, older)
   const newPartner = useNewPartner(answer, partner)
   const closedSoFar = closedOf(answer, newPartner)
-  const { closed, block, unblock } = useBlocking(partner, conversation, closedSoFar)
+  const { closed, block, unblock } = useBlocking(
+    { id: partner, name: answer ? shownName(answer.profile) : '' },
+    conversation,
+    closedSoFar,
+  )
   const [, navigate] = useLocation()
   const [reports, setReports] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -36,7 +36,7 @@ export const RefusedWrites = ({ title, writes }: Props) => (
 )
 
 /** Retries or discards a write that the server refused. */
-const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
+export const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
   const answer = await call(name, { params: { id } })
   if (answer.ok) invalidate(['device', 'user', 'chats', 'likes'])
   else toast(errorText(answer.error))

@@ -1,17 +1,24 @@
-/** Reports a member [SAFE-8]: a reason, a text, a receipt with its number. The text stays after a failure. */
+/**
+ * Reports a member [SAFE-8]: a reason, a text, a receipt with its number. Offline the report waits on the device, and
+ * can be taken back until it is sent. The text stays after a failure.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
-import { REPORT_REASONS, type Receipt, type ReportReason } from '#contract/entities/safety.ts'
+import { REPORT_REASONS, type ReportReason, type SentReport } from '#contract/entities/safety.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
+import { newId } from '../../ports/random.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
+import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ReportFields } from './report-fields.tsx'
 import styles from './report.module.css'
+import { takeBack } from './take-back.ts'
 
 type Props = {
   profile: { id: number; name: string }
@@ -22,25 +29,36 @@ type Props = {
   onBlock: (() => Promise<void>) | null
 }
 
+/** The server has answered with a number, or the report is queued on this device. */
+type Accepted = { number: string } | 'queued'
+
 export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }: Props) => {
   useSignals()
+  // Every try has the same id, so the server stores one report.
+  const [clientId] = useState(newId)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
   const [error, setError] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
-  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  const [accepted, setAccepted] = useState<Accepted | null>(null)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (reason === null) return setError({ error: 'invalid_input', fields: { reason: 'required' } })
     setBusy(true)
     setError(null)
-    const answer = await call('reports.send', { body: { profile: id, reason, text, ...about } })
+    const answer = await call('reports.send', { body: { client_id: clientId, profile: id, reason, text, ...about } })
     setBusy(false)
-    if (answer.ok && !answer.queued) return setReceipt(answer.data)
-    if (!answer.ok) setError(answer.error)
-    return undefined
+    if (!answer.ok) return setError(answer.error)
+    return setAccepted(answer.queued ? 'queued' : { number: answer.data.number })
   }
-  if (receipt) return <Done name={name} number={receipt.number} onClose={onClose} onBlock={onBlock} />
+  const ends = { name, onClose, onBlock }
+  if (accepted === 'queued') return <Queued clientId={clientId} {...ends} />
+  if (accepted)
+    return (
+      <Ended title={t('report.doneTitle')} {...ends}>
+        <p role="status">{t('report.done', accepted)}</p>
+      </Ended>
+    )
   return (
     <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
@@ -58,7 +76,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
         />
         {connection.value.online ? null : (
           <Note icon="offline" role="status">
-            <p>{t('report.needsNetwork')}</p>
+            <p>{t(controlled.value ? 'report.sentLater' : 'report.needsNetwork')}</p>
           </Note>
         )}
         {error && !error.fields ? (
@@ -74,11 +92,52 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   )
 }
 
-type DoneProps = Pick<Props, 'onClose' | 'onBlock'> & { name: string; number: string }
+type EndProps = Pick<Props, 'onClose' | 'onBlock'> & { name: string }
 
-const Done = ({ name, number, onClose, onBlock }: DoneProps) => (
+/** A report that this device has accepted: on its way, waiting for a connection, received, or refused. */
+const Queued = ({ clientId, ...ends }: EndProps & { clientId: string }) => {
+  useSignals()
+  const { data } = useResource('reports.list', {})
+  const report = data?.reports.find(({ client_id }) => client_id === clientId)
+  const isWaiting = report === undefined || report.waiting !== undefined
+  const failure = report?.waiting?.failure ?? null
+  const withdraw = (): void => {
+    ends.onClose()
+    void takeBack(clientId)
+  }
+  return (
+    <Ended title={t(failure ? 'report.refusedTitle' : 'report.doneTitle')} {...ends}>
+      {failure ? (
+        <Note tone="bad" role="alert">
+          <p>{profileErrorText(failure)}</p>
+          <p>{t('report.refused')}</p>
+        </Note>
+      ) : (
+        <p role="status">{stateText(report)}</p>
+      )}
+      {isWaiting && !connection.value.online ? (
+        <Button kind="quiet" plain small icon="undo" onClick={withdraw}>
+          {t('report.takeBack')}
+        </Button>
+      ) : null}
+    </Ended>
+  )
+}
+
+const stateText = (report: SentReport | undefined): string => {
+  if (report && !report.waiting) return t('report.done', { number: report.number })
+  return t(connection.value.online ? 'report.sending' : 'report.waits')
+}
+
+const Ended = ({
+  title,
+  name,
+  onClose,
+  onBlock,
+  children,
+}: EndProps & { title: string; children: React.ReactNode }) => (
   <Dialog
-    title={t('report.doneTitle')}
+    title={title}
     sheet
     onClose={onClose}
     actions={
@@ -99,6 +158,6 @@ const Done = ({ name, number, onClose, onBlock }: DoneProps) => (
       </>
     }
   >
-    <p role="status">{t('report.done', { number })}</p>
+    {children}
   </Dialog>
 )

@@ -1,10 +1,14 @@
 /** The member's own reports and the outcome of each [SAFE-8]. Without reports it shows nothing. */
 import { useId } from 'react'
 import type { SentReport } from '#contract/entities/safety.ts'
+import { profileErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { Button } from '../../ui/button.tsx'
 import { Rows } from '../../ui/rows.tsx'
+import { settleWrite } from '../me/refused-writes.tsx'
+import { takeBack } from '../report/take-back.ts'
 import styles from './settings.module.css'
 
 export const ReportsSection = () => {
@@ -16,7 +20,7 @@ export const ReportsSection = () => {
       <h2 id={id}>{t('settings.reports')}</h2>
       <Rows>
         {data.reports.map((report) => (
-          <ReportItem key={report.number} report={report} />
+          <ReportItem key={report.client_id ?? report.number} report={report} />
         ))}
       </Rows>
     </section>
@@ -24,18 +28,35 @@ export const ReportsSection = () => {
 }
 
 const ReportItem = ({ report }: { report: SentReport }) => {
-  const { number, name, reason, answer } = report
+  const { reason, answer, waiting } = report
   return (
     <article className={styles['decision']}>
-      <h3>{name === '' ? number : t('settings.reportAbout', { number, name })}</h3>
+      <h3>{titleOf(report)}</h3>
       <p>{t('settings.decisionReason', { reason: tCode('safety', `reason_${reason}`) })}</p>
       <p className="small">{outcomeOf(report)}</p>
+      {waiting?.failure ? (
+        <Button kind="quiet" small onClick={() => void settleWrite('device.retry', waiting.id)}>
+          {t('ui.tryAgain')}
+        </Button>
+      ) : null}
+      {waiting ? (
+        <Button kind="quiet" plain small icon="undo" onClick={() => void takeBack(waiting.id)}>
+          {t('report.takeBack')}
+        </Button>
+      ) : null}
       {answer === '' ? null : <p className={styles['quote']}>{answer}</p>}
     </article>
   )
 }
 
-const outcomeOf = ({ at, answered_at, upheld }: SentReport): string => {
+/** A report that waits on this device has no number yet. */
+const titleOf = ({ number, name, waiting }: SentReport): string => {
+  if (waiting) return t('report.title', { name })
+  return name === '' ? number : t('settings.reportAbout', { number, name })
+}
+
+const outcomeOf = ({ at, answered_at, upheld, waiting }: SentReport): string => {
+  if (waiting) return waiting.failure ? profileErrorText(waiting.failure) : t('settings.reportQueued')
   if (answered_at === null) return t('settings.reportWaits', { date: dayOf(at) })
   return t(upheld === true ? 'settings.reportUpheld' : 'settings.reportDismissed', { date: dayOf(answered_at) })
 }

@@ -371,6 +371,7 @@ const HELD: Record<string, Held[] | Left> = {
         good_faith: flag('good_faith'),
         text_group: left('is computed from the text'),
         answered_by: left('no staff member is named'),
+        client_id: left('a number of the device'),
       },
     },
   ],

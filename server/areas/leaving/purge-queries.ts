@@ -162,7 +162,7 @@ export const purgeQueries = (db: Db) => ({
   /** Erases a letter except for its number and date. */
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
-      .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null })
+      .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null })
       // A visitor's letter has the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()

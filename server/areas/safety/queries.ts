@@ -96,6 +96,7 @@ export const safetyQueries = (db: Db) => ({
         answeredAt: letters.answeredAt,
         upheld: letters.upheld,
         answer: letters.answer,
+        clientId: letters.clientId,
       })
       .from(letters)
       .leftJoin(profiles, eq(profiles.id, letters.profile))
@@ -105,6 +106,14 @@ export const safetyQueries = (db: Db) => ({
       .orderBy(desc(letters.id))
       .limit(LIST_MAX)
       .all(),
+
+  /** The report that a member's device has sent under this id. */
+  reportOf: (member: number, clientId: string) =>
+    db
+      .select({ id: letters.id, kind: letters.kind, at: letters.at })
+      .from(letters)
+      .where(and(eq(letters.userId, member), eq(letters.clientId, clientId)))
+      .get(),
 
   /** The newest report of each member who has reported a profile since then. */
   reportersSince: (profile: number, since: number) =>

@@ -20,16 +20,32 @@ export const reportMember = async (
   report: Report,
 ): Promise<Receipt | Refusal> => {
   if (report.profile === caller.id) return refuse('self_not_allowed')
+  const receiptBefore = await firstReceipt(deps.read, caller, report)
+  if (receiptBefore) return receiptBefore
   const limited = deps.rates('report', caller.id)
   if (limited) return limited
   const about = await subjectOf(deps.read, caller, report)
   if (isRefusal(about)) return about
   return deps.write(async (tx) => {
-    const letter = { ...about, kind: 'report', reason: report.reason, text: report.text } as const
+    // The same report may have arrived twice at once.
+    const receiptNow = await firstReceipt(tx, caller, report)
+    if (receiptNow) return receiptNow
+    const { reason, text, client_id: clientId } = report
+    const letter = { ...about, kind: 'report', reason, text, ...(clientId === undefined ? {} : { clientId }) } as const
     const receipt = await addLetter(tx, letter, caller, deps)
     await muteByReports(tx, report.profile, deps.now())
     return receipt
   })
+}
+
+/** The receipt of the same report, if the server has received it before. */
+const firstReceipt = async (
+  { safety }: Pick<Queries, 'safety'>,
+  caller: Caller,
+  { client_id }: Report,
+): Promise<Receipt | null> => {
+  const letter = client_id === undefined ? undefined : await safety.reportOf(caller.id, client_id)
+  return letter ? { number: letterNumber(letter), at: letter.at } : null
 }
 
 type Subject = { profile: number; message: number | null; photo: number | null }
@@ -82,4 +98,5 @@ export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number):
     answered_at: row.answeredAt,
     upheld: row.upheld,
     answer: row.answer,
+    client_id: row.clientId,
   }))

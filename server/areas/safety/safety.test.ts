@@ -62,6 +62,18 @@ describe('[SAFE-8] a report', () => {
     expect((await report({ reason: 'ugly' as never })).error?.fields).toEqual({ reason: 'required' })
   })
 
+  test('[PWA-2] that arrives again under its client id is stored once and gets the first receipt', async () => {
+    const client_id = '01890000-0000-7000-8000-000000000001'
+    const [first, twin] = await Promise.all([report({ client_id }), report({ client_id })])
+    const again = await report({ client_id })
+    expect([twin.body, again.body]).toEqual([first.body, first.body])
+    const { reports } = (await server.as(anna)('reports.list')).body
+    expect(reports.filter((one) => one.client_id === client_id)).toHaveLength(1)
+    // The id belongs to one reporter alone.
+    const other = await server.as(bert)('reports.send', { body: { client_id, profile: anna.id, reason: 'spam' } })
+    expect(other.body.number).not.toBe(first.body.number)
+  })
+
   test('needs a member whom the reporter sees or talks with, and not oneself', async () => {
     expect((await report({ profile: anna.id })).error).toEqual({ error: 'self_not_allowed' })
     expect((await report({ profile: 999 })).error).toEqual(found)

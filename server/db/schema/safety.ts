@@ -3,7 +3,7 @@ import { DECISION_SOURCES } from '#contract/desk/entities/decision.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
 /** Complaints and notices [SITE-10], reports and appeals [SAFE-8]. The receipt's number is the id. */
@@ -37,8 +37,13 @@ export const letters = sqliteTable(
     textGroup: text('text_group'),
     /** The staff member who answered. */
     answeredBy: integer('answered_by'),
+    /** The id of a report, made by the reporter's device; null for other letters and older devices. */
+    clientId: text('client_id'),
   },
   (t) => [
+    uniqueIndex('letters_client')
+      .on(t.userId, t.clientId)
+      .where(sql`client_id is not null`),
     index('letters_user').on(t.userId),
     index('letters_profile').on(t.profile),
     index('letters_decision').on(t.decision),

@@ -1,0 +1,47 @@
+/** Blocking and reporting without a network: they take effect here at once, and arrive once. */
+import { expect } from 'playwright/test'
+import { join, person, settleIn } from './support/people.ts'
+import { fromChatMenu, openChat } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the worker killed: both arrive once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const [carla, anna] = await Promise.all([join(product, person('Carla')), join(product, person('Anna'))])
+  await anna.say(carla.id, 'Ciao Carla')
+  await settleIn(page, person('Carla'))
+  await openChat(page, anna.id)
+  await context.setOffline(true)
+
+  await fromChatMenu(page, text('chat.report', { name: 'Anna' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(text('report.sentLater'))).toBeVisible()
+  await dialog.getByRole('radio', { name: text('safety.reason_scam') }).check()
+  await dialog.getByRole('textbox', { name: text('report.text') }).fill('Mi chiede carte regalo.')
+  await dialog.getByRole('button', { name: text('report.send') }).click()
+  await expect(dialog.getByText(text('report.waits'))).toBeVisible()
+  await dialog.getByRole('button', { name: text('report.blockToo', { name: 'Anna' }) }).click()
+  await expect(page.getByText(text('closed.blocking', { name: 'Anna' }))).toBeVisible()
+  await expect(page.getByText(text('profile.blockedOffline', { name: 'Anna' }))).toBeVisible()
+
+  const worker = await controlWorker(page)
+  await worker.stop()
+  await page.close()
+  const later = await context.newPage()
+  await later.goto('/notifications')
+  await expect(later.getByText(text('settings.reportQueued'))).toBeVisible()
+  expect((await carla.ask('reports.list', {})).reports).toEqual([])
+
+  await context.setOffline(false)
+  await expect(later.getByText(text('settings.reportQueued'))).toHaveCount(0)
+  expect((await carla.ask('reports.list', {})).reports).toMatchObject([{ reason: 'scam', name: 'Anna' }])
+  await expect.poll(async () => (await carla.ask('blocks.list', {})).blocks.length).toBe(1)
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { receivePush } from './push.ts'
+import { GENERIC_BODIES, GENERIC_TITLE } from './texts.ts'
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const REPORT = { client_id: ID, profile: 2, reason: 'scam', text: 'Asked me for gift cards.', message: 1 }
+
+const reportsOn = async (worker: World['worker']) =>
+  ((await worker.call('GET', '/api/reports')).json as CallAnswer<'reports.list'>).reports
+
+test('[PWA-2] [SAFE-8] a report written offline outlives the worker and is sent once, with its text and message', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  browser.network = 'down'
+  expect(await world.worker.call('POST', '/api/reports', REPORT)).toMatchObject({ status: 202, json: { id: ID } })
+  const worker = await restarted(world)
+  expect(await reportsOn(worker)).toMatchObject([
+    { number: '', name: 'Member 2', reason: 'scam', client_id: ID, waiting: { id: ID, failure: null } },
+  ])
+  expect(server.reports.size).toBe(0)
+  const bodies: unknown[] = []
+  const report = server.report.bind(server)
+  server.report = (me, body) => {
+    bodies.push(body)
+    return report(me, body)
+  }
+  browser.network = 'up'
+  await worker.device.resume()
+  await worker.settled()
+  expect(bodies).toEqual([REPORT])
+  expect(await reportsOn(worker)).toMatchObject([{ number: 'R-1', client_id: ID }])
+  expect((await reportsOn(worker))[0]).not.toHaveProperty('waiting')
+})
+
+test('[SAFE-8] a report whose answer was lost is sent again and stored once', async () => {
+  const { server, browser, worker } = await memberWorld()
+  let lost = 0
+  browser.fault = ({ url }) => {
+    if (!url.endsWith('/api/reports') || lost > 0) return null
+    lost += 1
+    return 'loseAnswer'
+  }
+  await worker.call('POST', '/api/reports', REPORT)
+  await worker.settled()
+  await browser.pass(60_000)
+  await worker.settled()
+  expect(lost).toBe(1)
+  expect(server.reports.get(1)).toHaveLength(1)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[SAFE-8] a report can be taken back until it is sent', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('POST', '/api/reports', REPORT)
+  await worker.settled()
+  expect((await worker.call('DELETE', `/api/device/outbox/${ID}`)).status).toBe(200)
+  browser.network = 'up'
+  await worker.device.resume()
+  await worker.settled()
+  expect(server.reports.size).toBe(0)
+  expect(await reportsOn(worker)).toEqual([])
+})
+
+test('[PWA-3] [SAFE-8] a refused report stays among the own reports with its reason', async () => {
+  const { server, worker } = await memberWorld()
+  server.refusals.set(2, { error: 'not_found' })
+  await worker.call('POST', '/api/reports', REPORT)
+  await worker.settled()
+  expect(await reportsOn(worker)).toMatchObject([{ waiting: { id: ID, failure: { error: 'not_found' } } }])
+  server.refusals.delete(2)
+  await worker.call('POST', `/api/device/outbox/${ID}`)
+  await worker.settled()
+  expect(await reportsOn(worker)).toMatchObject([{ number: 'R-1' }])
+})
+
+test('[PWA-2] [CHAT-9] a block made offline works at once: no likes, no search, a closed conversation', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(2, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  await worker.call('GET', '/api/members')
+  const shown = async () => {
+    const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+    const search = (await worker.call('GET', '/api/members')).json as CallAnswer<'members.search'>
+    const chat = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+    return {
+      liked: likes.liked_by.some(({ id }) => id === 2),
+      found: search.results.some(({ id }) => id === 2),
+      closed: chat.chat?.closed,
+    }
+  }
+  browser.network = 'down'
+  expect(await shown()).toEqual({ liked: true, found: true, closed: null })
+  await worker.call('PUT', '/api/blocks/2')
+  expect(await shown()).toEqual({ liked: false, found: false, closed: 'blocking' })
+})
+
+test('[PWA-6] [CHAT-9] a push from somebody whose block still waits names nobody', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'one more word')
+  const push = JSON.stringify(server.pushFor(1))
+  browser.network = 'down'
+  await worker.call('PUT', '/api/blocks/3')
+  await receivePush(worker.device, push, worker.extend)
+  expect(browser.shown).toMatchObject([{ title: GENERIC_TITLE, options: { body: GENERIC_BODIES.en, tag: 'hint' } }])
+  await worker.call('DELETE', '/api/blocks/3')
+  await receivePush(worker.device, push, worker.extend)
+  expect(browser.shown.at(-1)).toMatchObject({ title: 'A message' })
+})
+
+test('[PWA-2] a block and its undo made offline cancel out', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('PUT', '/api/blocks/2')
+  await worker.call('DELETE', '/api/blocks/2')
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'still here'))
+  browser.network = 'up'
+  await worker.device.resume()
+  await worker.settled()
+  expect(server.chats.blocks.size).toBe(0)
+  expect(server.log).not.toContain('PUT /api/blocks/2')
+  expect(server.textsOf('1-2', 1)).toEqual(['still here'])
+})
