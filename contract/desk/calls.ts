@@ -4,6 +4,7 @@
  */
 import { callMatcher, pathOf, type AnswerOf, type InputOf, type ParsedOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
+import { announcementCalls } from './calls/announcements.ts'
 import { answerCalls } from './calls/answers.ts'
 import { auditCalls } from './calls/audit.ts'
 import { caseCalls } from './calls/cases.ts'
@@ -27,7 +28,8 @@ type DeskCalls = typeof staffCalls &
   typeof moneyDeskCalls &
   typeof numbersCalls &
   typeof settingsCalls &
-  typeof codeCalls
+  typeof codeCalls &
+  typeof announcementCalls
 
 export const deskCalls: DeskCalls = {
   ...staffCalls,
@@ -41,6 +43,7 @@ export const deskCalls: DeskCalls = {
   ...numbersCalls,
   ...settingsCalls,
   ...codeCalls,
+  ...announcementCalls,
 }
 
 export type DeskCallName = keyof typeof deskCalls

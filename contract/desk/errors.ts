@@ -34,6 +34,8 @@ export const DESK_ERROR_STATUS = {
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
   name_taken: 409,
+  /** There are clearly more or fewer recipients than the caller has confirmed. */
+  recipients_changed: 409,
   /** `note` says in the schema's words why the value does not fit. */
   setting_invalid: 422,
   /** The answer names the colleague who has changed the setting since, and the time. */

@@ -1,5 +1,13 @@
 /** Hints of the desk's event stream: something has changed, so the page reads it again. */
-export type DeskHint = 'queue' | 'claim' | 'answers' | 'photos' | 'settings' | 'codes' | `case:${number}`
+export type DeskHint =
+  | 'queue'
+  | 'claim'
+  | 'answers'
+  | 'photos'
+  | 'settings'
+  | 'codes'
+  | 'announcements'
+  | `case:${number}`
 
 /**
  * A page sends this header with a read that a hint caused: nobody has used the desk, so the read must not keep an abandoned

@@ -7,6 +7,7 @@ import { LOCALES } from '../../contract/locales.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/limits.ts'
 import { announcementWalk } from '../../server/jobs/announcement-walk.ts'
 import type { TestMember } from '../../server/testing/members.ts'
+import { addTestStaff } from '../../server/testing/desk.ts'
 import { inboxOf, linkIn } from '../../server/testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../server/testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
@@ -57,6 +58,7 @@ const file = (content: unknown): string => {
   return path
 }
 const send = (content: unknown = news()) => desk('announce', 'send', file(content))
+const sendService = (by: string) => desk('announce', 'send', file(news({ about: 'service' })), '--as', by)
 /** Runs the walk job, then the jobs that it adds. */
 const runJobs = async () => {
   await office.runJobs()
@@ -96,10 +98,29 @@ describe('[PWA-5] announcements', () => {
     await send()
     await send()
     await desk('announce', 'stop', 'summer-2026')
-    expect(server.sql('select act, after from audit order by id')).toEqual([
-      { act: 'announcement.send', after: '{"announcement":"summer-2026"}' },
-      { act: 'announcement.stop', after: '{"announcement":"summer-2026"}' },
+    expect(server.sql(`select act, after ->> '$.announcement' as id from audit order by id`)).toEqual([
+      { act: 'announcement.send', id: 'summer-2026' },
+      { act: 'announcement.stop', id: 'summer-2026' },
     ])
+  })
+
+  test('[DESK-14] a file with a fallback may leave languages out, and has an audience like at the desk', async () => {
+    const { en } = news().texts
+    const bert = await server.signUp('Bert', { language: 'de' })
+    for (const member of [anna, bert]) await want(member, 'news', { mail: true })
+    const content = { fallback: 'en', texts: { en }, audience: { languages: ['de'] } }
+    expect(await send(news(content))).toBe('“summer-2026” is on its way. It reaches 1 by mail and 0 by push.')
+    await runJobs()
+    expect(mails()).toEqual([`${bert.email}: Title en`])
+    expect(await wrong(news({ ...content, fallback: 'de' }))).toContain('has no text in its fallback language')
+    expect(await wrong(news({ about: 'service', audience: { countries: ['DE'] } }))).toContain('goes to everyone')
+  })
+
+  test('[DESK-2] `service` is sent by an owner, also by command', async () => {
+    await addTestStaff(server.deps, 'Mia', 'marketing')
+    await addTestStaff(server.deps, 'Orla', 'owner')
+    await expect(sendService('mia@staff.test')).rejects.toThrow(NotACommand)
+    expect(await sendService('orla@staff.test')).toContain('is on its way')
   })
 
   test('an offer reaches only members who switched offers on, and they are off by default', async () => {

@@ -1,27 +1,27 @@
 /** `desk announce`: news or an offer from a file, looked at whole before anyone is told. */
 import { readFile } from 'node:fs/promises'
-import * as v from 'valibot'
-import { Announcement } from '../../server/areas/notices/announcement.ts'
-import { announceToAll, reachOf, stopAnnouncement, type Reach } from '../../server/areas/notices/announce-to-all.ts'
+import type { AnnouncementReach } from '../../contract/desk/entities/announcement.ts'
+import { announcementOf, type Announcement } from '../../server/areas/notices/announcement.ts'
+import { announceToAll, reachOf, stopAnnouncement } from '../../server/areas/notices/announce-to-all.ts'
 import type { Deps } from '../../server/deps.ts'
 import { NotACommand } from '../cli.ts'
 
 export const checkAnnouncement = async (deps: Deps, file: string): Promise<string> => {
   const announcement = await announcementIn(file)
   const { id, about, expires, path, texts } = announcement
-  const reach = await reachOf(deps, about)
+  const reach = await reachOf(deps, announcement)
   return [
     `“${id}” is whole: ${about}, until ${dayBefore(expires)}, leads to ${path}.`,
     reachLine(reach),
-    ...Object.entries(texts).map(([locale, { title, push }]) => `${locale}  ${title} | ${push}`),
+    ...Object.entries(texts).map(([locale, text]) => `${locale}  ${text?.title} | ${text?.push}`),
     'Nobody was told yet.',
   ].join('\n')
 }
 
 export const sendAnnouncement = async (deps: Deps, file: string, staff: number | null): Promise<string> => {
   const announcement = await announcementIn(file)
-  const reach = await reachOf(deps, announcement.about)
-  switch (await announceToAll(deps, announcement, staff)) {
+  const reach = await reachOf(deps, announcement)
+  switch (await announceToAll(deps, announcement, { staff, reach })) {
     case 'done':
       return `“${announcement.id}” is on its way. ${reachLine(reach)}`
     case 'same':
@@ -34,7 +34,7 @@ export const sendAnnouncement = async (deps: Deps, file: string, staff: number |
 }
 
 export const stopped = async (deps: Deps, id: string, staff: number | null): Promise<string> => {
-  switch (await stopAnnouncement(deps, id, staff)) {
+  switch (await stopAnnouncement(deps, id, { staff, reason: '' })) {
     case 'done':
       return `“${id}” goes to nobody any more.`
     case 'same':
@@ -44,11 +44,10 @@ export const stopped = async (deps: Deps, id: string, staff: number | null): Pro
   }
 }
 
-const announcementIn = async (file: string): Promise<Announcement> => {
-  const parsed = v.safeParse(Announcement, await jsonIn(file))
-  if (parsed.success) return parsed.output
-  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'The file'}: ${issue.message}`)
-  throw new NotACommand(`${file} is not whole, and nobody was told:\n${wrong.join('\n')}`)
+export const announcementIn = async (file: string): Promise<Announcement> => {
+  const found = announcementOf(await jsonIn(file))
+  if (!Array.isArray(found)) return found
+  throw new NotACommand(`${file} is not whole, and nobody was told:\n${found.join('\n')}`)
 }
 
 const jsonIn = async (file: string): Promise<unknown> => {
@@ -59,6 +58,7 @@ const jsonIn = async (file: string): Promise<unknown> => {
   }
 }
 
-const reachLine = ({ mail, push }: Reach): string => `It reaches ${mail} by mail and ${push} by push.`
+const reachLine = ({ mail, push }: Pick<AnnouncementReach, 'mail' | 'push'>): string =>
+  `It reaches ${mail} by mail and ${push} by push.`
 
 const dayBefore = (at: number): string => new Date(at - 1).toISOString().slice(0, 10)

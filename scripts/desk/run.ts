@@ -8,12 +8,11 @@ import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { actingStaff } from '../acting-staff.ts'
-import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
+import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
 import { flagLines, letterLines, listLines, photoLines } from './show.ts'
 
 const DECIDING = deskCallOf('case.decide').roles
-const CAMPAIGNS = deskCallOf('campaigns.add').roles
 const MONEY = deskCallOf('money.decide_chargeback').roles
 
 /** The roles of the same calls of the desk [DESK-2]. */
@@ -33,15 +32,17 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
   'member suspend': DECIDING,
   'member ban': DECIDING,
   'member release': DECIDING,
-  'announce check': CAMPAIGNS,
-  'announce send': CAMPAIGNS,
-  'announce stop': CAMPAIGNS,
+  'announce check': deskCallOf('announcements.reach').roles,
+  'announce send': deskCallOf('announcements.send').roles,
+  'announce stop': deskCallOf('announcements.stop').roles,
   block: MONEY,
   unblock: MONEY,
 }
 
-/** A report and an appeal are decisions; a complaint and a notice are answered by support too. */
+/** A report and an appeal are decisions; a complaint and a notice are answered by support too. `service` is an owner's. */
 const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise<DeskCallers> => {
+  if (command.do === 'announce send' && (await announcementIn(command.file)).about === 'service')
+    return deskCallOf('announcements.send_service').roles
   const kind = command.do === 'letter answer' ? (await read.safety.fullLetter(command.id))?.kind : undefined
   return kind === 'report' || kind === 'appeal' ? DECIDING : ROLES[command.do]
 }

@@ -37,6 +37,8 @@ export const deskHeaders = (isHttps: boolean): Headers => ({
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    // Mails are shown in a frame, as pages of their own without scripts.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

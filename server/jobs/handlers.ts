@@ -16,7 +16,7 @@ import { mailActivation } from './mail-activation.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
-import { mailAnnouncement } from './mail-announcement.ts'
+import { mailAnnouncement, mailAnnouncementTest } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset, passkeyNotice } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
@@ -97,6 +97,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'fictional.refund': fictionalRefund(deps),
     'announcement.walk': announcementWalk(deps),
     'mail.announcement': mailAnnouncement(deps, post),
+    'mail.announcement_test': mailAnnouncementTest(deps, post),
     'push.announcement': pushAnnouncement(deps, push),
     'push.message': pushMessage(deps, push),
     'push.like': pushLike(deps, push),

@@ -35,6 +35,8 @@ export const JOBS = {
   /** Announces news or an offer to all members [PWA-5], on each channel that a member wants. */
   'announcement.walk': v.object({ announcement: v.string() }),
   'mail.announcement': v.object({ announcement: v.string(), member: id }),
+  /** A draft as a mail to the colleague who asked for it. */
+  'mail.announcement_test': v.object({ draft: id, staff: id, language: v.picklist(LOCALES) }),
   'push.announcement': v.object({
     announcement: v.string(),
     member: id,

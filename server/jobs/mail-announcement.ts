@@ -1,7 +1,8 @@
-/** News or an offer by mail, to members who want such mails. */
+/** An announcement by mail: news or an offer to members who want such mails, `service` to all; and its test mail. */
+import { announcementMail, textFor } from '../areas/notices/announcement-message.ts'
 import { getsAnnouncementMail } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'
-import { publicUrl } from '../env.ts'
+import { countMessage } from './announcement-count.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -10,13 +11,25 @@ export const mailAnnouncement =
   async ({ announcement, member }: JobPayload<'mail.announcement'>, job: number): Promise<void> => {
     const row = await deps.read.notices.announcement(announcement)
     const person = await deps.read.notices.person(member)
-    if (!row || !person || row.expiresAt <= deps.now()) return
-    const { title, mail, button } = row.texts[person.language]
-    const draft = {
-      subject: title,
-      paragraphs: mail.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
-      button: { text: button, url: `${publicUrl(deps.env)}${row.path}` },
+    const isWanted = row && person && row.expiresAt > deps.now() && getsAnnouncementMail(person, row.about)
+    if (isWanted) {
+      const { language, text } = textFor(row, person.language)
+      const [reader, draft] = [{ ...person, language }, announcementMail(deps.env, text, row.path)]
+      if (row.about === 'service') await post.needed(job, reader, draft)
+      else await post.wanted(job, reader, row.about, () => draft)
     }
-    if (row.about !== 'service') return post.wanted(job, person, row.about, () => draft)
-    if (getsAnnouncementMail(person, row.about)) await post.needed(job, person, draft)
+    const outcome = isWanted ? 'sent' : 'left_out'
+    await countMessage(deps, { announcement, job, channel: 'mail', outcome })
+  }
+
+export const mailAnnouncementTest =
+  (deps: Deps, post: Post) =>
+  async ({ draft: id, staff, language: wanted }: JobPayload<'mail.announcement_test'>, job: number): Promise<void> => {
+    const draft = await deps.read.notices.draft(id)
+    const account = await deps.read.staff.byId(staff)
+    if (!draft || account?.endedAt !== null) return
+    const { form } = draft.row
+    const { language, text } = textFor(form, wanted)
+    const reader = { email: account.mail, name: account.name, language }
+    await post.sample(job, reader, form.kind !== 'service', announcementMail(deps.env, text, form.path))
   }

@@ -34,10 +34,53 @@ export type Post = {
     preference: Preference,
     draft: () => MailText | Promise<MailText>,
   ) => Promise<void>
+  /** A mail as members would get it, to somebody else; its unsubscribe link ends nothing. */
+  sample: (job: number, to: Reader, isWanted: boolean, draft: MailText) => Promise<void>
+}
+
+type Below = Pick<MailParts, 'footer' | 'links'>
+
+type Site = Pick<Deps, 'settings' | 'env'>
+
+const neededBelow = (
+  { settings }: Site,
+  language: string,
+  footer: 'mail.footer.needed' | 'mail.footer.receipt' = 'mail.footer.needed',
+): Below => {
+  const { name: site, support_email: support } = settings()
+  return { footer: serverText(language, footer, { site, support }) }
+}
+
+const wantedBelow = ({ settings, env }: Site, language: string, unsubscribe: string): Below => ({
+  footer: serverText(language, 'mail.footer.wanted', { site: settings().name }),
+  links: [
+    { text: serverText(language, 'mail.footer.unsubscribe'), url: unsubscribe },
+    { text: serverText(language, 'mail.footer.settings'), url: `${publicUrl(env)}/notifications` },
+  ],
+})
+
+type Content = Pick<Mail, 'subject' | 'text' | 'html'>
+
+const shaped = (site: Site, { language, name }: Omit<Reader, 'email'>, draft: MailText, below: Below): Content => {
+  const hello =
+    name === undefined ? serverText(language, 'mail.hello_plain') : serverText(language, 'mail.hello', { name })
+  const linkHint = serverText(language, 'mail.link')
+  const parts = { site: site.settings().name, hello, linkHint, ...draft, ...below }
+  return { subject: draft.subject, text: mailText(parts), html: mailHtml(language, parts) }
+}
+
+/**
+ * A mail as members would get it.
+ * @param isWanted members can switch such mails off, so they have a link for it; here it ends nothing
+ */
+export const sampleMail = (site: Site, to: Omit<Reader, 'email'>, isWanted: boolean, draft: MailText): Content => {
+  const below = isWanted
+    ? wantedBelow(site, to.language, `${publicUrl(site.env)}/api/unsubscribe?token=sample`)
+    : neededBelow(site, to.language)
+  return shaped(site, to, draft, below)
 }
 
 export const createPost = (deps: Deps, mailer: Mailer): Post => {
-  const site = () => deps.settings().name
   const send = async (mail: Mail): Promise<void> => {
     try {
       await mailer.send({ ...mail, from: senderOf(deps) })
@@ -47,37 +90,19 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
       throw new GiveUp(error.message)
     }
   }
-  const shaped = (
-    { language, name }: Reader,
-    draft: MailText,
-    below: Pick<MailParts, 'footer' | 'links'>,
-  ): Pick<Mail, 'subject' | 'text' | 'html'> => {
-    const hello =
-      name === undefined ? serverText(language, 'mail.hello_plain') : serverText(language, 'mail.hello', { name })
-    const parts = { site: site(), hello, linkHint: serverText(language, 'mail.link'), ...draft, ...below }
-    return { subject: draft.subject, text: mailText(parts), html: mailHtml(language, parts) }
-  }
 
   return {
-    needed: async (job, to, draft, footer = 'mail.footer.needed') => {
-      const values = { site: site(), support: deps.settings().support_email }
-      const below = { footer: serverText(to.language, footer, values) }
-      await send({ job, to: to.email, ...shaped(to, draft, below) })
-    },
+    needed: async (job, to, draft, footer) =>
+      send({ job, to: to.email, ...shaped(deps, to, draft, neededBelow(deps, to.language, footer)) }),
 
     wanted: async (job, to, preference, draft) => {
       if (!wantsMail(to, preference)) return
-      const { language } = to
       const unsubscribe = await unsubscribeLink(deps, to.id, preference)
-      const below = {
-        footer: serverText(language, 'mail.footer.wanted', { site: site() }),
-        links: [
-          { text: serverText(language, 'mail.footer.unsubscribe'), url: unsubscribe },
-          { text: serverText(language, 'mail.footer.settings'), url: `${publicUrl(deps.env)}/notifications` },
-        ],
-      }
-      await send({ job, to: to.email, unsubscribe, ...shaped(to, await draft(), below) })
+      const below = wantedBelow(deps, to.language, unsubscribe)
+      await send({ job, to: to.email, unsubscribe, ...shaped(deps, to, await draft(), below) })
     },
+
+    sample: async (job, to, isWanted, draft) => send({ job, to: to.email, ...sampleMail(deps, to, isWanted, draft) }),
   }
 }
 

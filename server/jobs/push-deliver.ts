@@ -23,12 +23,18 @@ type Compose<Kind extends PushKind> = (
 /** A push with less lifetime left is not sent. */
 const LIFE_MIN_MS = 30_000
 
+/** Whether a device got the push, or will after a retry. */
+type PushEnd = 'sent' | 'left_out'
+
+/** Runs after the delivery, in the job. */
+type Finish<Kind extends PushKind> = (deps: Deps, job: PushJob<Kind>, id: number, end: PushEnd) => Promise<void>
+
 /** The handler of the jobs of one kind. */
 export const pushJob =
-  <Kind extends PushKind>(kind: Kind, compose: Compose<Kind>) =>
+  <Kind extends PushKind>(kind: Kind, compose: Compose<Kind>, finish?: Finish<Kind>) =>
   (deps: Deps, push: PushSender) =>
-  (job: PushJob<Kind>): Promise<void> =>
-    deliver(deps, push, {
+  async (job: PushJob<Kind>, id: number): Promise<void> => {
+    const end = await deliver(deps, push, {
       kind,
       recipient: 'recipient' in job ? job.recipient : job.member,
       endpoint: job.endpoint,
@@ -36,6 +42,8 @@ export const pushJob =
       // The job of the same kind with the same payload, which TypeScript cannot follow through the template.
       retry: (endpoint, runAt) => ({ kind: `push.${kind}`, payload: { ...job, endpoint }, runAt }) as NewJob,
     })
+    await finish?.(deps, job, id, end)
+  }
 
 type Delivery = {
   kind: PushKind
@@ -50,21 +58,21 @@ const deliver = async (
   deps: Deps,
   push: PushSender,
   { kind, recipient, endpoint, compose, retry }: Delivery,
-): Promise<void> => {
+): Promise<PushEnd> => {
   // A member with the app open sees it there already; for messages the job itself checks that.
-  if (kind !== 'message' && deps.live.isOpen(recipient)) return
+  if (kind !== 'message' && deps.live.isOpen(recipient)) return 'left_out'
   const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
   const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
-  if (targets.length === 0) return
+  if (targets.length === 0) return 'left_out'
   const person = await deps.read.notices.person(recipient)
-  if (!person || !mayWant(person, kind)) return
+  if (!person || !mayWant(person, kind)) return 'left_out'
   const contents = await compose(person)
   const payload = contents && (await payloadFor(deps, person, kind, contents))
-  if (!payload) return
+  if (!payload) return 'left_out'
   const { urgency, topic } = PUSH_KINDS[kind]
   const lifeMs = lifeLeft(kind, contents.since ?? contents.at, person.timeZone, deps.now())
   // The push expired while its service or this server was down.
-  if (lifeMs < LIFE_MIN_MS) return
+  if (lifeMs < LIFE_MIN_MS) return 'left_out'
 
   const text = fitted(payload)
   const options = { topic: topic(contents.subject ?? ''), lifeMs, urgency }
@@ -83,7 +91,7 @@ const deliver = async (
   }
   if (refused !== null && targets.length === 1) throw new GiveUp(refused)
   const [first] = retries
-  if (!first) return
+  if (!first) return outcomes.some(({ kind: outcome }) => outcome === 'sent') ? 'sent' : 'left_out'
   if (targets.length === 1) throw comeBack(first.outcome)
   // Retry only the late devices, so the others are not notified twice.
   await deps.write(async (tx) => {
@@ -93,6 +101,7 @@ const deliver = async (
     }
     tx.jobWaits()
   })
+  return 'sent'
 }
 
 /** A kind with several preferences asks for the one that fits when it is composed. */

@@ -19,12 +19,12 @@ type Job = JobPayload<'push.message'>
 
 export const pushMessage =
   (deps: Deps, push: PushSender) =>
-  async (job: Job): Promise<void> => {
+  async (job: Job, id: number): Promise<void> => {
     const { message, recipient, looked } = job
     if (looked) {
       if (await hasArrived(deps, message)) return
     } else if (deps.live.isOpen(recipient)) return lookAgain(deps, job)
-    await send(deps, push)(job)
+    await send(deps, push)(job, id)
   }
 
 const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {

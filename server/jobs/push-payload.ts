@@ -1,6 +1,7 @@
 /** The common part of every push: the declarative format, the member's totals, and a size that push services accept. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -12,6 +13,8 @@ import { publicUrl } from '../env.ts'
 export type PushContents = {
   title: string
   body: string
+  /** The language of the text, if it is not the member's. */
+  language?: Locale
   path: string
   /** The time of the event that the notification shows, in ms. */
   at: number
@@ -32,7 +35,7 @@ export const payloadFor = async (
   { read, env }: Pick<Deps, 'read' | 'env'>,
   reader: Reader,
   kind: PushKind,
-  { title, body, path, at, subject = '', names, actions = [], data }: PushContents,
+  { title, body, language = reader.language, path, at, subject = '', names, actions = [], data }: PushContents,
 ): Promise<PushPayload | null> => {
   const feed = await read.feed.state(reader.id)
   if (!feed) return null
@@ -47,7 +50,7 @@ export const payloadFor = async (
     notification: {
       title,
       body,
-      lang: reader.language,
+      lang: language,
       tag: PUSH_KINDS[kind].tag(subject),
       navigate: absolute(path),
       timestamp: at,

@@ -145,9 +145,8 @@ export const jobQueries = (db: Db) => {
     /** Whether a running job is still wanted: its row can be deleted while it runs. */
     isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
 
-    done: (id: number): void => {
-      done.run({ id })
-    },
+    /** @returns whether it was there: a job that counts something counts it once */
+    done: (id: number): boolean => done.run({ id }).changes > 0,
 
     /** Sets a recurring job to its next run. */
     rearm: (id: number, worker: string, runAt: number): void => {

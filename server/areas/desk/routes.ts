@@ -1,6 +1,7 @@
 /** The handlers of the desk, one for each call of its table. */
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { announcementRoutes } from './announcement-routes.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { codeRoutes } from './code-routes.ts'
@@ -24,4 +25,5 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...numbersRoutes(deps),
   ...settingsRoutes(deps),
   ...codeRoutes(deps),
+  ...announcementRoutes(deps),
 })

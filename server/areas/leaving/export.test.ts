@@ -572,6 +572,7 @@ const HELD: Record<string, Held[] | Left> = {
   staff_passkeys: left('of the operator, not of members'),
   audit: left('acts of the operator, with numbers only'),
   announcements: left('what was said to all, naming no one'),
+  announcement_drafts: left('of the operator, not of members'),
 }
 
 const tables = () =>

@@ -45,6 +45,7 @@ const OTHER_TABLES = new Set([
   'site_state',
   'gone_files',
   'announcements',
+  'announcement_drafts',
   'sellers',
   'settlements',
   'settlement_lines',

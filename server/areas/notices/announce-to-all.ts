@@ -1,49 +1,94 @@
-/** The operator's announcements: sent once to every member who wants them, until the expiry date [PWA-5]. */
+/**
+ * The operator's announcements: sent once to every member of the audience who wants them, until the expiry date
+ * [PWA-5].
+ */
+import type { AnnouncementReach } from '#contract/desk/entities/announcement.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { getsAnnouncementMail, getsAnnouncementPush } from './person.ts'
 import type { Announcement } from './announcement.ts'
 
-export type Reach = { mail: number; push: number }
+const PAGE = 1_000
 
-const PAGE = 500
-
-/** The current number of recipients by channel. */
-export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement['about']): Promise<Reach> => {
-  const reach = { mail: 0, push: 0 }
+/** The current recipients. A member with a mail and a push counts once among the members. */
+export const reachOf = async (
+  { read, now, pause }: Pick<Deps, 'read' | 'now' | 'pause'>,
+  { about, audience }: Pick<Announcement, 'about' | 'audience'>,
+): Promise<AnnouncementReach> => {
+  const reach = { mail: 0, push: 0, members: 0 }
+  const byLanguage = new Map<Locale, number>()
   for (let after = 0; ;) {
-    const page = await read.notices.memberPage(after, PAGE)
+    const page = await read.notices.audiencePage(about, audience, now(), after, PAGE)
     for (const member of page) {
-      if (getsAnnouncementMail(member, about)) reach.mail += 1
-      if (member.hasDevice && getsAnnouncementPush(member, about)) reach.push += 1
+      const getsMail = getsAnnouncementMail(member, about)
+      const getsPush = member.hasDevice && getsAnnouncementPush(member, about)
+      if (getsMail) reach.mail += 1
+      if (getsPush) reach.push += 1
+      if (!getsMail && !getsPush) continue
+      reach.members += 1
+      byLanguage.set(member.language, (byLanguage.get(member.language) ?? 0) + 1)
     }
     const last = page.at(-1)
-    if (!last) return reach
+    if (!last) break
     after = last.id
+    // Requests of members run between two pages.
+    await pause(0)
   }
+  const languages = LOCALES.flatMap((language) => {
+    const members = byLanguage.get(language) ?? 0
+    return members === 0 ? [] : [{ language, members }]
+  })
+  return { ...reach, languages }
+}
+
+type Sending = {
+  /** Null only while the site has no staff. */
+  staff: number | null
+  /** The recipients that somebody was shown before the sending. */
+  reach: Pick<AnnouncementReach, 'mail' | 'push'>
 }
 
 /**
  * Repeating the call continues a walk that had failed for good.
- * @returns `same` for a repeat, `taken` if the name belongs to an announcement with other texts
+ * @returns `same` for a repeat, `taken` if the name belongs to another announcement
  */
-export const announceToAll = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  { id, about, path, texts, expires }: Announcement,
-  staff: number | null = null,
-): Promise<'done' | 'same' | 'taken' | 'over'> =>
-  write(async (tx) => {
-    const before = await tx.notices.announcement(id)
-    if (before) {
-      if (before.about !== about || before.path !== path || !isAlike(before.texts, texts)) return 'taken'
-      if (before.doneAt === null) await walk(tx, id, now())
-      return 'same'
-    }
-    if (expires <= now()) return 'over'
-    await tx.notices.addAnnouncement({ id, about, path, texts, at: now(), expiresAt: expires })
-    await walk(tx, id, now())
-    await logged(tx, 'announcement.send', id, staff, now())
-    return 'done'
+export const announceToAll = ({ write, now }: Pick<Deps, 'write' | 'now'>, announcement: Announcement, by: Sending) =>
+  write((tx) => announceIn(tx, announcement, by, now()))
+
+/** `announceToAll` inside a transaction that also does something else. */
+export const announceIn = async (
+  tx: Tx,
+  announcement: Announcement,
+  { staff, reach }: Sending,
+  at: number,
+): Promise<'done' | 'same' | 'taken' | 'over'> => {
+  const { id, about, path, texts, fallback, audience, expires } = announcement
+  const before = await tx.notices.announcement(id)
+  if (before) {
+    if (!isAlike(before, announcement)) return 'taken'
+    if (before.doneAt === null) await walk(tx, id, at)
+    return 'same'
+  }
+  if (expires <= at) return 'over'
+  await tx.notices.addAnnouncement({
+    id,
+    about,
+    path,
+    texts,
+    fallback,
+    audience,
+    staff,
+    at,
+    expiresAt: expires,
+    expectedMail: reach.mail,
+    expectedPush: reach.push,
   })
+  await walk(tx, id, at)
+  const after = { announcement: id, about, audience, mail: reach.mail, push: reach.push }
+  await tx.audit.add({ staff, act: 'announcement.send', subject: null, before: null, after, reason: '', at })
+  tx.deskChanged('announcements')
+  return 'done'
+}
 
 /** The unique key allows one waiting walk. */
 const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
@@ -56,26 +101,32 @@ const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
 export const stopAnnouncement = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   id: string,
-  staff: number | null = null,
+  { staff, reason }: { staff: number | null; reason: string },
 ): Promise<'done' | 'same' | 'not_found'> =>
   write(async (tx) => {
     const row = await tx.notices.announcement(id)
     if (!row) return 'not_found'
     if (row.expiresAt <= now()) return 'same'
     await tx.notices.endAnnouncement(id, now())
-    await logged(tx, 'announcement.stop', id, staff, now())
+    const after = { announcement: id }
+    await tx.audit.add({ staff, act: 'announcement.stop', subject: null, before: null, after, reason, at: now() })
+    tx.deskChanged('announcements')
     return 'done'
   })
 
-const logged = (
-  tx: Tx,
-  act: 'announcement.send' | 'announcement.stop',
-  announcement: string,
-  staff: number | null,
-  at: number,
-) => tx.audit.add({ staff, act, subject: null, before: null, after: { announcement }, reason: '', at })
+type Content = Pick<Announcement, 'about' | 'path' | 'fallback' | 'audience' | 'texts'>
 
-const isAlike = (one: Announcement['texts'], other: Announcement['texts']): boolean =>
-  JSON.stringify(Object.entries(one).toSorted(byName)) === JSON.stringify(Object.entries(other).toSorted(byName))
+const isAlike = (one: Content, other: Content): boolean => contentText(one) === contentText(other)
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)
+/** The same text for the same content, however its keys are ordered. */
+const contentText = ({ about, path, fallback, audience, texts }: Content): string =>
+  JSON.stringify([
+    about,
+    path,
+    fallback,
+    [audience.languages, audience.countries, audience.last_seen?.is, audience.last_seen?.days],
+    LOCALES.map((locale) => {
+      const text = texts[locale]
+      return text ? [text.title, text.push, text.mail, text.button] : null
+    }),
+  ])

@@ -1,42 +1,79 @@
-/** News or an offer in the operator's words: in all languages or not at all. */
+/** An announcement as its file writes it; one without a fallback has a text in each language. */
 import * as v from 'valibot'
-import { LOCALES } from '#contract/locales.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import {
+  ANNOUNCEMENT_KINDS,
+  ANNOUNCEMENT_MAX,
+  ANNOUNCEMENT_PATH,
+  Audience,
+  endOfDay,
+  type AnnouncementKind,
+  type AnnouncementTexts,
+} from '#contract/desk/entities/announcement.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+
+/** An announcement that can be sent. */
+export type Announcement = {
+  /** Its name: an announcement is sent once per name. */
+  id: string
+  about: AnnouncementKind
+  /** After this time it is sent to nobody, in ms. */
+  expires: number
+  /** The link's path on this site. */
+  path: string
+  texts: AnnouncementTexts
+  /** Members whose language has no text get this one; it has a text. */
+  fallback: Locale
+  audience: Audience
+}
 
 const text = (max: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(max, `is longer than ${max}`))
 
-/** JavaScript reads 31 February as a day in March. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-
 const Texts = v.strictObject({
-  /** The subject of the mail, and the title of the notification. */
-  title: text(60),
-  /** The whole text of the notification, for a lock screen. */
-  push: text(140),
-  /** Follows the greeting; blank lines separate its paragraphs. */
-  mail: text(3_000),
-  button: text(40),
+  title: text(ANNOUNCEMENT_MAX.title),
+  push: text(ANNOUNCEMENT_MAX.push),
+  mail: text(ANNOUNCEMENT_MAX.mail),
+  button: text(ANNOUNCEMENT_MAX.button),
 })
 
-export const Announcement = v.strictObject({
-  /** Its name: an announcement is sent once per name. */
+const common = {
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{2,28}$/, 'must be 3 to 29 of a–z, 0–9 and -')),
-  /** The preference of members that it needs; `service` needs none: new terms concern everybody [DESK-14]. */
-  about: v.picklist(['news', 'promotions', 'service'], 'must be news, promotions or service'),
+  about: v.picklist(ANNOUNCEMENT_KINDS, 'must be news, promotions or service'),
   /** The last day of sending, UTC. */
   expires: v.pipe(
     v.string(),
     v.isoDate('must be a date: 2026-12-31'),
-    v.check((day) => !Number.isNaN(startOf(day)) && new Date(startOf(day)).toISOString().startsWith(day), 'is no day'),
-    v.transform((day) => startOf(day) + DAY_MS),
+    v.check((day) => !Number.isNaN(endOfDay(day)), 'is no day'),
+    v.transform(endOfDay),
   ),
-  /** The link's path on this site. */
   path: v.pipe(
     v.string(),
-    v.regex(/^\/(?![/\\])[^\\\s]*$/, 'must be a path of this site'),
-    v.maxLength(500, 'is longer than 500'),
+    v.regex(ANNOUNCEMENT_PATH, 'must be a path of this site'),
+    v.maxLength(ANNOUNCEMENT_MAX.path, `is longer than ${ANNOUNCEMENT_MAX.path}`),
   ),
-  texts: v.strictObject(v.entriesFromList(LOCALES, Texts)),
-})
-export type Announcement = v.InferOutput<typeof Announcement>
+  audience: v.optional(v.strictObject(v.partial(Audience).entries), {}),
+}
+
+const InEveryLanguage = v.strictObject({ ...common, texts: v.strictObject(v.entriesFromList(LOCALES, Texts)) })
+
+const WithFallback = v.pipe(
+  v.strictObject({
+    ...common,
+    fallback: v.picklist(LOCALES, 'must be one of the languages'),
+    texts: v.strictObject(v.entriesFromList(LOCALES, v.optional(Texts))),
+  }),
+  v.check(({ fallback, texts }) => texts[fallback] !== undefined, 'has no text in its fallback language'),
+)
+
+/** @returns the announcement, or what is wrong with the file, one line for each field */
+export const announcementOf = (json: unknown): Announcement | string[] => {
+  const hasFallback = typeof json === 'object' && json !== null && 'fallback' in json
+  const parsed = v.safeParse(hasFallback ? WithFallback : InEveryLanguage, json)
+  if (!parsed.success) return parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'The file'}: ${issue.message}`)
+  const { audience: limits, ...rest } = parsed.output
+  const { languages = [], countries = [], last_seen = null } = limits
+  const audience = { languages, countries, last_seen }
+  const isLimited = languages.length > 0 || countries.length > 0 || last_seen !== null
+  if (rest.about === 'service' && isLimited) return ['audience: service goes to everyone']
+  return { fallback: DEFAULT_LOCALE, ...rest, audience }
+}

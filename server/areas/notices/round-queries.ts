@@ -1,5 +1,5 @@
 /** Queries of the daily round: members page by page, their unread messages, and their new likes. */
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
@@ -13,7 +13,8 @@ const isOpen = (member: string, other: string) => sql`
   and not exists (select 1 from blocks where blocker = ${sql.raw(other)} and blocked = ${sql.raw(member)})
   and not exists (select 1 from blocks where blocker = ${sql.raw(member)} and blocked = ${sql.raw(other)})`
 
-export const memberWalk = (db: Db) =>
+/** @param which leaves out the others */
+export const memberWalk = (db: Db, which?: SQL) =>
   db
     .select({
       id: users.id,
@@ -24,6 +25,7 @@ export const memberWalk = (db: Db) =>
       feedSeq: users.feedSeq,
       feedFloor: users.feedFloor,
       timeZone: users.timeZone,
+      language: users.language,
       signupAt: users.signupAt,
       /** Whether a push can reach the member. */
       hasDevice: sql`exists (select 1 from push_subscriptions where user_id = ${users.id})`.mapWith(Boolean),
@@ -31,7 +33,7 @@ export const memberWalk = (db: Db) =>
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(gt(users.id, bound('after')))
+    .where(and(gt(users.id, bound('after')), which))
     .orderBy(asc(users.id))
     .limit(value('limit'))
 

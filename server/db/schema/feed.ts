@@ -39,5 +39,9 @@ export const jobs = sqliteTable(
     index('jobs_next')
       .on(t.kind, t.runAt)
       .where(sql`failed_at is null`),
+    /** The messages of one announcement that wait or have failed. */
+    index('jobs_announcement')
+      .on(t.kind, sql`payload ->> '$.announcement'`, t.failedAt)
+      .where(sql`kind in ('mail.announcement', 'push.announcement')`),
   ],
 )

@@ -1,5 +1,12 @@
 /** The site itself: settings, state, announcements, and the inboxes of demo and development. */
-import type { Locale } from '#contract/locales.ts'
+import {
+  ANNOUNCEMENT_KINDS,
+  EVERYONE,
+  type AnnouncementForm,
+  type AnnouncementTexts,
+  type Audience,
+} from '#contract/desk/entities/announcement.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
@@ -36,11 +43,14 @@ export const siteState = sqliteTable('site_state', {
 export const announcements = sqliteTable('announcements', {
   /** The operator's name for the announcement: a repeated command with this name sends nothing twice. */
   id: text('id').primaryKey(),
-  about: text('about', { enum: ['news', 'promotions', 'service'] }).notNull(),
+  about: text('about', { enum: ANNOUNCEMENT_KINDS }).notNull(),
   path: text('path').notNull(),
-  texts: text('texts', { mode: 'json' })
-    .$type<Record<Locale, { title: string; push: string; mail: string; button: string }>>()
-    .notNull(),
+  texts: text('texts', { mode: 'json' }).$type<AnnouncementTexts>().notNull(),
+  /** The language whose text members get if theirs has none. */
+  fallback: text('fallback', { enum: LOCALES }).notNull().default('it'),
+  audience: text('audience', { mode: 'json' }).$type<Audience>().notNull().default(EVERYONE),
+  /** The sender; null for a command before the site had staff. */
+  staff: integer('staff'),
   at: time('at').notNull(),
   /** After this time the announcement is sent to nobody. */
   expiresAt: time('expires_at').notNull(),
@@ -48,6 +58,28 @@ export const announcements = sqliteTable('announcements', {
   upTo: integer('up_to').notNull().default(0),
   /** When the walk had reached all members. */
   doneAt: time('done_at'),
+  stoppedAt: time('stopped_at'),
+  /** The recipients when it was sent; null in rows of older versions, which did not count. */
+  expectedMail: integer('expected_mail'),
+  expectedPush: integer('expected_push'),
+  /** Jobs that the walk has added, and what became of them; jobs that failed for good count as neither. */
+  mailQueued: integer('mail_queued').notNull().default(0),
+  mailSent: integer('mail_sent').notNull().default(0),
+  mailLeftOut: integer('mail_left_out').notNull().default(0),
+  pushQueued: integer('push_queued').notNull().default(0),
+  pushSent: integer('push_sent').notNull().default(0),
+  pushLeftOut: integer('push_left_out').notNull().default(0),
+})
+
+/** Announcements that staff are writing. Sending removes the draft. */
+export const announcementDrafts = sqliteTable('announcement_drafts', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  form: text('form', { mode: 'json' }).$type<AnnouncementForm>().notNull(),
+  /** Rises with each change: a page that saves names the version it has seen. */
+  version: integer('version').notNull().default(1),
+  madeBy: integer('made_by').notNull(),
+  changedBy: integer('changed_by').notNull(),
+  changedAt: time('changed_at').notNull(),
 })
 
 /** Mail of demo and development mode, shown at /dev/inbox if no SMTP server is configured. */
