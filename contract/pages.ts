@@ -1,5 +1,5 @@
 /** §2 The static pages, and the placeholders in their texts for values of the site [SITE-7]. */
-export const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'] as const
+export const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'safety', 'service', 'terms'] as const
 export type PageName = (typeof PAGES)[number]
 
 export const isPageName = (text: string): text is PageName => PAGES.some((name) => name === text)

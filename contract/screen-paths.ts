@@ -71,6 +71,7 @@ const paths = {
   'pages-faq': { path: '/pages/faq' },
   'pages-privacy': { path: '/pages/privacy' },
   'pages-return-policy': { path: '/pages/return-policy' },
+  'pages-safety': { path: '/pages/safety' },
   'pages-service': { path: '/pages/service' },
   'pages-terms': { path: '/pages/terms' },
   // Keep this last: it matches every path of one segment that no entry above matches.

@@ -18,6 +18,7 @@ type FooterLink = { route: RouteName; label: TextKey }
 const HELP: readonly FooterLink[] = [
   { route: 'pages-faq', label: 'footer.faq' },
   { route: 'pages-service', label: 'footer.support' },
+  { route: 'pages-safety', label: 'footer.safety' },
   { route: 'pricing', label: 'footer.pricing' },
   { route: 'complaints', label: 'footer.complaints' },
 ]

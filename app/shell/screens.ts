@@ -327,6 +327,7 @@ const table = {
   'pages-faq': TEXT_PAGE,
   'pages-privacy': TEXT_PAGE,
   'pages-return-policy': TEXT_PAGE,
+  'pages-safety': TEXT_PAGE,
   'pages-service': TEXT_PAGE,
   'pages-terms': TEXT_PAGE,
   token: TEXT_PAGE,

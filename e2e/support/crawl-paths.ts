@@ -70,6 +70,7 @@ export const memberPaths = ({ me, partner, stranger, fictional }: People): strin
   '/match-finder',
   '/swipe-game',
   '/lang-config',
+  '/pages/safety',
   '/pages/terms',
 ]
 

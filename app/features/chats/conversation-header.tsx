@@ -43,7 +43,8 @@ export const ConversationHeader = (props: Props) => {
       : ({ label: t('chat.block', { name }), icon: 'ban', danger: true, onSelect: onBlock } as const)
   const report = { label: t('chat.report', { name }), icon: 'flag', onSelect: onReport } as const
   const remove = onDelete ? [{ label: t('chat.delete'), icon: 'trash', danger: true, onSelect: onDelete } as const] : []
-  const items = [...(canView ? [toProfile] : []), ...(profile.exists ? [report, block] : []), ...remove]
+  const safety = { label: t('footer.safety'), icon: 'shield', href: href('pages-safety') } as const
+  const items = [...(canView ? [toProfile] : []), safety, ...(profile.exists ? [report, block] : []), ...remove]
   const who = <Who profile={profile} conversation={conversation} now={canView ? now : null} />
   return (
     <header className={styles['header']}>
@@ -55,9 +56,7 @@ export const ConversationHeader = (props: Props) => {
       ) : (
         <div className={styles['who']}>{who}</div>
       )}
-      {items.length > 0 ? (
-        <Menu label={t('ui.more')} trigger={<Icon name="more" />} triggerClass={styles['more']} items={items} />
-      ) : null}
+      <Menu label={t('ui.more')} trigger={<Icon name="more" />} triggerClass={styles['more']} items={items} />
     </header>
   )
 }

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { MESSAGE_WARNINGS, type Message, type MessageWarning } from '#contract/entities/chat.ts'
 import { scamSubjectOf, type ScamSubject } from '#contract/rules/scam-advice.ts'
+import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './conversation.module.css'
 import { pageStore, seenAdviceOf } from './storage.ts'
@@ -65,6 +66,9 @@ export const SafetyBar = ({ me, conversation, name, messages, onReport, onBlock 
               {t('chat.adviceSeen')}
             </Button>
           )}
+          <LinkButton kind="quiet" plain small icon="shield" href={href('pages-safety')}>
+            {t('chat.safetyMore')}
+          </LinkButton>
         </p>
       </Note>
     </div>

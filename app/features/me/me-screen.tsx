@@ -13,7 +13,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { RowDetails, Rows } from '../../ui/rows.tsx'
+import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
 import { InstallRow } from '../install/install-row.tsx'
 import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
@@ -72,6 +72,7 @@ export const MeScreen = ({ me }: { me: User }) => {
         </Link>
         <InstallRow />
         <Rows>
+          <RowLink icon="shield" href={href('pages-safety')} label={t('footer.safety')} hint={t('me.safetyHint')} />
           <RowDetails icon="info" label={t('footer.help')} hint={t('footer.legal')}>
             <SiteLinks />
           </RowDetails>

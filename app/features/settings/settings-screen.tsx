@@ -60,6 +60,9 @@ const Sections = ({ me }: { me: User }) => {
       <PaymentsSection />
       <DecisionsSection />
       <ReportsSection />
+      <Rows>
+        <RowLink icon="shield" href={href('pages-safety')} label={t('footer.safety')} hint={t('me.safetyHint')} />
+      </Rows>
       <LeavingSection />
     </>
   )
