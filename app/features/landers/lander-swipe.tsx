@@ -31,10 +31,12 @@ const Deck = () => {
     setChoices((made) => (made.length < CARDS.length ? [...made, choice] : made))
   }, [])
   useDrag(box, choose)
-  useKeys({
+  useKeys(box, {
     like: () => choose('like'),
     pass: () => choose('pass'),
     undo: () => setChoices((made) => made.slice(0, -1)),
+    open: null,
+    close: null,
   })
   const shown = CARDS[choices.length]
   return (

@@ -1,10 +1,11 @@
 /** The cards, the buttons under them, and their announcements for screen readers. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useCallback, useRef, useState } from 'react'
+import type { SwipeChoice } from '#contract/entities/like.ts'
+import { vibrate } from '../../ports/haptics.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { RoundButton } from '../../ui/button.tsx'
+import { RoundButton, RoundLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { choose, game, undoPass } from './game.ts'
 import { SwipeCard, type Role } from './swipe-card.tsx'
@@ -20,23 +21,71 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
   useSignals()
   const { cards, leaving, lastPass, returned } = game.value
   const box = useRef<HTMLDivElement>(null)
-  useDrag(box, choose)
-  useKeys({ like: () => choose('like'), pass: () => choose('pass'), undo: undoPass })
+  const deck = useRef<HTMLDivElement>(null)
+  /** The id of the card whose details are open. */
+  const [opened, setOpened] = useState<number | null>(null)
   const [top] = cards
+  const isOpen = top !== undefined && opened === top.id
+
+  const decide = useCallback((choice: SwipeChoice): void => {
+    // The card that leaves takes the focus with it.
+    if (deck.current?.contains(document.activeElement)) deck.current.focus({ preventScroll: true })
+    setOpened(null)
+    vibrate('deed')
+    choose(choice)
+  }, [])
+  // The game has the keyboard from here on, so a bare letter counts as well.
+  const takeKeyboard = (): void => {
+    if (!box.current?.contains(document.activeElement)) deck.current?.focus({ preventScroll: true })
+  }
+  const decideByKey = (choice: SwipeChoice): void => {
+    takeKeyboard()
+    decide(choice)
+  }
+  const undoByKey = (): void => {
+    takeKeyboard()
+    undoPass()
+  }
+  const close = (): void => {
+    setOpened(null)
+    deck.current?.querySelector<HTMLElement>('[data-opens-details]')?.focus({ preventScroll: true })
+  }
+  useDrag(box, decide)
+  useKeys(box, {
+    like: () => decideByKey('like'),
+    pass: () => decideByKey('pass'),
+    undo: undoByKey,
+    open: top && !isOpen ? () => setOpened(top.id) : null,
+    close: isOpen ? close : null,
+  })
   return (
     <div className={styles['game']} ref={box}>
-      <div className={classes(styles['deck'], isHeld && styles['held'])} data-deck>
+      <div
+        ref={deck}
+        className={classes(styles['deck'], isHeld && styles['held'])}
+        role="group"
+        aria-label={t('title.swipe')}
+        tabIndex={-1}
+        data-deck
+      >
         {/* From the bottom up. A card is always the same element, so that its animation continues. */}
         {cards
           .slice(0, SHOWN)
           .map((card, place) => ({ card, role: roleAt(place) }))
           .toReversed()
-          .map(({ card, role }) => <SwipeCard key={card.id} card={card} role={role} isBack={card.id === returned} />)
-          .concat(
-            leaving.map(({ card, choice }) => <SwipeCard key={card.id} card={card} role={choice} isBack={false} />),
-          )}
+          .concat(leaving.map(({ card, choice }) => ({ card, role: choice })))
+          .map(({ card, role }) => (
+            <SwipeCard
+              key={card.id}
+              card={card}
+              role={role}
+              isBack={card.id === returned}
+              isOpen={role === 'top' && isOpen}
+              onOpen={(opens) => (opens ? setOpened(card.id) : close())}
+            />
+          ))}
       </div>
-      <Keys name={top?.name ?? null} id={top?.id ?? null} canUndo={lastPass !== null} />
+      <Keys name={top?.name ?? null} id={top?.id ?? null} canUndo={lastPass !== null} decide={decide} undo={undoPass} />
       <p className="vh" role="status">
         {top ? t('swipe.now', { name: top.name, age: top.age, place: top.city }) : null}
       </p>
@@ -52,14 +101,15 @@ type KeysProps = {
   name: string | null
   id: number | null
   canUndo: boolean
+  decide: (choice: SwipeChoice) => void
+  undo: () => void
 }
 
-const Keys = ({ name, id, canUndo }: KeysProps) => {
-  const [, navigate] = useLocation()
+const Keys = ({ name, id, canUndo, decide, undo }: KeysProps) => {
   const nobody = name === null
   return (
     <div className={styles['keys']}>
-      <RoundButton icon="undo" size="mid" on="line" label={t('swipe.undo')} disabled={!canUndo} onClick={undoPass} />
+      <RoundButton icon="undo" size="mid" on="line" label={t('swipe.undo')} disabled={!canUndo} onClick={undo} />
       <RoundButton
         icon="x"
         size="big"
@@ -68,7 +118,7 @@ const Keys = ({ name, id, canUndo }: KeysProps) => {
         data-key="pass"
         label={t('swipe.pass', { name: name ?? '' })}
         disabled={nobody}
-        onClick={() => choose('pass')}
+        onClick={() => decide('pass')}
       />
       <RoundButton
         icon="heart"
@@ -78,18 +128,20 @@ const Keys = ({ name, id, canUndo }: KeysProps) => {
         data-key="like"
         label={t('likes.like', { name: name ?? '' })}
         disabled={nobody}
-        onClick={() => choose('like')}
+        onClick={() => decide('like')}
       />
-      <RoundButton
-        icon="info"
-        size="mid"
-        on="line"
-        label={t('swipe.profile', { name: name ?? '' })}
-        disabled={nobody}
-        onClick={() => {
-          if (id !== null) navigate(href('members-id', { id }))
-        }}
-      />
+      {id === null ? (
+        <RoundButton icon="message" size="mid" on="line" label={t('chat.writeTo', { name: '' })} disabled />
+      ) : (
+        <RoundLink
+          icon="message"
+          size="mid"
+          on="line"
+          coral
+          label={t('profile.write', { name: name ?? '' })}
+          href={href('members-id-chat', { id })}
+        />
+      )}
     </div>
   )
 }

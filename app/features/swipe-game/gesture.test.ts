@@ -55,6 +55,14 @@ describe('[LIKE-5] releasing a card', () => {
     expect(choiceOf(-200, WIDTH, 0.8)).toBeNull()
   })
 
+  test('a long slow drag that comes back is no choice, a tremble at its end changes nothing', () => {
+    expect(choiceOf(120, WIDTH, -0.1, 240)).toBeNull()
+    expect(choiceOf(-120, WIDTH, 0.1, -240)).toBeNull()
+    expect(choiceOf(200, WIDTH, -0.05, 210)).toBe('like')
+    // Back and out again with a flick counts.
+    expect(choiceOf(120, WIDTH, 0.9, 240)).toBe('like')
+  })
+
   test('left is never a like, right never a pass', () => {
     fc.assert(
       fc.property(fc.integer({ min: -800, max: 800 }), fc.float({ min: -5, max: 5, noNaN: true }), (x, speed) => {

@@ -13,6 +13,8 @@ const FLICK = 0.5
 const FLICK_WAY_MIN = 24
 /** The rotation is complete at this share of the width. */
 const FULL_TURN_AT = 0.5
+/** A card that came back by more than this share of the width was held, looked at, and put back. */
+const RETURNS_AT = 0.12
 /** The speed is measured over this time: a finger that has rested since then is at rest. */
 const SPEED_OVER_MS = 100
 /** A shorter movement than this is a tap, because fingers tremble. */
@@ -48,12 +50,18 @@ export const dragView = ({ x, y }: Offset, width: number, turns: boolean): DragV
 
 export const buttonScale = (share: number): string => `scale(${round(1 + BUTTON_GROWS * share)})`
 
-/** The choice after a release, or null if the card springs back. @param speed px per ms, to the right */
-export const choiceOf = (x: number, width: number, speed: number): SwipeChoice | null => {
+/**
+ * The choice after a release, or null if the card springs back.
+ * @param speed px per ms, to the right
+ * @param farthest the farthest point of the drag on the side where it ends
+ */
+export const choiceOf = (x: number, width: number, speed: number, farthest: number = x): SwipeChoice | null => {
   const side: SwipeChoice = x > 0 ? 'like' : 'pass'
   const outward = x > 0 ? speed : -speed
   // Thrown back towards the middle: the member has changed their mind.
   if (outward < -FLICK) return null
+  const isComingBack = Math.abs(farthest) - Math.abs(x) > width * RETURNS_AT && outward <= FLICK
+  if (isComingBack) return null
   if (Math.abs(x) > width * GOES_AT) return side
   return outward > FLICK && Math.abs(x) >= FLICK_WAY_MIN ? side : null
 }

@@ -1,18 +1,21 @@
-/** One profile as large as the screen allows: the portrait, its text, and the label that a drag fades in. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+/** One profile as large as the screen allows: its photos, its words, its details, and the label that a drag fades in. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
-import type { Photo as PhotoData } from '#contract/entities/photo.ts'
-import type { ProfileCard } from '#contract/entities/profile.ts'
-import { after } from '../../ports/clock.ts'
-import { showsFullPhotos } from '../../ports/screen-size.ts'
+import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import { after, now } from '../../ports/clock.ts'
 import { fade, reducesMotion } from '../../ports/page.ts'
-import { whenIdle } from '../../ports/idle.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { isOnline } from '../../state/presence.ts'
+import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { FictionalMark } from '../../ui/marks.tsx'
-import { photoSource } from '../../ui/photo-source.ts'
-import { Photo } from '../../ui/photo.tsx'
+import { FictionalMark, OnlineDot } from '../../ui/marks.tsx'
+import { photosOf, sharedFirst } from '../profile/facts.ts'
+import { CardDetails } from './card-details.tsx'
+import { CardPhotos } from './card-photos.tsx'
 import { cardGone } from './game.ts'
 import styles from './swipe-game.module.css'
 
@@ -24,17 +27,23 @@ type Props = {
   role: Role
   /** The card was passed and comes back by an undo. */
   isBack: boolean
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
 /** The animation takes 260 ms in the style sheet; a browser that skips it must still remove the card. */
 const GONE_AFTER_MS = 320
+/** More shared interests stand in the details. */
+const SHARED_MAX = 3
 
-export const SwipeCard = ({ card, role, isBack }: Props) => {
+export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
+  useSignals()
   const ref = useRef<HTMLElement>(null)
-  const [isSettled, setSettled] = useState(false)
-  // Only when idle: decoding a large photo during an animation is too much for a small phone.
-  useEffect(() => (role === 'top' && showsFullPhotos() ? whenIdle(() => setSettled(true)) : undefined), [role])
   const leaves = role === 'like' || role === 'pass'
+  const isTop = role === 'top'
+  // The waiting cards ask too, so that a card has its words before it is on top.
+  const { data } = useResource('members.get', { params: { id: String(card.id) } })
+  const profile = data?.profile ?? null
   useLayoutEffect(() => {
     if (isBack && ref.current) comeBack(ref.current)
   }, [isBack])
@@ -47,43 +56,93 @@ export const SwipeCard = ({ card, role, isBack }: Props) => {
       fading?.cancel()
     }
   }, [leaves, card.id])
+  const photos = photosOf({ main_image: card.main_image, photos: profile?.photos ?? [] })
+  const shared = sharedInterests(profile)
   return (
     <article
       ref={ref}
-      className={classes(styles['card'], styles[role])}
+      className={classes(styles['card'], styles[role], isTop && isOpen && styles['opened'])}
       data-role={role}
-      aria-hidden={role === 'top' ? undefined : true}
+      aria-hidden={isTop ? undefined : true}
+      inert={!isTop}
       aria-label={t('ui.nameAge', { name: card.name, age: card.age })}
     >
-      <Photo image={card.main_image} name={card.name} eager className={styles['photo']}>
-        {isSettled && card.main_image && !card.main_image.locked ? <FullPhoto image={card.main_image} /> : null}
-      </Photo>
+      <CardPhotos name={card.name} photos={photos} isTop={isTop}>
+        <Words card={card} profile={profile} shared={shared} />
+      </CardPhotos>
+      {isTop && profile ? (
+        <>
+          <RoundButton
+            icon="chevron-up"
+            className={styles['openDetails']}
+            data-opens-details=""
+            label={t('swipe.details', { name: card.name })}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(true)}
+          />
+          <CardDetails
+            profile={profile}
+            place={placeOf(card)}
+            shared={shared}
+            wantsSame={wantsRelationship(profile) && wantsRelationship(user.value?.profile ?? null)}
+            isOpen={isOpen}
+            onClose={() => onOpen(false)}
+          />
+        </>
+      ) : null}
       <div className={styles['shade']} data-shade />
       <Stamps />
-      <div className={styles['info']}>
-        {card.fictional ? <FictionalMark /> : null}
-        <p className={classes('name', styles['name'])}>{t('ui.nameAge', { name: card.name, age: card.age })}</p>
-        <p>{card.fictional ? t('ui.chatOnly') : placeOf(card)}</p>
-      </div>
     </article>
   )
 }
 
-/** The large photo over the small one, which may be cached; only if the screen and the connection justify it. */
-const FullPhoto = ({ image }: { image: PhotoData }) => {
-  const [missing, setMissing] = useState(false)
-  return missing ? null : (
-    <img
-      className={styles['full']}
-      src={photoSource(image, 'full')}
-      alt=""
-      decoding="async"
-      fetchPriority="low"
-      draggable={false}
-      onError={() => setMissing(true)}
-    />
+/** Name, place, one line of the bio, and the interests of both. */
+const Words = ({
+  card,
+  profile,
+  shared,
+}: {
+  card: ProfileCard
+  profile: Profile | null
+  shared: readonly string[]
+}) => {
+  useSignals()
+  return (
+    <div className={styles['info']}>
+      {card.fictional ? <FictionalMark /> : null}
+      <p className={classes('name', styles['name'])}>
+        {t('ui.nameAge', { name: card.name, age: card.age })}
+        {isOnline(card, now()) ? <OnlineDot /> : null}
+      </p>
+      {placeOf(card) === '' ? null : (
+        <p className={styles['place']}>
+          {card.fictional ? null : <Icon name="pin" size={16} />}
+          {placeOf(card)}
+        </p>
+      )}
+      {profile === null || profile.about_me === '' ? null : <p className={styles['bio']}>{profile.about_me}</p>}
+      {shared.length === 0 ? null : (
+        <ul className={styles['shares']} aria-label={t('swipe.shared')}>
+          {shared.slice(0, SHARED_MAX).map((interest) => (
+            <li key={interest}>
+              <Icon name="check" size={16} />
+              {interest}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
+
+/** The words of the interests that the viewer has too. */
+const sharedInterests = (profile: Profile | null): string[] =>
+  sharedFirst(profile?.interests ?? [], user.value?.profile.interests ?? [])
+    .filter(({ shared, interest }) => shared && interest !== 'relationship')
+    .map(({ interest }) => tCode('interest', interest))
+
+const wantsRelationship = (profile: Pick<Profile, 'interests'> | null): boolean =>
+  profile?.interests.includes('relationship') ?? false
 
 /** The label that a drag fades in before the release; screen readers use the buttons instead. */
 const Stamps = () => (
@@ -99,8 +158,11 @@ const Stamps = () => (
   </>
 )
 
-const placeOf = ({ city, distance }: ProfileCard): string =>
-  [city, distance === null ? '' : tCode('value', `distance_${distance}`)].filter((part) => part !== '').join(' · ')
+/** A fictional profile has no place to meet [SAFE-7]. */
+const placeOf = ({ city, distance, fictional }: ProfileCard): string =>
+  fictional
+    ? t('ui.chatOnly')
+    : [city, distance === null ? '' : tCode('value', `distance_${distance}`)].filter((part) => part !== '').join(' · ')
 
 /** The card returns from the left, where it left. A card still in motion reverses by itself. */
 const comeBack = (card: HTMLElement): void => {

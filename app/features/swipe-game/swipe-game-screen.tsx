@@ -1,6 +1,6 @@
 /** The swipe game [LIKE-5]: one person at a time, a like to the right, a pass to the left. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { SearchLinks } from '../members/search-links.tsx'
@@ -68,16 +68,27 @@ const Game = () => {
     return wait > 0 ? after(wait, () => void refresh()) : undefined
   }, [resetsAt, refresh])
   usePhotosAhead(cards)
+  const hasWords = useFirstWords(cards[0]?.id ?? null)
   if (left === null) return error ? <FailedDeck error={error} retry={refresh} /> : <DeckSkeleton />
   // Let the last card leave before the end screen replaces it.
   if (leaving.length === 0 && left === 0 && resetsAt !== null) return <NoLikesLeft resetsAt={resetsAt} />
   if (leaving.length === 0 && cards.length === 0) return <NoPeopleLeft online={online} />
+  if (!hasWords) return <DeckSkeleton />
   return (
     <>
       {online ? null : <QuietLine icon="clock">{t('swipe.offline')}</QuietLine>}
       <DeckView isHeld={!online} />
     </>
   )
+}
+
+/** Whether the first card has its words, or cannot have them: then they do not push its name up. Later cards ask ahead. */
+const useFirstWords = (id: number | null): boolean => {
+  const { data, error } = useResource('members.get', id === null ? null : { params: { id: String(id) } })
+  const [isOver, setOver] = useState(false)
+  const isAnswered = data !== null || error !== null
+  if (isAnswered && !isOver) setOver(true)
+  return isOver || isAnswered
 }
 
 /** The placeholder of the game while the first cards load. */

@@ -33,8 +33,8 @@ const find = (selector: string): HTMLElement => {
 }
 
 let now = 0
-/** Moves the pointer, with a pause before it that is too long for a flick. */
-const point = (type: string, x: number, y = 0, change: PointerEventInit = {}): void => {
+/** @param pause ms since the last event; the usual one is too long for a flick */
+const point = (type: string, x: number, y = 0, change: PointerEventInit = {}, pause = 1_000): void => {
   const event = new PointerEvent(type, {
     clientX: x,
     clientY: y,
@@ -43,7 +43,7 @@ const point = (type: string, x: number, y = 0, change: PointerEventInit = {}): v
     bubbles: true,
     ...change,
   })
-  now += 1_000
+  now += pause
   Object.defineProperty(event, 'timeStamp', { value: now })
   find('[data-deck]').dispatchEvent(event)
 }
@@ -85,6 +85,22 @@ describe('[LIKE-5] a dragged card', () => {
     point('pointerup', 240)
     expect(choose).not.toHaveBeenCalled()
     expect(find('[data-role="top"]').style.transform).toBe('')
+  })
+
+  test('flicked a short way is a choice, because the speed decides', () => {
+    point('pointerdown', 200)
+    point('pointermove', 210, 0, {}, 16)
+    point('pointermove', 236, 0, {}, 16)
+    point('pointerup', 240, 0, {}, 16)
+    expect(choose.mock.calls).toEqual([['like']])
+  })
+
+  test('drawn out slowly and back again is no choice, although it ends far out', () => {
+    point('pointerdown', 200)
+    point('pointermove', 460)
+    point('pointermove', 320)
+    point('pointerup', 320)
+    expect(choose).not.toHaveBeenCalled()
   })
 
   test('is no choice if the browser takes the pointer away', () => {

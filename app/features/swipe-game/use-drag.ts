@@ -15,7 +15,14 @@ type Moved = {
   turns: boolean
 }
 
-type Drag = { pointer: number; from: { x: number; y: number }; samples: Sample[]; moved: Moved | null }
+type Drag = {
+  pointer: number
+  from: { x: number; y: number }
+  samples: Sample[]
+  /** The farthest point to the left and to the right. */
+  reach: { left: number; right: number }
+  moved: Moved | null
+}
 
 export const useDrag = (box: RefObject<HTMLElement | null>, choose: (choice: SwipeChoice) => void): void => {
   useEffect(() => {
@@ -30,13 +37,20 @@ const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: Swip
 
   const down = (event: PointerEvent): void => {
     if (drag || !event.isPrimary || event.button !== 0) return
-    drag = { pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, samples: [], moved: null }
+    drag = {
+      pointer: event.pointerId,
+      from: { x: event.clientX, y: event.clientY },
+      samples: [],
+      reach: { left: 0, right: 0 },
+      moved: null,
+    }
   }
 
   const move = (event: PointerEvent): void => {
     if (drag?.pointer !== event.pointerId) return
     const offset = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y }
     drag.samples = withSample(drag.samples, { ...offset, at: event.timeStamp })
+    drag.reach = { left: Math.min(drag.reach.left, offset.x), right: Math.max(drag.reach.right, offset.x) }
     if (!drag.moved) {
       const card = isDrag(offset) ? deck.querySelector<HTMLElement>('[data-role="top"]') : null
       if (!card) return
@@ -48,12 +62,13 @@ const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: Swip
 
   const up = (event: PointerEvent): void => {
     if (drag?.pointer !== event.pointerId) return
-    const { moved, samples, from } = drag
+    const { moved, samples, from, reach } = drag
     drag = null
     if (!moved) return
+    const x = event.clientX - from.x
     const choice =
       event.type === 'pointerup'
-        ? choiceOf(event.clientX - from.x, moved.width, speedOf(samples, event.timeStamp))
+        ? choiceOf(x, moved.width, speedOf(samples, event.timeStamp), x > 0 ? reach.right : reach.left)
         : null
     // In one step, so that the style sheet continues from the release to the card's new place.
     release(moved)

@@ -1,25 +1,34 @@
-/** Keyboard control of the game [LIKE-5]: right is a like, left a pass, Ctrl+Z undoes the last pass. */
-import { useEffect, useRef } from 'react'
+/**
+ * Keyboard control of the game [LIKE-5]: right is a like, left a pass, up opens the details, Escape closes them, Ctrl+Z
+ * or U undoes the last pass.
+ */
+import { useEffect, useRef, type RefObject } from 'react'
 
-type Deeds = { like: () => void; pass: () => void; undo: () => void }
+/** A deed that is null leaves its key to the browser. */
+type Deeds = Record<'like' | 'pass' | 'undo', () => void> & Record<'open' | 'close', (() => void) | null>
 
-export const useKeys = (deeds: Deeds): void => {
+/** @param game a bare letter counts only while the focus is in there (WCAG 2.1.4) */
+export const useKeys = (game: RefObject<HTMLElement | null>, deeds: Deeds): void => {
   const latest = useRef(deeds)
   useEffect(() => {
     latest.current = deeds
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const deed = event.defaultPrevented || isElsewhere(event.target) ? null : deedOf(event)
-      if (!deed) return
+      const name = event.defaultPrevented || isElsewhere(event.target) ? null : deedOf(event)
+      const deed = name && latest.current[name]
+      const isInside = event.target instanceof Node && game.current?.contains(event.target) === true
+      if (!deed || (isLetter(event) && !isInside)) return
       event.preventDefault()
       // A key held down counts as one choice.
-      if (!event.repeat) latest.current[deed]()
+      if (!event.repeat) deed()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [])
+  }, [game])
 }
+
+const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -27,8 +36,15 @@ export const deedOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): ke
   if (altKey || shiftKey) return null
   // Browsers use Cmd or Alt with an arrow to go back.
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? 'undo' : null
-  if (key === 'ArrowRight') return 'like'
-  return key === 'ArrowLeft' ? 'pass' : null
+  return DEED_OF_KEY[key.length === 1 ? key.toLowerCase() : key] ?? null
+}
+
+const DEED_OF_KEY: Partial<Record<string, keyof Deeds>> = {
+  ArrowRight: 'like',
+  ArrowLeft: 'pass',
+  ArrowUp: 'open',
+  Escape: 'close',
+  u: 'undo',
 }
 
 /** In a field the arrow keys move the cursor; a dialog or an open menu covers the game. */

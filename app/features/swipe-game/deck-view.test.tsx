@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aCard, aPhoto, anOwnProfile, aUser } from '../../testing/factories.ts'
+import { sourcesAhead } from './card-photos.tsx'
+import { DeckView } from './deck-view.tsx'
+import { game, takeAnswer } from './game.ts'
+
+const MAIN = aPhoto('main')
+const BEACH = aPhoto('beach')
+const anna = aCard({ id: 11, name: 'Anna', age: 38, city: 'Bologna', main_image: MAIN })
+const bea = aCard({ id: 12, name: 'Bea', age: 40, city: 'Modena' })
+
+const show = async (): Promise<void> => {
+  await act(async () => void render(<DeckView isHeld={false} />))
+}
+const top = (): HTMLElement => {
+  const found = document.querySelector<HTMLElement>('[data-role="top"]')
+  if (found === null) throw new Error('No card is on top.')
+  return found
+}
+/** The path of the photo on the top card. */
+const source = (): string => top().querySelector('img')?.getAttribute('src') ?? ''
+const press = (key: string, on: Element = document.body): void => void fireEvent.keyDown(on, { key })
+const details = (): HTMLElement | null => document.querySelector('section[aria-label]:not([inert])')
+
+beforeAll(async () => {
+  await showLocale('it')
+  await loadAllTexts()
+})
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'server_error' }, { status: 500 }))
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  const me = aUser()
+  putAnswer(
+    'user.get',
+    {},
+    { user: { ...me, profile: { ...me.profile, interests: ['cooking', 'relationship'] } }, counts: null },
+  )
+  putAnswer(
+    'members.get',
+    { params: { id: '11' } },
+    {
+      profile: {
+        ...anOwnProfile(),
+        ...anna,
+        about_me: 'Cucino per tutti.',
+        interests: ['wine', 'cooking', 'relationship'],
+        photos: [MAIN, BEACH],
+      },
+    },
+  )
+  takeAnswer({ cards: [anna, bea], likes_left: 4, resets_at: Date.now() + 60_000 })
+})
+afterEach(() => {
+  cleanup()
+  putAnswer('user.get', {}, { user: null, counts: null })
+  vi.unstubAllGlobals()
+})
+
+describe('[LIKE-5] the card on top', () => {
+  test('says name, age, place, the bio and the interests of both', async () => {
+    await show()
+    expect(top().textContent).toContain('Anna, 38')
+    expect(top().textContent).toContain('Bologna')
+    expect(top().textContent).toContain('Cucino per tutti.')
+    const shared = screen.getByRole('list', { name: t('swipe.shared') })
+    expect(shared.textContent).toBe(t('interest.cooking'))
+  })
+
+  test('shows the next photo after a tap on its right half, and the one before after a tap on its left', async () => {
+    await show()
+    expect(source()).toContain('main')
+    fireEvent.click(screen.getByRole('button', { name: t('swipe.photoNext', { name: 'Anna' }) }))
+    expect(source()).toContain('beach')
+    // The last photo stays.
+    fireEvent.click(screen.getByRole('button', { name: t('swipe.photoNext', { name: 'Anna' }) }))
+    expect(source()).toContain('beach')
+    fireEvent.click(screen.getByRole('button', { name: t('swipe.photoBefore', { name: 'Anna' }) }))
+    expect(source()).toContain('main')
+    expect(game.value.cards).toHaveLength(2)
+  })
+
+  test('opens its details with the arrow up, gives them the focus, and closes them with Escape', async () => {
+    await show()
+    expect(details()).toBeNull()
+    press('ArrowUp')
+    const opened = details()
+    expect(opened?.getAttribute('aria-label')).toBe(t('swipe.details', { name: 'Anna' }))
+    expect(opened?.contains(document.activeElement)).toBe(true)
+    expect(opened?.textContent).toContain(t('swipe.sameWish'))
+    press('Escape')
+    expect(details()).toBeNull()
+    expect(document.activeElement?.hasAttribute('data-opens-details')).toBe(true)
+  })
+
+  test('closes its details when their head is pulled down far enough', async () => {
+    await show()
+    press('ArrowUp')
+    const head = details()?.querySelector('header')
+    if (!head) throw new Error('The details have no head.')
+    fireEvent.pointerDown(head, { clientY: 100 })
+    fireEvent.pointerUp(head, { clientY: 120 })
+    expect(details()).not.toBeNull()
+    fireEvent.pointerDown(head, { clientY: 100 })
+    fireEvent.pointerUp(head, { clientY: 180 })
+    expect(details()).toBeNull()
+  })
+
+  test('hides the waiting card from a screen reader and from the tab key', async () => {
+    await show()
+    const next = document.querySelector('[data-role="next"]')
+    expect(next?.getAttribute('aria-hidden')).toBe('true')
+    expect(next?.hasAttribute('inert')).toBe(true)
+  })
+
+  test('comes back with U once the game has the focus, and the letter does nothing elsewhere', async () => {
+    await show()
+    press('ArrowLeft')
+    expect(game.value.cards.map(({ id }) => id)).toEqual([12])
+    press('u')
+    expect(game.value.cards.map(({ id }) => id)).toEqual([12])
+    press('u', document.activeElement ?? document.body)
+    expect(game.value.cards.map(({ id }) => id)).toEqual([11, 12])
+  })
+})
+
+test('a waiting card decodes its first photo, the top card the photos beside the one shown', () => {
+  expect(sourcesAhead([MAIN, BEACH], 0, false)).toEqual(['/photos/main/card'])
+  expect(sourcesAhead([MAIN, BEACH], 0, true)).toEqual(['/photos/beach/card'])
+  expect(sourcesAhead([MAIN, BEACH], 1, true)).toEqual(['/photos/main/card'])
+  expect(sourcesAhead([], 0, true)).toEqual([])
+})

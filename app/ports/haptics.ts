@@ -1,0 +1,12 @@
+/** A short vibration that answers a deed of the member. Browsers without a vibration ignore it. */
+import { reducesMotion } from './page.ts'
+
+/** Vibration in ms. `deed` answers a like or a sent message, `joy` a match. */
+const PATTERNS = { deed: [12], joy: [18, 60, 28] } as const
+
+/** Members who want less motion feel nothing either. */
+export const vibrate = (kind: keyof typeof PATTERNS): void => {
+  if (reducesMotion() || typeof navigator.vibrate !== 'function') return
+  // False before the first tap on the page, and when the system forbids it: the deed itself does not depend on it.
+  navigator.vibrate([...PATTERNS[kind]])
+}
