@@ -122,7 +122,7 @@ const read = async <Name extends DeskCallName>(name: Name, response: Response): 
 const hasCode = (json: unknown): json is DeskErrorBody =>
   typeof json === 'object' && json !== null && 'error' in json && isDeskErrorCode(json.error)
 
-/** A body without a known code comes from a proxy between. */
+/** A body without a known error code comes from a proxy between the browser and the server. */
 const failureOf = (status: number, json: unknown): Failure => {
   if (hasCode(json)) return json
   return { error: status >= 500 ? 'server_error' : 'network_unavailable' }

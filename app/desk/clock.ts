@@ -1,4 +1,4 @@
-/** The time of the server: time limits and claims must not depend on a wrong clock of this device. */
+/** The server's time. Deadlines and claims must not depend on a wrong clock of this device. */
 import { signal } from '@preact/signals-react'
 
 const SECOND_MS = 1_000

@@ -1,10 +1,7 @@
 /** Numbers, times and names as the desk writes them, in the language on screen. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { firstLetter } from '../ui/first-letter.ts'
 import { language, numberText, t } from './texts.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, options)
@@ -22,7 +19,7 @@ export const whenText = (at: number, now: number): string =>
     ? timeText(at)
     : `${dateFormat({ day: 'numeric', month: 'short' }).format(at)}, ${timeText(at)}`
 
-/** The time that is left: `21 min`, `20 h 48`; past the limit, the time since then in words. */
+/** The time until a deadline: `21 min`, `20 h 48`. After the deadline: how late it is, in words. */
 export const timeLeftText = (dueAt: number, now: number): string => {
   const left = dueAt - now
   const length = lengthText(Math.abs(left))
@@ -92,7 +89,7 @@ export const amountText = (minor: number, currency: string): string => {
   return minusSign(format.format(minor / 10 ** places))
 }
 
-/** Digits are as wide as a minus sign, not as a hyphen. */
+/** Replaces the hyphen by a minus sign, which is as wide as a digit, so that columns line up. */
 const minusSign = (text: string): string => text.replace('-', '−')
 
 /** `6.1 %` for 0.061; @param places decimal places */

@@ -25,17 +25,17 @@ export type Stroke = {
   key: string
   control: boolean
   alt: boolean
-  /** Text can be typed there. */
+  /** The element accepts text. */
   inField: boolean
-  /** A button or a link, for which Enter is a click. */
+  /** The element is a button or a link: Enter clicks it. */
   onControl: boolean
 }
 
 const SEQUENCE_MS = 1_500
 
 const layers = signal<readonly { readonly current: Layer }[]>([])
-/** Changes when a layer shows other keys, so that the key line is drawn again. */
-const drawn = signal(0)
+/** Grows when the keys of a layer change, so that the key line is drawn again. */
+const keyChanges = signal(0)
 
 /** Whether single letters, digits and signs work (WCAG 2.1.4). */
 export const singleKeys = signal(storedText('keys') !== 'off')
@@ -55,9 +55,9 @@ const entriesNow = (): (readonly KeyEntry[])[] => {
   return newestFirst.slice(0, modal === -1 ? undefined : modal + 1).map(({ current }) => current.entries)
 }
 
-/** The same for what shows them. A pressed key needs the newest functions, so it does not use this. */
+/** The entries, for components that list them. A pressed key reads `entriesNow` instead, because it needs the newest functions. */
 export const activeKeys = computed(() => {
-  void drawn.value
+  void keyChanges.value
   return entriesNow()
 })
 
@@ -67,7 +67,7 @@ export const useKeys = (entries: readonly KeyEntry[], { isModal = false }: { isM
   useLayoutEffect(() => {
     const isSame = signatureOf(layer.current.entries) === signatureOf(entries)
     layer.current = { entries, isModal }
-    if (!isSame) drawn.value += 1
+    if (!isSame) keyChanges.value += 1
   })
   useEffect(() => {
     layers.value = [...layers.peek(), layer]
@@ -146,3 +146,18 @@ const strokeOf = (event: KeyboardEvent): Stroke => {
     onControl: target?.matches('a[href], button, summary, input') ?? false,
   }
 }
+
+/**
+ * Moves the focus within a list, for keys such as J and K; at the ends the focus stays. @param step 1 or -1
+ * @param isCurrent the element to move from; without one the first element gets the focus
+ */
+export const focusNeighbour = (
+  elements: readonly HTMLElement[],
+  step: number,
+  isCurrent: (element: HTMLElement) => boolean = hasFocus,
+): void => {
+  const at = elements.findIndex(isCurrent)
+  elements[Math.min(elements.length - 1, Math.max(0, at + step))]?.focus()
+}
+
+const hasFocus = (element: HTMLElement): boolean => element === document.activeElement

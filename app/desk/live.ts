@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 
 const EVENTS = '/api/desk/events'
-/** Several hints come together, such as a claim and the queue. */
+/** Hints often come in groups, such as a claim and the queue. Listeners run once, this long after the last hint. */
 export const SETTLE_MS = 150
 
 export type LiveState = 'live' | 'connecting'
@@ -44,7 +44,7 @@ export const openLive = (create = (url: string): EventSource => new EventSource(
     source = create(EVENTS)
     source.addEventListener('open', () => {
       live.value = 'live'
-      // Hints of the time without a connection are lost.
+      // Hints that were sent while the stream was closed are lost, so every listener runs.
       if (wasOpen) hint('all')
       wasOpen = true
     })

@@ -34,7 +34,7 @@ export const logOut = async (): Promise<Failure | null> => {
   return null
 }
 
-/** A session that has ended shows the login over the same page, so that a half-written text is still there afterwards. */
+/** Shows the login when a call reports that the session has ended. The address stays, and drafts outside components survive. */
 export const watchSession = (): void =>
   watchFailures(({ error }) => {
     if (error === 'staff_login_required' && session.peek().state === 'in') session.value = { state: 'out' }

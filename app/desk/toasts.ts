@@ -1,4 +1,4 @@
-/** Short messages at the foot of the page, with one way back where there is one. */
+/** Short messages at the foot of the page. A message may have one button, such as an undo. */
 import { signal } from '@preact/signals-react'
 
 export type Toast = {
@@ -20,7 +20,7 @@ export const showToast = (text: string, action?: Toast['action'], ms = SHOWN_MS)
   const remove = (): void => {
     toasts.value = toasts.value.filter(({ id }) => id !== toast.id)
   }
-  // Nobody stops this timer: removing a toast that is already gone changes nothing.
+  // The timer needs no cancelling: removing a toast that has gone changes nothing.
   setTimeout(remove, ms)
   return remove
 }

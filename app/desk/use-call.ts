@@ -1,11 +1,11 @@
-/** Reads with a call, and reads again when the desk hears that something has changed. */
+/** Reads with a call, and reads again after a hint of the event stream. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskAnswer, DeskCallName, DeskInput } from '#contract/desk/calls.ts'
 import { call, type Failure } from './calls.ts'
 import { onHint } from './live.ts'
 
 export type Read<Name extends DeskCallName> = {
-  /** The newest answer, also while another one is on its way; null before the first. */
+  /** The newest answer, also while a newer one is loading; null before the first. */
   data: DeskAnswer<Name> | null
   /** Why the newest request failed, or null. */
   failure: Failure | null
@@ -20,7 +20,7 @@ export const useCall = <Name extends DeskCallName>(
   input: DeskInput<Name>,
   topics: readonly string[] = [],
 ): Read<Name> => {
-  // The input is a new object at each render; its text says whether it has changed.
+  // The input is a new object at each render, so compare its JSON text.
   const text = JSON.stringify(input)
   const key = `${name} ${text}`
   const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })

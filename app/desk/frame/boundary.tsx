@@ -4,7 +4,7 @@ import { DeskButton } from '../ui/desk-button.tsx'
 import { Empty } from '../ui/parts.tsx'
 import { Head, Main } from './head.tsx'
 
-/** A screen whose code failed, or did not load after a new version: the frame around it stays. */
+/** Shows a message in place of a screen that threw, or whose code is gone after a new version. The frame around it stays. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,4 +1,4 @@
-/** The true counts beside the names of screens, on every page. */
+/** The counts of waiting items beside the names of screens in the rail. */
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { ScreenName } from '../screens.ts'

@@ -21,12 +21,12 @@ export const Frame = () => {
   useSignals()
   useCounts()
   const [path, navigate] = useLocation()
-  // The sheet belongs to one page: another page closes it.
+  // The path of the page on which the list of keys is open. Another page closes the list.
   const [sheetAt, setSheetAt] = useState<string | null>(null)
   const role = self.value?.role
-  const seen = SCREENS.filter((screen) => role !== undefined && maySee(screen, role))
+  const visibleScreens = SCREENS.filter((screen) => role !== undefined && maySee(screen, role))
   useKeys([
-    ...seen.flatMap(({ key, title, path: to }): KeyEntry[] =>
+    ...visibleScreens.flatMap(({ key, title, path: to }): KeyEntry[] =>
       key === undefined ? [] : [{ keys: [`g ${key}`], text: title, isQuiet: true, run: () => navigate(to) }],
     ),
     { keys: ['?'], text: 'keys.all', isQuiet: true, run: () => setSheetAt(path) },

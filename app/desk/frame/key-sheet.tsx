@@ -10,7 +10,7 @@ import { useState } from 'react'
 /** All keys of this screen and of the desk, and the switch for single keys (WCAG 2.1.4). */
 export const KeySheet = ({ onClose }: { onClose: () => void }) => {
   useSignals()
-  // The sheet lists the keys below it, not its own.
+  // Read once, before the dialog registers its own keys: the list shows the keys of the screen below.
   const [entries] = useState(() => activeKeys.peek().flat())
   return (
     <DeskDialog title={t('keys.all')} onClose={onClose}>

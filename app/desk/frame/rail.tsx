@@ -14,15 +14,15 @@ import styles from './frame.module.css'
 
 const SECTIONS = [1, 2, 3] as const
 
-/** The screens of a role in three groups, and the person at the desk. */
+/** The navigation at the side: the screens of a role in three groups, and the person at the desk. */
 export const Rail = () => {
   useSignals()
   const [path] = useLocation()
   const { value } = session
   if (value.state !== 'in') return null
   const { staff, expires_at } = value
-  const seen = SCREENS.filter((screen) => screen.rail !== undefined && maySee(screen, staff.role))
-  const groups = SECTIONS.map((section) => seen.filter(({ rail }) => rail?.section === section)).filter(
+  const visibleScreens = SCREENS.filter((screen) => screen.rail !== undefined && maySee(screen, staff.role))
+  const groups = SECTIONS.map((section) => visibleScreens.filter(({ rail }) => rail?.section === section)).filter(
     (group) => group.length > 0,
   )
   return (

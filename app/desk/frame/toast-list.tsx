@@ -8,7 +8,7 @@ import styles from './frame.module.css'
 
 export const ToastList = () => {
   useSignals()
-  // The newest undo answers its key, whatever screen is open by then.
+  // The undo key works on every screen. With several toasts, it runs the newest undo.
   useKeys(
     toasts.value.toReversed().flatMap(({ action }) => {
       const { keys, run } = action ?? {}

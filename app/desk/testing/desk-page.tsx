@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 5_000 })
 type Request = { method: string; path: string; body: unknown }
 type Reply = { status?: number; json: unknown }
 
-/** Answers `GET queue` by the key `GET queue`; the path is without its query. Requests are recorded. */
+/** Stubs `fetch` with replies by method and path without query, such as `GET queue`. @returns the recorded requests */
 export const answerCalls = (replies: Record<string, (request: Request) => Reply>): Request[] => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
@@ -40,7 +40,7 @@ export const enterAs = async (role: StaffRole, name = 'Orla Brennan'): Promise<v
 }
 
 /**
- * For each test of a file, somebody of a role is at the desk and has a keyboard.
+ * Before each test of a file: logs in a person with a role and listens to the keyboard.
  * @param at the time that the desk shows, in ms since the epoch
  */
 export const atDesk = (role: StaffRole, at?: number): void => {
@@ -70,7 +70,7 @@ export const showAt = (path: string, part: ReactNode) => {
 }
 
 export const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
-  // React registers a screen's keys after it has rendered, as a person sees it before pressing one.
+  // React registers a screen's keys in an effect, so let the effects run before the key press.
   await act(async () => {})
   await act(async () => {
     const target = document.activeElement ?? document.body
@@ -87,7 +87,7 @@ export const savedFiles = (): readonly string[] => {
   return names
 }
 
-/** A hint of the event stream. The timer of the hint was set first, so it has run when this one ends. */
+/** Sends a hint of the event stream, and waits until its listeners have run. */
 export const hear = (topic: string): Promise<void> =>
   act(async () => {
     hint(topic)

@@ -12,7 +12,7 @@ import { StaffSquare } from './parts.tsx'
 
 type Props = {
   claim: Claim | null
-  /** An appeal against the own decision, which somebody else must answer [DESK-9]. */
+  /** The row is an appeal against one's own decision, so a colleague must answer it [DESK-9]. */
   notYou?: boolean
   className?: string | undefined
 }

@@ -68,7 +68,7 @@ export const DataTable = ({ label, columns, rows, foot = NO_ROWS }: Props) => {
 
 type Stat = { name: string; value: string; note: string }
 
-/** The few numbers that lead a page. */
+/** The key figures at the top of a page. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className={styles['stats']}>
     {stats.map(({ name, value, note }) => (

@@ -1,4 +1,4 @@
-/** The app's button at the height of the desk, with the key that does the same. */
+/** The app's button at the height of the desk. It shows the key that does the same. */
 import type { ComponentProps } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import styles from './parts.module.css'
 type Own = {
   keys?: string
   icon?: DeskIconName
-  /** 44 px high: the one action of a panel. */
+  /** The main action of a panel: 44 px high. */
   lead?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A form of the desk: busy while it is sent, then done or refused with the text kept. */
+/** The state of a desk form: busy while it is sent, then done or refused. A refused form keeps its text. */
 import { useState, type FormEvent } from 'react'
 import { Note } from '../../ui/note.tsx'
 import type { Failure } from '../calls.ts'
@@ -27,19 +27,13 @@ export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): 
   }
 }
 
-/** The text that somebody typed in a field of the form. */
-export const typedIn = (data: FormData, name: string): string => {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 /** The text of a refused field, or undefined. */
 export const fieldText = (failure: Failure | null, field: string): string | undefined => {
   const code = failure !== null && 'fields' in failure ? failure.fields?.[field] : undefined
   return code === undefined ? undefined : tCode('field', code)
 }
 
-/** Why a form was refused, unless a field says it. */
+/** The reason for a refused form, unless a field shows it. */
 export const FailureNote = ({ failure }: { failure: Failure | null }) =>
   failure === null || 'fields' in failure ? null : (
     <Note tone="bad" role="alert">

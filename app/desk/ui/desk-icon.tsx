@@ -7,7 +7,7 @@ export type DeskIconName = keyof typeof DRAWINGS
 
 type Props = { name: DeskIconName; size?: number; label?: string }
 
-/** An icon of the app or of the desk. The app's `Icon` knows only the app's, so that members load no drawing of the desk. */
+/** An icon of the app or of the desk. The app's own `Icon` lacks the desk's drawings, so that members do not load them. */
 export const DeskIcon = ({ name, size = 18, label }: Props) => (
   <svg
     width={size}

@@ -95,7 +95,7 @@ export const Covered = ({ title, note, action }: { title: string; note: string; 
 
 type EmptyProps = { title: string; text: string; icon?: DeskIconName; action?: ReactNode; children?: ReactNode }
 
-/** Says what is true where nothing is shown. */
+/** The state of an empty list or page: a heading, a sentence, and perhaps an action. */
 export const Empty = ({ title, text, icon, action, children }: EmptyProps) => (
   <div className={styles['empty']}>
     {children}
@@ -106,7 +106,7 @@ export const Empty = ({ title, text, icon, action, children }: EmptyProps) => (
   </div>
 )
 
-/** The mark with one empty seat: nobody waits. */
+/** The brand's mark with one empty seat, for an empty queue. */
 export const OneSeat = () => (
   <svg width="84" height="84" viewBox="0 0 32 32" aria-hidden="true">
     <rect

@@ -5,17 +5,18 @@ import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { WaitingConversation } from '#contract/desk/calls/answers.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { timeLeftText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Empty, Tag } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './answers.module.css'
 
@@ -23,7 +24,8 @@ type Opened = { about: WaitingConversation; conversation: DeskAnswer<'answers.op
 
 export const AnswersScreen = () => {
   useSignals()
-  const { data, failure, reload } = useCall('answers.list', {}, ['answers'])
+  const read = useCall('answers.list', {}, ['answers'])
+  const { data, reload } = read
   const [opened, setOpened] = useState<Opened | null>(null)
   const [refused, setRefused] = useState<Failure | null>(null)
   const open = async (about: WaitingConversation): Promise<void> => {
@@ -42,23 +44,7 @@ export const AnswersScreen = () => {
       <Head title={t('answers.title')} note={data ? t('answers.count', { count: data.total }) : undefined} />
       <Main className={styles['page']}>
         <FailureNote failure={refused} />
-        {failure && data === null ? (
-          <Empty
-            icon="alert"
-            title={t('frame.notRead')}
-            text={failureText(failure)}
-            action={
-              <DeskButton kind="second" onClick={reload}>
-                {t('frame.again')}
-              </DeskButton>
-            }
-          />
-        ) : null}
-        {data === null && failure === null ? (
-          <p className="muted" role="status">
-            {t('frame.loading')}
-          </p>
-        ) : null}
+        <ReadState read={read} />
         {data?.conversations.length === 0 ? (
           <Empty
             icon="theatre"
@@ -100,7 +86,7 @@ type DialogProps = Opened & { onClose: () => void; onSent: () => void }
 
 const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => {
   const { busy, failure, submit } = useDeskForm(async (data) => {
-    const body = { message: conversation.message, text: typedIn(data, 'text') }
+    const body = { message: conversation.message, text: textOf(data, 'text') }
     const answer = await call('answers.send', { params: paramsOf(about), body })
     if (answer.ok) onSent()
     return answer.ok ? null : answer.failure

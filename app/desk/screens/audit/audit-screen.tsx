@@ -10,7 +10,7 @@ import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { dateText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
-import { useKeys } from '../../keys.ts'
+import { focusNeighbour, useKeys } from '../../keys.ts'
 import { numberText, t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -49,9 +49,7 @@ export const AuditScreen = () => {
     reload()
   }
   const move = (step: number): void => {
-    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    buttons[Math.max(0, at + step)]?.focus()
+    focusNeighbour([...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])], step)
   }
   useKeys([
     { keys: ['j', 'k'], text: 'key.nextPrevious', run: (key) => move(key === 'j' ? 1 : -1) },

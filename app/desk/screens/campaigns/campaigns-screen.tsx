@@ -17,7 +17,7 @@ import { Box, Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { Choice } from '../numbers/choice.tsx'
-import { TIMES, spanOf } from '../numbers/span.ts'
+import { PERIODS, spanOf } from '../numbers/span.ts'
 import { countText } from '../numbers/steps.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import styles from './campaigns.module.css'
@@ -51,7 +51,7 @@ export const CampaignsScreen = () => {
             name="time"
             label={t('numbers.time')}
             value={String(days)}
-            options={TIMES.map((count) => [String(count), t('numbers.days', { count })])}
+            options={PERIODS.map((count) => [String(count), t('numbers.days', { count })])}
             onChoose={(text) => setDays(Number(text))}
           />
           <span className={styles['push']}>

@@ -1,14 +1,15 @@
-/** Appeals that wait: answered with a text by somebody else than the one who decided [DESK-9]. */
+/** Appeals that wait for an answer. A colleague of the person who decided answers each with a text [DESK-9]. */
 import { useState, type KeyboardEvent } from 'react'
 import type { Case } from '#contract/desk/entities/case.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
+import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { dateText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './case.module.css'
 
@@ -47,7 +48,7 @@ const AppealForm = ({ letter, reload }: { letter: number; reload: () => void }) 
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
   const form = useDeskForm(async (data) => {
     if (outcome === '') return { error: 'invalid_input' }
-    const body = { upheld: outcome === 'lift', text: typedIn(data, 'text') }
+    const body = { upheld: outcome === 'lift', text: textOf(data, 'text') }
     const answer = await call('appeals.answer', { params: { letter: String(letter) }, body })
     if (!answer.ok) return answer.failure
     showToast(t('case.appealAnswered'))

@@ -1,4 +1,4 @@
-/** One case: a member with all that waits about them, or letters of visitors with one text [DESK-6] to [DESK-9]. */
+/** One case: a member with all waiting items about them, or visitors' letters that share one text [DESK-6] to [DESK-9]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { lettersOf, memberOf } from '#contract/desk/subject.ts'
 import { failureText } from '../../failure-text.ts'
@@ -16,14 +16,14 @@ export const CaseScreen = ({ params }: ScreenProps) => {
   const subject = params['subject'] ?? ''
   const member = memberOf(subject)
   const group = lettersOf(subject)
-  if (member !== null) return <OfMember key={subject} member={member} />
+  if (member !== null) return <MemberCaseLoader key={subject} member={member} />
   if (group !== null) return <LettersCase key={subject} group={group} />
   return <MissingCase text={t('error.not_found')} />
 }
 
 const TOPICS = ['queue', 'claim']
 
-const OfMember = ({ member }: { member: number }) => {
+const MemberCaseLoader = ({ member }: { member: number }) => {
   useSignals()
   const { data, failure, reload } = useCall('case.get', { params: { member: String(member) } }, TOPICS)
   if (data) return <MemberCase data={data} failure={failure} reload={reload} />

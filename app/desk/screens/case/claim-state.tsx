@@ -4,6 +4,7 @@ import type { Claim } from '#contract/desk/entities/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { textOf } from '../../../ui/use-form.ts'
 import type { Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeText } from '../../format.ts'
@@ -11,13 +12,13 @@ import { t } from '../../texts.ts'
 import { firstName } from '../../ui/claim-mark.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
 import styles from './case.module.css'
 
 type Props = { claim: Claim; onTakeOver: (reason: string) => Promise<Failure | null> }
 
-/** A colleague has the case: it can be read, and only the decision is closed [DESK-4]. */
+/** Shown while a colleague has the case: everybody may read it, but only the colleague may decide [DESK-4]. */
 export const ReadOnly = ({ claim, onTakeOver }: Props) => {
   const [isTaking, setTaking] = useState(false)
   const name = firstName(claim.name)
@@ -48,7 +49,7 @@ type TakeOverProps = Pick<Props, 'onTakeOver'> & { onClose: () => void }
 
 const TakeOver = ({ onTakeOver, onClose }: TakeOverProps) => {
   const form = useDeskForm(async (data) => {
-    const failure = await onTakeOver(typedIn(data, 'reason'))
+    const failure = await onTakeOver(textOf(data, 'reason'))
     if (failure === null) onClose()
     return failure
   })
@@ -71,7 +72,7 @@ const TakeOver = ({ onTakeOver, onClose }: TakeOverProps) => {
   )
 }
 
-/** Warns in the last minute of the own claim. */
+/** A warning in the last minute of one's own claim, with a button that extends the claim. */
 export const ClaimNote = ({ claim, onKeep }: { claim: Claim; onKeep: () => void }) => {
   useSignals()
   if (claim.until - now.value > MINUTE_MS) return null

@@ -1,4 +1,4 @@
-/** The decision: chosen by a key, stated before it is sent, and taken back within 30 seconds [DESK-7][DESK-8]. */
+/** The form of a decision. A key chooses the act, the statement shows before sending, and an undo works for 30 seconds [DESK-7][DESK-8]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -33,11 +33,11 @@ import {
   type DecisionDraft,
 } from './draft.ts'
 import { backToQueue } from './queue-link.ts'
-import { Statement, usePreview } from './statement.tsx'
+import { editableText, Statement, usePreview } from './statement.tsx'
 
 type Props = {
   data: Case
-  /** Somebody works on the decision: the claim is taken or extended. */
+  /** Called at every change of the draft, to claim the case or extend the claim. */
   onWork: () => void
   reload: () => void
 }
@@ -85,7 +85,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     const undo = async (): Promise<void> => {
       const answerOfUndo = await call('case.undo', { params: { member: String(member.id) }, body: { at } })
       if (!answerOfUndo.ok) return void showToast(failureText(answerOfUndo.failure))
-      remove()
+      removeToast()
       if (!answerOfUndo.data.undone) return void showToast(t('case.tooLate'))
       storeDraft(key, draft)
       showToast(t('case.undone', { name: member.name }))
@@ -93,7 +93,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     }
     const action = { label: t('case.undo'), keys: 'u', until: undo_until, run: () => void undo() }
     const text = t('case.sent', { name: member.name, act: tCode('choice', draft.choice ?? ''), count: answered })
-    const remove = showToast(text, action, Math.min(UNDO_MS, Math.max(0, undo_until - now.peek())))
+    const removeToast = showToast(text, action, Math.min(UNDO_MS, Math.max(0, undo_until - now.peek())))
     navigate(backToQueue().href)
   }
 
@@ -107,7 +107,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     {
       keys: ['e'],
       text: 'key.editStatement',
-      run: () => preview && preview.paragraphs.length > 0 && change({ statement: textOf(preview.paragraphs) }),
+      run: () => preview && preview.paragraphs.length > 0 && change({ statement: editableText(preview) }),
     },
     { keys: ['Control+Enter'], text: 'key.send', run: () => void send() },
   ])
@@ -247,5 +247,3 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     </div>
   )
 }
-
-const textOf = (paragraphs: readonly string[]): string => paragraphs.slice(0, -1).join('\n\n')

@@ -1,4 +1,4 @@
-/** The half-written decision of a case. It outlives the screen, so that a person can look something up and come back. */
+/** Unsent decisions, one a case. A draft outlives the screen, so that a person can look something up and come back. */
 import { signal } from '@preact/signals-react'
 import type { DeskInput } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/entities/case.ts'
@@ -65,7 +65,7 @@ export const hasDuration = (choice: Choice | null): choice is 'mute' | 'restrict
 export const warnsOthers = ({ choice, reason, warn }: DecisionDraft): boolean =>
   choice === 'ban' && (warn ?? reason === 'scam')
 
-/** A decision states its facts [DESK-8]; closing reports as unfounded states nothing to the member. */
+/** A decision states its facts [DESK-8]. Closing reports as unfounded needs none, because the member hears nothing. */
 export const lacksFacts = ({ choice, facts }: DecisionDraft): boolean =>
   choice !== null && choice !== 'none' && facts.trim() === ''
 

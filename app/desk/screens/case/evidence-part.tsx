@@ -113,7 +113,7 @@ const countKinds = (items: readonly QueueItem[]): ReadonlyMap<QueueItem['kind'],
     new Map<QueueItem['kind'], number>(),
   )
 
-/** The row of the audit that logs the look, in the place of the cover. */
+/** Names the audit row that logged the look at the messages. */
 const Logged = ({ messages: { at, audit } }: { messages: CaseMessages }) => {
   const to = auditPath(audit)
   const row = t('case.auditRow', { number: numberText(audit) })

@@ -1,9 +1,10 @@
-/** Letters of visitors with one text: one answer for all of them [DESK-4][DESK-8]. */
+/** Visitors' letters that share one text. One answer goes to all senders [DESK-4][DESK-8]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
 import { classes } from '../../../ui/classes.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -15,7 +16,7 @@ import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { useCall } from '../../use-call.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { FailureNote, fieldText, typedIn, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Box, Empty } from '../../ui/parts.tsx'
 import { sendByKeys } from './appeals.tsx'
 import styles from './case.module.css'
@@ -28,7 +29,7 @@ export const LettersCase = ({ group }: { group: string }) => {
   const { data, failure } = useCall('letters.get', { params: { group } })
   const form = useDeskForm(async (fields) => {
     if (outcome === '') return { error: 'invalid_input' }
-    const body = { upheld: outcome === 'founded', text: typedIn(fields, 'text') }
+    const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }
     const answer = await call('letters.answer_group', { params: { group }, body })
     if (!answer.ok) return answer.failure
     showToast(t('letters.answered', { count: answer.data.answered }))

@@ -28,11 +28,11 @@ import { HoldDialog } from './hold-dialog.tsx'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
-/** On a phone one part is on screen at a time. */
+/** The parts of a case. A phone shows one part at a time. */
 const PARTS = ['messages', 'profile', 'links', 'history'] as const
 type Part = (typeof PARTS)[number] | 'decide'
 
-/** The own claim is extended by work once less than this is left. */
+/** Work on a case extends one's own claim when less time than this is left. */
 const RENEW_BELOW_MS = 9 * MINUTE_MS
 
 type Props = { data: Case; failure: Failure | null; reload: () => void }
@@ -74,7 +74,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
     if (answer.ok) navigate(backToQueue().href)
     else showToast(failureText(answer.failure))
   }
-  /** Work claims a free case, and extends the own claim. */
+  /** Claims a free case, or extends one's own claim. */
   const work = (): void => {
     if (isTheirs || isClaiming.current || (claim !== null && claim.until - now.peek() > RENEW_BELOW_MS)) return
     isClaiming.current = true
@@ -115,7 +115,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
     }),
   ])
 
-  const on = (own: Part): string | false | undefined => part !== own && styles['away']
+  const hiddenUnless = (own: Part): string | false | undefined => part !== own && styles['away']
   const left = data.due_at === null ? null : timeLeftText(data.due_at, now.value)
   return (
     <>
@@ -142,12 +142,12 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             snapshot={snapshot}
             shown={shown}
             onShow={(photo) => void showProfilePhoto(photo)}
-            className={classes(on('profile')) || undefined}
+            className={classes(hiddenUnless('profile')) || undefined}
           />
-          <LinksBox data={data} className={classes(on('links')) || undefined} />
-          <HistoryBox data={data} className={classes(on('history')) || undefined} />
+          <LinksBox data={data} className={classes(hiddenUnless('links')) || undefined} />
+          <HistoryBox data={data} className={classes(hiddenUnless('history')) || undefined} />
         </section>
-        <section className={classes(styles['evidence'], on('messages'))} aria-label={t('case.reported')}>
+        <section className={classes(styles['evidence'], hiddenUnless('messages'))} aria-label={t('case.reported')}>
           {failure ? <p role="status">{failureText(failure)}</p> : null}
           <EvidencePart
             data={data}
@@ -161,7 +161,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             onHold={() => setHolding(true)}
           />
         </section>
-        <section className={classes(styles['decide'], on('decide'))} aria-label={t('case.decision')}>
+        <section className={classes(styles['decide'], hiddenUnless('decide'))} aria-label={t('case.decision')}>
           <DeskButton
             kind="quiet"
             icon="arrow-left"

@@ -1,9 +1,10 @@
-/** The reported member: the profile as it was, what changed since, links to other accounts, and the history [DESK-6]. */
+/** The reported member: the profile at the time of the report, later changes, links to other accounts, and the history [DESK-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
 import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
+import { ageOn } from '#contract/rules/age.ts'
 import { classes } from '../../../ui/classes.ts'
 import { deskUrlOf, photoUrl } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -121,13 +122,9 @@ const Marks = ({ data: { member } }: { data: Case }) =>
 
 const countOf = (ids: string): number => ids.split(' ').filter((id) => id !== '').length
 
-const ageAt = (birthDate: string, at: number): number | null => {
-  const [year = NaN, month = 1, day = 1] = birthDate.split('-').map(Number)
-  if (Number.isNaN(year)) return null
-  const date = new Date(at)
-  const hadBirthday = date.getUTCMonth() + 1 > month || (date.getUTCMonth() + 1 === month && date.getUTCDate() >= day)
-  return date.getUTCFullYear() - year - (hadBirthday ? 0 : 1)
-}
+/** Null for an erased birth date. */
+const ageAt = (birthDate: string, at: number): number | null =>
+  birthDate === '' ? null : ageOn(birthDate, new Date(at).toISOString().slice(0, 10))
 
 export const evidencePhoto = (letter: number, hash: string): string =>
   deskUrlOf('case.photo', { params: { letter: String(letter), hash, size: 'thumb' } })

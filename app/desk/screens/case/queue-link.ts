@@ -10,8 +10,8 @@ export const backToQueue = (): { href: string; label: string } => ({
   label: t('queue.title'),
 })
 
-/** Esc leaves a field first, then the case. `first` may use the key for itself and then returns true. */
-export const useQueueKey = (first: () => boolean = () => false): KeyEntry => {
+/** The Escape key: it leaves a focused field, else the case. `first` runs before and returns true if it has handled the key. */
+export const useQueueKey = (handleFirst: () => boolean = () => false): KeyEntry => {
   const [, navigate] = useLocation()
   return {
     keys: ['Escape'],
@@ -19,7 +19,7 @@ export const useQueueKey = (first: () => boolean = () => false): KeyEntry => {
     run: () => {
       const focused = document.activeElement
       if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) focused.blur()
-      else if (!first()) navigate(DESK_SCREENS.queue.path)
+      else if (!handleFirst()) navigate(DESK_SCREENS.queue.path)
     },
   }
 }

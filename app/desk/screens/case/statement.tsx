@@ -14,7 +14,10 @@ import { bodyOf, removesPhoto, type DecisionDraft } from './draft.ts'
 
 export type Preview = DeskAnswer<'case.preview'>
 
-/** A pause in typing after which the preview is requested. */
+/** The text that a person may edit: all paragraphs except the last, which states the right to appeal. */
+export const editableText = ({ paragraphs }: Preview): string => paragraphs.slice(0, -1).join('\n\n')
+
+/** Debounce: the preview is requested this long after the last change. */
 const PAUSE_MS = 300
 
 /** The statement of the draft; null before a choice, and after a failed request. */
@@ -91,12 +94,7 @@ export const Statement = ({ draft, name, preview, onEdit }: Props) => {
         ))}
       </div>
       {statement === null ? (
-        <DeskButton
-          kind="quiet"
-          icon="pencil"
-          keys="e"
-          onClick={() => onEdit(preview.paragraphs.slice(0, -1).join('\n\n'))}
-        >
+        <DeskButton kind="quiet" icon="pencil" keys="e" onClick={() => onEdit(editableText(preview))}>
           {t('case.editStatement')}
         </DeskButton>
       ) : (

@@ -27,7 +27,7 @@ import styles from './codes.module.css'
 type Codes = DeskAnswer<'codes.list'>
 
 const COLUMNS = ['code', 'discount', 'campaign', 'counts', 'uses', 'revenue', 'ends', 'state'] as const
-const NUMBERS = new Set<string>(['discount', 'uses', 'revenue'])
+const NUMBER_COLUMNS = new Set<string>(['discount', 'uses', 'revenue'])
 
 export const CodesScreen = () => {
   useSignals()
@@ -67,7 +67,10 @@ export const CodesScreen = () => {
             <div className={styles['table']}>
               <DataTable
                 label={t('codes.title')}
-                columns={COLUMNS.map((name) => ({ name: tCode('codesColumn', name), isNumber: NUMBERS.has(name) }))}
+                columns={COLUMNS.map((name) => ({
+                  name: tCode('codesColumn', name),
+                  isNumber: NUMBER_COLUMNS.has(name),
+                }))}
                 rows={data.codes.map((code) => ({ key: code.code, cells: cellsOf(code, () => setChanging(code)) }))}
               />
             </div>
@@ -112,7 +115,7 @@ const cellsOf = (code: DeskCode, onChange: () => void) => [
   code.revenue.length === 0
     ? '–'
     : code.revenue.map(({ currency, amount }) => <div key={currency}>{moneyText(amount, currency)}</div>),
-  // The end is the first moment at which the code does not count; people say the day before, in UTC.
+  // `expires` is the first moment at which the code no longer counts, so its last day is the UTC day before.
   code.expires === null ? t('codes.noEnd') : dayText(new Date(code.expires - 1).toISOString().slice(0, 10)),
   <span key="state" className={styles['state']}>
     {stateTag(code)}
@@ -148,7 +151,7 @@ const countsText = ({ validity, country, currency, is_personal }: DeskCode): str
 type AddProps = { codes: Codes; onClose: () => void; onDone: () => void }
 
 const AddDialog = ({ codes: { campaigns, countries, currencies }, onClose, onDone }: AddProps) => {
-  // A component must keep its identity between two renders of the dialog, or its fields would lose their text.
+  // Made once: with a new component at each render, React would remount the fields and lose their text.
   const [Fields] = useState(() => fieldsWith({ campaigns, countries, currencies }))
   return (
     <ReasonDialog

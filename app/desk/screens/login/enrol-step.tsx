@@ -9,7 +9,7 @@ import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import styles from './login.module.css'
 import { hasPasskeys, makePasskey } from './passkey.ts'
 
-/** Only the first login needs it. */
+/** Loaded on demand, because only a first login shows it. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 type Secret = { secret: string; uri: string }

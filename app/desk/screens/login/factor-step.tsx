@@ -19,16 +19,16 @@ type Props = { step: Extract<DeskSession, { state: 'second_factor' }> }
 
 /** The second factor: a passkey, or a code of an authenticator app. */
 export const FactorStep = ({ step: { factors, last_login, demo_code } }: Props) => {
-  const mayPasskey = factors.includes('passkey') && hasPasskeys()
-  const mayCode = factors.includes('totp')
-  const [usesCode, setUsesCode] = useState(!mayPasskey)
-  useKeys(mayCode && !usesCode ? [{ keys: ['c'], text: 'login.useCode', run: () => setUsesCode(true) }] : [])
+  const canUsePasskey = factors.includes('passkey') && hasPasskeys()
+  const canUseCode = factors.includes('totp')
+  const [usesCode, setUsesCode] = useState(!canUsePasskey)
+  useKeys(canUseCode && !usesCode ? [{ keys: ['c'], text: 'login.useCode', run: () => setUsesCode(true) }] : [])
   return (
     <>
       {usesCode ? (
-        <CodeForm demoCode={demo_code} onPasskey={mayPasskey ? () => setUsesCode(false) : null} />
+        <CodeForm demoCode={demo_code} onPasskey={canUsePasskey ? () => setUsesCode(false) : null} />
       ) : (
-        <PasskeyForm onCode={mayCode ? () => setUsesCode(true) : null} />
+        <PasskeyForm onCode={canUseCode ? () => setUsesCode(true) : null} />
       )}
       <p className={styles['stay']}>
         <DeskIcon name="timer" size={20} />

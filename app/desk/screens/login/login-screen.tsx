@@ -1,4 +1,4 @@
-/** The login of staff: password, second factor or its setup, and once a password of one's own [DESK-1]. */
+/** The login of staff: the password, the second factor or its setup, and at the first login a new password [DESK-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { StaffSelf } from '#contract/desk/entities/staff.ts'
@@ -76,26 +76,26 @@ const Step = () => {
       )
     case 'second_factor':
       return (
-        <Known at={1} staff={value.staff}>
+        <StaffStep at={1} staff={value.staff}>
           <FactorStep step={value} />
-        </Known>
+        </StaffStep>
       )
     case 'enrol':
       return (
-        <Known at={1} staff={value.staff}>
+        <StaffStep at={1} staff={value.staff}>
           <EnrolStep />
-        </Known>
+        </StaffStep>
       )
     case 'new_password':
       return (
-        <Known at={1} staff={value.staff}>
+        <StaffStep at={1} staff={value.staff}>
           <NewPasswordStep />
-        </Known>
+        </StaffStep>
       )
   }
 }
 
-const Known = ({ at, staff, children }: { at: number; staff: StaffSelf; children: ReactNode }) => (
+const StaffStep = ({ at, staff, children }: { at: number; staff: StaffSelf; children: ReactNode }) => (
   <>
     <Steps at={at} />
     <div className={styles['person']}>

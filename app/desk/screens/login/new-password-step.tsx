@@ -12,7 +12,7 @@ const FIELDS = [
   { name: 'password_repeat', label: 'login.repeatPassword', complete: 'new-password' },
 ] as const satisfies readonly { name: string; label: DeskTextKey; complete: string }[]
 
-/** The password was made by an owner, so the person replaces it at the first login. */
+/** Asks for a new password at the first login, because an owner knows the first one. */
 export const NewPasswordStep = () => {
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const answer = await call('password.set', {

@@ -1,4 +1,4 @@
-/** The page behind the link "That was not me" of a mail: it locks the account only by a button, since mail programs open links [DESK-1]. */
+/** The page behind the mail link "That was not me". Mail programs open links by themselves, so only a button locks the account [DESK-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Mark } from '../../../ui/brand.tsx'

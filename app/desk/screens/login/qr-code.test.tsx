@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../texts.ts'
 import { EnrolStep } from './enrol-step.tsx'
-import { qrFields } from './qr-code.tsx'
+import { qrModules } from './qr-code.tsx'
 
 const URI = 'otpauth://totp/Visavis%20Desk:orla%40staff.test?issuer=Visavis%20Desk&secret=JBSWY3DPEHPK3PXP'
 
@@ -13,11 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whether the field at these places, from 0, is dark. */
+/** Whether the module at this row and column, both from 0, is dark. */
 const isDark = (path: string, row: number, column: number): boolean => path.includes(`M${column + 4} ${row + 4}h1`)
 
 test('[DESK-1] the QR code has the three finder patterns, its timing lines and a quiet zone', () => {
-  const { path, size } = qrFields(URI)
+  const { path, size } = qrModules(URI)
   const count = size - 8
   const finder = [
     [0, 0],
@@ -45,7 +45,7 @@ test('[DESK-1] the setup of an authenticator shows the code beside the key as te
     fireEvent.click(screen.getByRole('button', { name: 'Use an authenticator app' }))
   })
   const code = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
-  expect(code.querySelector('path')?.getAttribute('d')).toBe(qrFields(URI).path)
+  expect(code.querySelector('path')?.getAttribute('d')).toBe(qrModules(URI).path)
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
   expect(paths).toEqual(['/api/desk/me/totp'])
 })

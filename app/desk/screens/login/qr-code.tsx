@@ -1,13 +1,13 @@
-/** A QR code as an SVG of the page itself: no picture is fetched, and nobody else learns the secret in it (decision 28). */
+/** Draws a QR code as inline SVG. No other server draws it, so none learns the secret in it (decision 28). */
 import makeQrCode from 'qrcode-generator'
 import { t } from '../../texts.ts'
 import styles from './login.module.css'
 
-/** The standard asks for four light fields around the code. */
-const QUIET = 4
+/** The quiet zone: the standard requires four light modules around the code. */
+const QUIET_ZONE = 4
 
-/** @returns the dark fields as an SVG path of unit squares, and the width with the quiet zone */
-export const qrFields = (text: string): { path: string; size: number } => {
+/** @returns the dark modules as an SVG path of unit squares, and the width with the quiet zone */
+export const qrModules = (text: string): { path: string; size: number } => {
   const code = makeQrCode(0, 'M')
   code.addData(text)
   code.make()
@@ -15,14 +15,14 @@ export const qrFields = (text: string): { path: string; size: number } => {
   const places = Array.from({ length: count }, (_, place) => place)
   const path = places
     .flatMap((row) => places.filter((column) => code.isDark(row, column)).map((column) => ({ row, column })))
-    .map(({ row, column }) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`)
+    .map(({ row, column }) => `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`)
     .join('')
-  return { path, size: count + 2 * QUIET }
+  return { path, size: count + 2 * QUIET_ZONE }
 }
 
-/** Dark on light in both themes, since many cameras read nothing else. */
+/** Dark on light in both themes, because many cameras cannot read an inverted code. */
 export const QrCode = ({ text }: { text: string }) => {
-  const { path, size } = qrFields(text)
+  const { path, size } = qrModules(text)
   return (
     <svg
       className={styles['qr']}

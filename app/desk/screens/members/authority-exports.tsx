@@ -15,7 +15,7 @@ import styles from './member.module.css'
 
 type Answering = { id: number; isApproval: boolean }
 
-/** Requests for a copy for an authority: one person asks, another one allows [DESK-11]. */
+/** Requests to export a member's data for an authority. One person asks, another allows or refuses [DESK-11]. */
 export const AuthorityExports = ({ member, onDone }: { member: DeskMember; onDone: () => void }) => {
   useSignals()
   const [answering, setAnswering] = useState<Answering | null>(null)

@@ -14,7 +14,7 @@ import styles from './member.module.css'
 type Part = 'mail' | 'phone' | 'address'
 const ICONS = { mail: 'mail', phone: 'smartphone', address: 'file' } as const satisfies Record<Part, DeskIconName>
 
-/** Contact data is covered until somebody asks for it, and the audit records who did [DESK-3]. */
+/** Contact data is masked until somebody asks for it. The audit records who asked [DESK-3]. */
 export const Contact = ({ member, onShown }: { member: DeskMember; onShown: () => void }) => {
   useSignals()
   const [shown, setShown] = useState<Partial<Record<Part, readonly string[]>>>({})

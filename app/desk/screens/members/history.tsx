@@ -104,6 +104,6 @@ const noteOf = (event: MemberEvent): string => {
   }
 }
 
-/** Photos are rejected for reasons of their own. A text that is no code stays as it is. */
+/** The reason in words. Photo rejections have reasons of their own; free text stays as it is. */
 const decisionReason = ({ decision, reason }: { decision: string; reason: string }): string =>
   decision === 'photo_rejected' ? tCode('photoReason', reason) : tCode('reason', reason)

@@ -12,7 +12,7 @@ export type MemberAct = {
   icon: DeskIconName
   key?: string
   isDanger?: boolean
-  /** Asks for the right address too. */
+  /** The form also asks for the corrected address. */
   hasMail?: boolean
   /** Whether the member's state allows the act. */
   isOffered: (member: DeskMember) => boolean

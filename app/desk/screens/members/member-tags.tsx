@@ -4,7 +4,7 @@ import { Tag } from '../../ui/parts.tsx'
 
 const STATUS_TONES = { not_confirmed: 'warn', active: 'good', deleting: 'bad', deleted: 'bad' } as const
 
-/** The state of an account, each fact as a word. */
+/** Tags for an account: its status, a sanction, paid, fictional. */
 export const MemberTags = ({ status, sanction, paid, fictional }: Omit<FoundMember, 'by'>) => (
   <>
     <Tag tone={STATUS_TONES[status]}>{tCode('memberStatus', status)}</Tag>

@@ -1,4 +1,4 @@
-/** Finds members by number, whole mail, payment, invoice, or the beginning of a name [DESK-11]. */
+/** Finds members by number, complete mail address, payment, invoice, or the beginning of a name [DESK-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { countryName } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
-import { useKeys } from '../../keys.ts'
+import { focusNeighbour, useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
@@ -69,11 +69,7 @@ const Results = ({ text }: { text: string }) => {
     {
       keys: ['j', 'k'],
       text: 'key.nextPrevious',
-      run: (key) => {
-        const links = [...(list.current?.querySelectorAll('a') ?? [])]
-        const at = links.findIndex((link) => link === document.activeElement)
-        links[Math.max(0, at + (key === 'j' ? 1 : -1))]?.focus()
-      },
+      run: (key) => focusNeighbour([...(list.current?.querySelectorAll('a') ?? [])], key === 'j' ? 1 : -1),
     },
   ])
   if (failure || data === null) return <ReadState read={read} />

@@ -1,4 +1,4 @@
-/** Requests for money that need a second person: one asks, another one allows or refuses [DESK-12]. */
+/** Refunds and goodwill credits that need a second person. One person asks, another allows or refuses [DESK-12]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Approval } from '#contract/desk/entities/money.ts'

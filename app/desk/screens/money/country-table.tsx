@@ -10,19 +10,19 @@ type Sum = MoneyMonth['sums'][number]
 
 const AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
 
-/** The sums of the currency with the most payments; those of the others are below the table. */
+/** The totals of the currency with the most payments. The foot of the table has the totals of every currency. */
 export const MonthStats = ({ sums }: { sums: readonly Sum[] }) => {
   const [first] = sums.toSorted((one, other) => other.payments - one.payments)
   return first ? <Stats stats={statsOf(first)} /> : null
 }
 
 const statsOf = ({ currency, payments, gross, refunds, chargebacks, vat, net, fees }: Sum) => {
-  const back = refunds + chargebacks
+  const returned = refunds + chargebacks
   const ofGross = (amount: number): string =>
     gross === 0 ? '' : t('month.ofGross', { share: shareText(Math.abs(amount) / gross) })
   return [
     { name: t('month.gross'), value: moneyText(gross, currency), note: t('month.payments', { count: payments }) },
-    { name: t('month.back'), value: moneyText(back, currency), note: ofGross(back) },
+    { name: t('month.back'), value: moneyText(returned, currency), note: ofGross(returned) },
     { name: t('month.vat'), value: moneyText(vat, currency), note: t('month.vatNote') },
     { name: t('month.fees'), value: moneyText(fees, currency), note: ofGross(fees) },
     { name: t('month.net'), value: moneyText(net - fees, currency), note: t('month.netNote') },

@@ -168,7 +168,7 @@ const State = ({ payment: { status, waiting, currency, chargeback } }: { payment
 
 const CHARGEBACK_ACTS = ['allow', 'stop', 'contest'] as const
 
-/** A decision can be changed later; only an undecided chargeback is contested. */
+/** Whether an act makes sense now: a decision can be changed to the other one, and only an undecided chargeback can be contested. */
 const isPossible = (act: (typeof CHARGEBACK_ACTS)[number], { chargeback }: DeskPayment): boolean =>
   act === 'contest' ? chargeback?.decision === null : act !== chargeback?.decision
 

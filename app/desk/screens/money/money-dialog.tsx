@@ -83,10 +83,10 @@ const send = async (act: MoneyAct, data: FormData): Promise<Failure | { waits: b
   if (act.kind === 'withdraw') {
     const amount = act.payment.withdrawal?.amount ?? 0
     const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
-    return answer.ok ? DONE : withReason(answer.failure)
+    return answer.ok ? DONE : withReasonField(answer.failure)
   }
   if (act.kind === 'contest') {
-    // The whole day counts, wherever the desk is.
+    // The deadline is the end of the day in UTC, whatever time zone the desk is in.
     const day = Date.parse(`${textOf(data, 'contest_by')}T23:59:59Z`)
     if (Number.isNaN(day)) return { error: 'invalid_input', fields: { contest_by: 'required' } }
     const answer = await call('money.contest_chargeback', { params, body: { contest_by: day, reason } })
@@ -96,8 +96,8 @@ const send = async (act: MoneyAct, data: FormData): Promise<Failure | { waits: b
   return answer.ok ? DONE : answer.failure
 }
 
-/** The call names the reason of a withdrawal `note`; the form has one field for both. */
-const withReason = (failure: Failure): Failure => {
+/** The withdrawal call names this field `note`, the form names it `reason`: moves the error to the form's field. */
+const withReasonField = (failure: Failure): Failure => {
   if (!('fields' in failure) || failure.fields?.['note'] === undefined) return failure
   return { ...failure, fields: { reason: failure.fields['note'] } }
 }

@@ -18,7 +18,7 @@ import { useCall } from '../../use-call.ts'
 import { CountryTable, MonthStats } from './country-table.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import styles from './money.module.css'
-import { Settlements, bookable } from './settlements.tsx'
+import { Settlements, isBookable } from './settlements.tsx'
 import { UnspentBox } from './unspent-box.tsx'
 
 export const MonthScreen = () => {
@@ -34,7 +34,7 @@ export const MonthScreen = () => {
     if (next <= current) navigate(next === current ? '/money' : `/money?month=${next}`, { replace: true })
   }
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
-  const first = data?.settlements.flatMap(({ differences }) => differences).find(bookable)
+  const firstBookable = data?.settlements.flatMap(({ differences }) => differences).find(isBookable)
   const save = async (): Promise<void> => {
     const refused = await saveFile('money.month_csv', { params: { month } }, `money-${month}.csv`)
     if (refused) showToast(failureText(refused))
@@ -48,7 +48,7 @@ export const MonthScreen = () => {
   useKeys([
     { keys: ['[', ']'], text: 'key.month', run: (key) => show(key === '[' ? before : after) },
     { keys: ['d'], text: 'key.csv', run: () => void save() },
-    ...(first ? [{ keys: ['b'], text: 'key.book' as const, run: () => void book(first) }] : []),
+    ...(firstBookable ? [{ keys: ['b'], text: 'key.book' as const, run: () => void book(firstBookable) }] : []),
     { keys: ['i'], text: 'key.import', run: () => setImporting(true) },
   ])
   return (

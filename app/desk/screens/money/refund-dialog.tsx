@@ -130,8 +130,8 @@ const partNote = (part: RefundPart, offer: RefundOffer): string => {
 }
 
 /**
- * The VAT of the credit note, as the books compute it: the difference of two whole amounts, so that the parts of a full
- * refund add up to the VAT of the sale.
+ * The VAT of the credit note, computed as in the books: VAT of all refunds after this one minus VAT of those before. So the
+ * rounded VAT of several partial refunds adds up to the VAT of the sale.
  */
 const vatOfRefund = ({ vat_percentage, refunded, waiting, chargeback }: DeskPayment, amount: number): number => {
   const hundredths = Math.round(vat_percentage * 100)

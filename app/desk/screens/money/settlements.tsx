@@ -9,12 +9,12 @@ import styles from './money.module.css'
 
 type Props = { data: MoneyMonth; onBook: (difference: SettlementDifference) => void }
 
-/** A refund or a chargeback of the provider that the books lack: the provider can be asked about the payment. */
-export const bookable = ({ fault, payment }: SettlementDifference): boolean =>
+/** Whether the provider lists a refund or chargeback that our books lack. Then the desk can ask the provider about the payment. */
+export const isBookable = ({ fault, payment }: SettlementDifference): boolean =>
   fault === 'not_booked' && payment !== null
 
 export const Settlements = ({ data: { settlements, unsettled }, onBook }: Props) => {
-  const first = settlements.flatMap(({ differences }) => differences).find(bookable)
+  const first = settlements.flatMap(({ differences }) => differences).find(isBookable)
   const agreeing = settlements.filter(({ differences }) => differences.length === 0).length
   return (
     <Box
@@ -81,7 +81,7 @@ const Differences = ({ settlement: { differences, currency }, first, onBook }: D
           </Tag>
           <span>{one.fault === 'currency' ? null : moneyText(one.amount, currency)}</span>
           <span className="muted">{one.reference}</span>
-          {bookable(one) ? (
+          {isBookable(one) ? (
             <DeskButton kind="second" onClick={() => onBook(one)} {...(one === first && { keys: 'b' })}>
               {t('month.book')}
             </DeskButton>

@@ -6,7 +6,7 @@ import styles from './numbers.module.css'
 type Options = { value: string; options: readonly (readonly [value: string, text: string])[] }
 type Props = Options & { name: string; label: string; onChoose: (value: string) => void }
 
-/** A select in the shape of a chip. Plum means that it narrows the numbers. */
+/** A select that looks like a chip. It is plum while it filters the numbers. */
 export const Choice = ({ name, label, value, options, onChoose }: Props) => (
   <span className={classes(styles['chip'], value !== '' && styles['on'])}>
     <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
@@ -20,7 +20,7 @@ export const Choice = ({ name, label, value, options, onChoose }: Props) => (
   </span>
 )
 
-/** The groups as options. A value begins with `=`, because a group may have an empty name. */
+/** The groups as options. A value begins with `=` to distinguish the group with an empty name from no filter. */
 export const groupChoices = (
   chosen: string | null,
   groups: readonly NumbersGroup[],

@@ -40,7 +40,7 @@ export const Funnel = ({ data: { funnel, before }, days, hasChart }: Props) => (
   </Box>
 )
 
-/** Its text says the same numbers to a screen reader; the table beside it has all of them. */
+/** The bars of the chart. The label reads the numbers to a screen reader. */
 const Bars = ({ funnel }: { funnel: DeskNumbers['funnel'] }) => {
   const stepsText = FUNNEL_STEPS.map((step) => `${tCode('step', step)} ${countText(funnel[step])}`).join(', ')
   return (

@@ -20,11 +20,11 @@ import { Funnel } from './funnel.tsx'
 import { GroupTable } from './group-table.tsx'
 import styles from './numbers.module.css'
 import { Returns } from './returns.tsx'
-import { TIMES, spanOf } from './span.ts'
+import { PERIODS, spanOf } from './span.ts'
 
-/** A group, or null for all; an empty name is the group without one. */
+/** The chosen groups. Null means no filter; an empty name means the people without a source, lander or country. */
 type Filter = { source: string | null; lander: string | null; country: string | null }
-const EVERY: Filter = { source: null, lander: null, country: null }
+const NO_FILTER: Filter = { source: null, lander: null, country: null }
 
 const sourceName = (name: string): string => (name === '' ? t('numbers.noSource') : name)
 const landerName = (name: string): string => (name === '' ? t('numbers.noLander') : name)
@@ -33,7 +33,7 @@ const nameOfCountry = (name: string): string => (name === '' ? t('numbers.noCoun
 export const NumbersScreen = () => {
   useSignals()
   const [days, setDays] = useState<number>(28)
-  const [filter, setFilter] = useState(EVERY)
+  const [filter, setFilter] = useState(NO_FILTER)
   const [hasCharts, setCharts] = useState(true)
   const bar = useRef<HTMLDivElement>(null)
   const span = spanOf(days, now.value)
@@ -47,9 +47,9 @@ export const NumbersScreen = () => {
   const read = useCall('numbers.get', { query })
   const { data } = read
   const isFiltered = source !== null || lander !== null || country !== null
-  // A filtered answer has only its own group, so the choices are those of the newest unfiltered one.
-  const [all, setAll] = useState<DeskNumbers | null>(null)
-  if (data && !isFiltered && data !== all) setAll(data)
+  // A filtered answer contains only the chosen group, so the options come from the newest unfiltered answer.
+  const [unfiltered, setAll] = useState<DeskNumbers | null>(null)
+  if (data && !isFiltered && data !== unfiltered) setAll(data)
   const save = async (): Promise<void> => {
     const refused = await saveFile('numbers.csv', { query }, `numbers-${span.from}-${span.to}.csv`)
     if (refused) showToast(failureText(refused))
@@ -72,25 +72,25 @@ export const NumbersScreen = () => {
             name="time"
             label={t('numbers.time')}
             value={String(days)}
-            options={TIMES.map((count) => [String(count), t('numbers.days', { count })])}
+            options={PERIODS.map((count) => [String(count), t('numbers.days', { count })])}
             onChoose={(text) => setDays(Number(text))}
           />
           <Choice
             name="source"
             label={t('numbers.source')}
-            {...groupChoices(source, all?.sources ?? [], t('numbers.everySource'), sourceName)}
+            {...groupChoices(source, unfiltered?.sources ?? [], t('numbers.everySource'), sourceName)}
             onChoose={(text) => setFilter({ ...filter, source: groupOf(text) })}
           />
           <Choice
             name="lander"
             label={t('numbers.lander')}
-            {...groupChoices(lander, all?.landers ?? [], t('numbers.everyLander'), landerName)}
+            {...groupChoices(lander, unfiltered?.landers ?? [], t('numbers.everyLander'), landerName)}
             onChoose={(text) => setFilter({ ...filter, lander: groupOf(text) })}
           />
           <Choice
             name="country"
             label={t('numbers.country')}
-            {...groupChoices(country, all?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}
+            {...groupChoices(country, unfiltered?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}
             onChoose={(text) => setFilter({ ...filter, country: groupOf(text) })}
           />
           <span className={styles['push']}>
@@ -156,10 +156,15 @@ const share = (value: number): string => shareText(value)
 
 type Stat = { name: string; value: string; note: string }
 
-const statOf = (name: string, value: number | null, was: number | null, write: (value: number) => string): Stat => ({
+const statOf = (
+  name: string,
+  value: number | null,
+  previous: number | null,
+  format: (value: number) => string,
+): Stat => ({
   name,
-  value: value === null ? t('numbers.nothing') : write(value),
-  note: was === null ? '' : t('numbers.was', { value: write(was) }),
+  value: value === null ? t('numbers.nothing') : format(value),
+  note: previous === null ? '' : t('numbers.was', { value: format(previous) }),
 })
 
 const decisionsOf = (count: number, { decided, in_time, hours }: Health['decided_1']): Stat => ({

@@ -1,7 +1,8 @@
-/** The times that can be chosen, in days. */
-export const TIMES = [7, 28, 90, 365] as const
+import { DAY_MS } from '#contract/limits.ts'
 
-const DAY_MS = 86_400_000
+/** The periods that can be chosen, in days. */
+export const PERIODS = [7, 28, 90, 365] as const
+
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** The last whole days before today (UTC): the days are counted every night. */

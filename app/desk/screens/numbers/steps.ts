@@ -3,11 +3,11 @@ import { FUNNEL_STEPS, GROUP_MIN, type Steps } from '#contract/desk/entities/num
 import { shareText } from '../../format.ts'
 import { numberText, t } from '../../texts.ts'
 
-/** A hidden group says why there is no number. */
+/** A count as text. Null is a group that is too small to show, so the text says that instead. */
 export const countText = (count: number | null): string =>
   count === null ? t('numbers.few', { least: GROUP_MIN }) : numberText(count)
 
-/** Visits are counted later than the first signups, so there can be more signups than visits: that is no share. */
+/** The share as text, or a dash. Counting visits began later than counting signups, so a part can exceed its whole. */
 export const partText = (part: number | null, whole: number | null | undefined): string =>
   part === null || whole === null || whole === undefined || whole === 0 || part > whole ? '–' : shareText(part / whole)
 

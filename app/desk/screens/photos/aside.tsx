@@ -20,7 +20,7 @@ type Props = {
   photo: DeskPhoto
   verdict: PhotoVerdict | null
   isShown: boolean
-  /** `X` was pressed: the next digit is the reason. */
+  /** The X key was pressed: the next digit chooses the reason. */
   isRejecting: boolean
   hasUndo: boolean
   onShow: () => void

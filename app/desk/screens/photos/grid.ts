@@ -31,7 +31,7 @@ export const decide = (grid: Grid, verdict: PhotoVerdict): Grid => {
   return { ...next, current: nextOpen(next, grid.current) ?? grid.current }
 }
 
-/** The first photo without a verdict after this one, else the first at all. */
+/** The next photo without a verdict, searching from this one to the end and then from the beginning. */
 const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
   const at = photos.indexOf(after)
   const inOrder = [...photos.slice(at + 1), ...photos.slice(0, at + 1)]
@@ -41,7 +41,7 @@ const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
 /** The photo that was decided last, or null. */
 export const lastDecided = ({ verdicts }: Grid): number | null => [...verdicts.keys()].at(-1) ?? null
 
-/** Takes a verdict back, by an undo or since the server refused it, and shows the photo again. */
+/** Removes a verdict after an undo or a refusal by the server, and makes its photo the current one. */
 export const takeBack = (grid: Grid, photo: number): Grid => {
   const verdicts = new Map(grid.verdicts)
   verdicts.delete(photo)

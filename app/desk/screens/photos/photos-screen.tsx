@@ -1,4 +1,4 @@
-/** Photos that wait for a review, as a grid that is led by the keyboard [DESK-5]. */
+/** Photos that wait for a review, as a grid for the keyboard [DESK-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
@@ -29,7 +29,7 @@ import styles from './photos.module.css'
 import { Tile } from './tile.tsx'
 
 const COLUMNS = 6
-/** The step of the arrows that move by a row, from the columns that the browser has drawn. */
+/** The number of columns that the browser has drawn, so that the up and down arrows move by one row. */
 const columnsOf = (list: Element | null): number => {
   const drawn = list === null ? '' : getComputedStyle(list).gridTemplateColumns
   const columns = drawn.split(' ').filter((size) => size.endsWith('px')).length
@@ -37,8 +37,8 @@ const columnsOf = (list: Element | null): number => {
 }
 
 type Loaded = { photos: readonly DeskPhoto[]; total: number }
-/** The run of decisions without a pause: how many, and since when. */
-type Run = { count: number; since: number }
+/** The number of decisions since the screen was opened, and the time of the first one. */
+type Progress = { count: number; since: number }
 
 export const PhotosScreen = () => {
   useSignals()
@@ -48,10 +48,10 @@ export const PhotosScreen = () => {
   const [isRejecting, setRejecting] = useState(false)
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [isLarge, setLarge] = useState(false)
-  const [run, setRun] = useState<Run>({ count: 0, since: 0 })
+  const [run, setRun] = useState<Progress>({ count: 0, since: 0 })
   const list = useRef<HTMLOListElement>(null)
 
-  const take = useCallback((answer: Answer<'photos.list'>): void => {
+  const showAnswer = useCallback((answer: Answer<'photos.list'>): void => {
     if (!answer.ok) return setFailure(answer.failure)
     setFailure(null)
     setLoaded(answer.data)
@@ -59,13 +59,13 @@ export const PhotosScreen = () => {
     setGrid(beginGrid(answer.data.photos.map(({ id }) => id)))
   }, [])
   const load = useCallback(
-    (isBackground: boolean): Promise<void> => call('photos.list', { query: {} }, { isBackground }).then(take),
-    [take],
+    (isBackground: boolean): Promise<void> => call('photos.list', { query: {} }, { isBackground }).then(showAnswer),
+    [showAnswer],
   )
   useEffect(() => {
     void load(false)
   }, [load])
-  // Photos of a grid stay in place while somebody works on it; an empty grid fills by itself.
+  // Hints reload only an empty grid: photos must not move while somebody works on them.
   const isEmpty = loaded !== null && loaded.photos.length === 0
   useEffect(() => (isEmpty ? onHint(['photos', 'queue'], () => void load(true)) : undefined), [isEmpty, load])
 
@@ -87,7 +87,7 @@ export const PhotosScreen = () => {
       if (leftIn(next) === 0) await load(false)
       return
     }
-    // A colleague may have been faster: the photo then waits no more, and the next grid leaves it out.
+    // A colleague was faster. The photo keeps the verdict mark here, and the next grid omits it.
     if (answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile')
       return showNote(failureText(answer.failure))
     setGrid((before) => takeBack(before, photo.id))

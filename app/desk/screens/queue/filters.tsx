@@ -13,7 +13,7 @@ export const shownFilters = (): readonly QueueFilter[] => {
 
 type Props = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
 
-/** The kinds with their true counts, whatever is filtered. */
+/** One button a kind. The counts are those of the whole queue, not of the current filter. */
 export const Filters = ({ counts, filter, onShow }: Props) => (
   <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
     {shownFilters().map((one) => (

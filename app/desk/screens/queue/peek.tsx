@@ -15,7 +15,7 @@ import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
 import { itemText, itemWord, kindIcon, memberName, rowIcon, rowName, severityWord } from './row-words.ts'
 
-/** The chosen row: its items, who has it, and the way into the case. */
+/** The pane beside the queue: the items of the selected row, its claim, and a link to the case. */
 export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) => {
   useSignals()
   const { member, items, count } = row

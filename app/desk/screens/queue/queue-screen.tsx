@@ -32,7 +32,7 @@ export const QueueScreen = () => {
   const { data, rows } = queue
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  // A row that somebody has answered is gone: the first one is chosen instead.
+  // If the chosen row was answered meanwhile, select the first row.
   const selected = rows.find(({ subject }) => subject === chosen) ?? rows[0] ?? null
   const show = (next: QueueFilter): void =>
     navigate(next === 'all' ? '/queue' : `/queue?show=${next}`, { replace: true })
@@ -105,7 +105,7 @@ export const QueueScreen = () => {
 
 type SectionProps = {
   severity: Severity
-  /** The true count of items; null where a filter hides some. */
+  /** The count of items of this severity; null if a filter hides some of them. */
   total: number | null
   rows: readonly QueueRow[]
   selected: QueueRow | null
@@ -134,7 +134,7 @@ const Section = ({ severity, total, rows, selected, onSelect }: SectionProps) =>
   )
 }
 
-/** Says what is true: nobody waits at all, or nobody in this filter. */
+/** The empty queue: either nobody waits at all, or nobody matches the filter. */
 const NoRows = ({ queue, filter, onAll }: { queue: QueueRead; filter: QueueFilter; onAll: () => void }) => {
   const { data } = queue
   if (!data) return null
@@ -171,8 +171,8 @@ const claim = async ({ subject }: QueueRow, queue: QueueRead): Promise<void> => 
   queue.reload()
 }
 
-const release = async ({ subject, claim: held }: QueueRow, queue: QueueRead): Promise<void> => {
-  if (held === null || held.until <= now.peek()) return
+const release = async ({ subject, claim: currentClaim }: QueueRow, queue: QueueRead): Promise<void> => {
+  if (currentClaim === null || currentClaim.until <= now.peek()) return
   const answer = await call('queue.release', { body: { subject } })
   if (!answer.ok) showToast(failureText(answer.failure))
   queue.reload()

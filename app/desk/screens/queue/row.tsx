@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { QueueRow } from '#contract/desk/entities/queue.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText } from '../../format.ts'
@@ -12,8 +13,6 @@ import { SeverityMark } from '../../ui/severity.tsx'
 import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
 import { rowIcon, rowName, rowSummary, rowTag, severityWord } from './row-words.ts'
-
-const HOUR_MS = 3_600_000
 
 type Props = { row: QueueRow; isSelected: boolean; onSelect: () => void }
 
@@ -44,7 +43,7 @@ export const Row = ({ row, isSelected, onSelect }: Props) => {
   )
 }
 
-/** A link to the row's page. */
+/** The link around a row. */
 const RowLink = ({ row, isSelected, onSelect, children }: Props & { children: ReactNode }) => (
   <Link
     className={classes(styles['row'], isSelected && styles['selected'])}

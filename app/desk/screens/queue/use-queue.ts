@@ -20,7 +20,7 @@ type More = { filter: QueueFilter; first: Queue; rows: readonly QueueRow[]; next
 export const useQueue = (filter: QueueFilter): QueueRead => {
   const { data, failure, reload } = useCall('queue.list', { query: { filter } }, TOPICS)
   const [more, setMore] = useState<More | null>(null)
-  // A newer first page may overlap with the later ones, so those are requested again.
+  // A newer first page may overlap with later pages, so drop those; the button loads them again.
   const added = more !== null && more.filter === filter && more.first === data ? more : null
   const next = added ? added.next : (data?.next ?? null)
   const loadMore = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Edits a value of a setting; before anything changes, the value of now and of then stand side by side. */
+/** Edits a value of a setting. A second step shows the values before and after, and asks for confirmation. */
 import { useEffect, useRef, useState } from 'react'
 import { SettingDomain, type DeskSetting } from '#contract/desk/entities/setting.ts'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 
 type Stored = { value: unknown } | null
 
-/** A value that the server has checked, with the value that counts now and then. */
+/** A change that the server has checked, with the effective value before and after it. */
 type Checked = { domain: string; from: Stored; to: Stored; before: unknown; after: unknown }
 
 type Props = {
@@ -48,7 +48,7 @@ export const ChangeDialog = (props: Props) => {
   )
 }
 
-/** Stays in the page behind the confirmation, so that nothing has to be typed again. */
+/** The form. It stays mounted behind the confirmation, so that going back keeps the typed text. */
 const Edit = ({
   setting,
   domain: given,
@@ -78,7 +78,7 @@ const Edit = ({
     return check(domain.output, { value })
   })
   const back = useDeskForm(() => check(given, null))
-  const begin = fieldOf(setting, stored(given)?.value ?? stored('*')?.value ?? standard)
+  const initialText = fieldOf(setting, stored(given)?.value ?? stored('*')?.value ?? standard)
   return (
     <div hidden={isHidden}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
@@ -91,7 +91,7 @@ const Edit = ({
             error={fieldText(failure, 'domain')}
           />
         ) : null}
-        <ValueField editor={editor} options={options} begin={begin} />
+        <ValueField editor={editor} options={options} begin={initialText} />
         <FailureNote failure={failure} />
         <DeskButton type="submit" full lead disabled={busy}>
           {t('settings.look')}

@@ -1,4 +1,4 @@
-/** One setting: what counts where, the default, and the history with undo. */
+/** One setting: its value for each domain, the default, and the history with undo. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
@@ -113,7 +113,7 @@ const Value = ({ value }: { value: unknown }) => {
   )
 }
 
-/** The text of one side of a change; a missing one was the value behind it. */
+/** The value before or after a change as text. A missing value means that the setting was unset, so the default applied. */
 const sideOf = (change: SettingChange, side: 'before' | 'after'): string =>
   change[side] === undefined ? t('settings.unset') : shownValue(change[side])
 

@@ -2,7 +2,7 @@
 import type { DeskSetting } from '#contract/desk/entities/setting.ts'
 import { t } from '../../texts.ts'
 
-/** As the list, the history and the confirmation show it. */
+/** The value as read-only text, for the list, the history and the confirmation. */
 export const shownValue = (value: unknown): string => {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return t('settings.empty')
   if (value === null) return t('settings.nothing')
@@ -15,13 +15,13 @@ export const shownValue = (value: unknown): string => {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'string')
 
-/** As the field begins. */
+/** The initial text of the field. */
 export const fieldOf = ({ editor }: Pick<DeskSetting, 'editor'>, value: unknown): string => {
   if (editor === 'json') return JSON.stringify(value, null, 2)
   return isTextList(value) ? value.join('\n') : String(value)
 }
 
-/** @returns undefined if the text is no JSON. The server checks everything else. */
+/** The value in a field's text; undefined if it is invalid JSON. The server checks everything else. */
 export const valueOf = ({ editor }: Pick<DeskSetting, 'editor'>, text: string): unknown => {
   switch (editor) {
     case 'text':

@@ -6,7 +6,7 @@ import { SETTING_GROUPS, type DeskSetting } from '#contract/desk/entities/settin
 import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Head, Main } from '../../frame/head.tsx'
-import { useKeys } from '../../keys.ts'
+import { focusNeighbour, useKeys } from '../../keys.ts'
 import { t, tCode } from '../../texts.ts'
 import { Empty, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 
 export const SettingsScreen = () => {
   useSignals()
-  // In the query, not in the path: another path would draw the list anew and lose its place.
+  // The key is in the query, not in the path: a new path would remount the list and lose its scroll position.
   const wanted = new URLSearchParams(useSearch()).get('key')
   const read = useCall('settings.list', {}, ['settings'])
   const { data, reload } = read
@@ -28,8 +28,7 @@ export const SettingsScreen = () => {
   const found = settings.filter((setting) => fits(setting, typed))
   const move = (step: number): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])]
-    const at = rows.findIndex((row) => row === document.activeElement || row.dataset['setting'] === open?.key)
-    rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus()
+    focusNeighbour(rows, step, (row) => row === document.activeElement || row.dataset['setting'] === open?.key)
   }
   useKeys([
     { keys: ['j', 'k'], text: 'key.nextPrevious', run: (key) => move(key === 'j' ? 1 : -1) },

@@ -10,7 +10,7 @@ type Outcome = { failure: Failure | null; made: FirstPassword | null }
 
 const reasonOf = (data: FormData): string => textOf(data, 'reason').trim()
 
-/** A role that no form offers becomes the one with the fewest rights. */
+/** The chosen role. A value that the form does not offer becomes the role with the fewest rights. */
 const roleOf = (data: FormData): StaffRole => STAFF_ROLES.find((role) => role === textOf(data, 'role')) ?? 'marketing'
 
 const outcomeOf = (answer: Answer<'staff.role'>): Outcome => ({

@@ -22,14 +22,14 @@ import { useCall } from '../../use-call.ts'
 import { addPerson, changeRole, endAccount, resetAccount, type FirstPassword } from './staff-acts.ts'
 import styles from './staff.module.css'
 
-/** The open dialog. Adding concerns nobody yet. */
-type Doing = { act: 'add'; person: null } | { act: 'role' | 'reset' | 'end'; person: StaffMember }
+/** The open dialog, and the account that it is about; null for a new account. */
+type OpenDialog = { act: 'add'; person: null } | { act: 'role' | 'reset' | 'end'; person: StaffMember }
 
 export const StaffScreen = () => {
   useSignals()
   const read = useCall('staff.list', {})
   const { data, reload } = read
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDoing] = useState<OpenDialog | null>(null)
   const [password, setPassword] = useState<FirstPassword | null>(null)
   const add = (): void => setDoing({ act: 'add', person: null })
   useKeys([{ keys: ['n'], text: 'key.addStaff', run: add }])
@@ -59,7 +59,7 @@ export const StaffScreen = () => {
           ))}
         </ul>
       </Main>
-      {doing ? <ActDialog doing={doing} onClose={() => setDoing(null)} onDone={finish} /> : null}
+      {dialog ? <ActDialog doing={dialog} onClose={() => setDoing(null)} onDone={finish} /> : null}
       {password ? <PasswordDialog made={password} onClose={() => setPassword(null)} /> : null}
     </>
   )
@@ -114,7 +114,7 @@ const Person = ({ person: { id, name, mail, role, factors, seen_at, ended_at }, 
   )
 }
 
-type ActDialogProps = { doing: Doing; onClose: () => void; onDone: (made: FirstPassword | null) => void }
+type ActDialogProps = { doing: OpenDialog; onClose: () => void; onDone: (made: FirstPassword | null) => void }
 
 const ActDialog = ({ doing, onClose, onDone }: ActDialogProps) => {
   const { act, person } = doing
@@ -183,7 +183,7 @@ const RoleField = ({ failure }: { failure: Failure | null }) => (
   </SelectField>
 )
 
-/** The server shows a first password only once, so this stays until somebody confirms it. */
+/** Shows a first password. The server sends it only once, so the dialog stays until somebody confirms it. */
 const PasswordDialog = ({ made: { name, password }, onClose }: { made: FirstPassword; onClose: () => void }) => (
   <DeskDialog
     title={t('staff.password')}

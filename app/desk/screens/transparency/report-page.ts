@@ -4,7 +4,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 table{border-collapse:collapse;inline-size:100%;margin-block:.5rem 1.5rem}th,td{text-align:start;padding:.4rem .6rem;border-block-end:1px solid #8886}
 dl{display:flex;flex-wrap:wrap;gap:1rem 2rem}dd{margin:0}dt{font-weight:600}`
 
-/** @returns a whole HTML document; its texts are those of `report`, so nothing in it needs escaping again */
+/** @returns a complete HTML document. It is a copy of the DOM of `report`, so its texts are escaped already */
 export const reportPage = (report: HTMLElement, title: string, language: string): string => {
   const page = document.implementation.createHTMLDocument()
   page.title = title

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ActiveMembers, TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import { saveBlob, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
@@ -20,7 +21,6 @@ import { reportPage } from './report-page.ts'
 import styles from './transparency.module.css'
 
 const FIRST_YEAR = 2024
-const HOUR_MS = 3_600_000
 
 const yearOf = (at: number): number => new Date(at).getUTCFullYear()
 
