@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   signups_closed: 403,
   /** A ban refuses this person [DESK-10]. The text says no more, so that nobody learns about somebody else. */
   signup_refused: 403,
+  /** Several people have signed up from this network: the next signup needs a solved proof of work [GUARD-5]. */
+  proof_needed: 403,
   consent_required: 403,
   conversation_limit: 403,
   /** An account of this age may begin no more conversations within 24 hours [GUARD-2]. */
@@ -137,6 +139,8 @@ export const FIELD_ERRORS = [
   'too_long',
   'out_of_range',
   'email_invalid',
+  /** The address is at a service for addresses that soon stop working [GUARD-5]. */
+  'email_disposable',
   'name_is_email',
   'name_is_address',
   'name_starts_with_at',

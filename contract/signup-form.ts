@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
 import { PasskeyAnswer } from './entities/passkey.ts'
 import { PROFILE_FACTS } from './entities/profile-facts.ts'
-import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
+import { BirthDate, CityId, Count, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
 import { isContactAddress } from './rules/contact-address.ts'
+import { PROOF_BITS_MAX, PROOF_PARTS } from './rules/proof-of-work.ts'
 
 export const SignupForm = v.pipe(
   v.object({
@@ -41,6 +42,17 @@ export const SignupForm = v.pipe(
      * not stored [SITE-9].
      */
     traffic_source: v.optional(v.pipe(v.string('invalid'), v.maxLength(TRAFFIC_SOURCE_MAX, 'too_long'))),
+    /** [GUARD-5] The solved proof of work, where `signup.challenge` has asked for one. */
+    proof: v.optional(
+      v.object({
+        challenge: v.pipe(v.string('required'), v.maxLength(100, 'too_long')),
+        bits: v.pipe(Count, v.minValue(1, 'out_of_range'), v.maxValue(PROOF_BITS_MAX, 'out_of_range')),
+        numbers: v.pipe(
+          v.array(v.pipe(Count, v.maxValue(2 ** 32 - 1, 'out_of_range'))),
+          v.length(PROOF_PARTS, 'invalid'),
+        ),
+      }),
+    ),
   }),
   v.forward(
     v.partialCheck(

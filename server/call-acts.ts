@@ -15,6 +15,7 @@ export const CALL_ACTS: Record<ServerCall, Act> = {
   reactivate: 'rights',
   logout: 'rights',
   signup: 'rights',
+  'signup.challenge': 'rights',
   'activation.send': 'rights',
   'activation.open': 'rights',
   'activation.use': 'rights',

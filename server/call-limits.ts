@@ -29,6 +29,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   reactivate: { rate: 'link' },
   logout: { none: 'A logout must never fail; without a session it does nothing.' },
   signup: { within: ['signup'], why: ONLY_RIGHT_FORMS },
+  'signup.challenge': { rate: 'site' },
   'activation.send': { within: ['activation'], why: ONLY_RIGHT_FORMS },
   'activation.open': { rate: 'link' },
   'activation.use': { rate: 'link' },

@@ -5,7 +5,7 @@ import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-set
 import { ownerProof, PasskeyAnswer } from '../entities/passkey.ts'
 import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
-import { Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
+import { Count, Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 import { PushSubscription } from '../push-subscription.ts'
 import { SignupForm } from '../signup-form.ts'
@@ -113,10 +113,20 @@ export const accountCalls = {
       'email_being_deleted',
       'signups_closed',
       'signup_refused',
+      'proof_needed',
       'passkey_refused',
       'server_busy',
       'rate_limited',
     ],
+  },
+  /** [GUARD-5] The proof of work that a signup from this network needs now; null for none. */
+  'signup.challenge': {
+    method: 'GET',
+    path: 'signup/challenge',
+    who: 'visitor',
+    offline: 'network',
+    response: v.object({ challenge: v.nullable(v.string()), bits: Count }),
+    errors: ['rate_limited'],
   },
   /**
    * Completes the signup and sends the mail, or sends it again. The answer is a stream of its four steps, see

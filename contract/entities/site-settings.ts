@@ -8,6 +8,11 @@ import { Settings } from './settings.ts'
 
 const Percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 const Everywhere = v.literal('*')
+/** In ASCII: `xn--mller-kva.example` for `müller.example`. */
+const MailDomain = v.pipe(
+  v.string(),
+  v.regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/, 'must be a domain in lower case, e.g. mail.example.org'),
+)
 
 /** [GUARD-7] */
 export const FICTIONAL_RESPONDERS = ['none', 'scripted', 'http', 'staff'] as const
@@ -57,6 +62,12 @@ const Business = v.object({
     first_week: v.pipe(Count, v.minValue(1)),
     later: v.pipe(Count, v.minValue(1)),
   }),
+  /** [GUARD-5] Mail domains that nobody may sign up with, beside the published list of disposable ones; with their subdomains. */
+  refused_mail_domains: v.array(MailDomain),
+  /** [GUARD-5] Mail domains that the published list refuses and this site does not. */
+  allowed_mail_domains: v.array(MailDomain),
+  /** [GUARD-5] The signups from one network within 24 hours that need no proof of work. */
+  signups_before_proof: Count,
   /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
   /**
@@ -203,6 +214,9 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   address_failures: { count: 100, minutes: 15 },
   new_account_days: 14,
   new_conversations_a_day: { first_day: 5, first_week: 20, later: 60 },
+  refused_mail_domains: [],
+  allowed_mail_domains: [],
+  signups_before_proof: 3,
   second_person_over: 100,
   fictional_responder: null,
   company: {

@@ -14,6 +14,8 @@ export const User = v.object({
   status: v.picklist(USER_STATUSES),
   email: v.string(),
   credits: Count,
+  /** The mailbox has had the free credits with another account, and this one has none yet [GUARD-5]. */
+  free_credits_before: v.optional(v.literal(true)),
   /** The cost of the queued messages, which `credits` no longer includes [CHAT-15]; only the device sets this. */
   credits_waiting: v.optional(Count),
   /**

@@ -100,6 +100,12 @@ const writingToFiction = async (fictional_responder: 'none' | 'scripted') => {
   return (await server.as(anna)('messages.send', { body })).error?.error
 }
 
+/** The status of a signup with an address of this domain. */
+const joiningFrom = async (domain: string, settings: Partial<SiteSettings>): Promise<number> => {
+  const server = await serve(settings)
+  return (await server.visitor('signup', { body: signupForm({ email: `anna@${domain}` }) })).status
+}
+
 const visitorSees = async (settings: Partial<SiteSettings>, query = ''): Promise<number> => {
   const server = await serve(settings)
   return (await server.app.request(`http://localhost/api/members${query}`)).status
@@ -295,6 +301,18 @@ const PROOFS: Record<Key, Proof> = {
   new_account_days: async () => {
     expect([await warningIn(14), await warningIn(0)]).toEqual([['link'], undefined])
   },
+  signups_before_proof: async () => {
+    const server = await serve({ signups_before_proof: 1 })
+    const join = async (email: string) => (await server.visitor('signup', { body: signupForm({ email }) })).error?.error
+    expect([await join('anna@example.test'), await join('bert@example.test')]).toEqual([undefined, 'proof_needed'])
+  },
+  refused_mail_domains: async () =>
+    expect(await joiningFrom('bad.test', { refused_mail_domains: ['bad.test'] })).toBe(400),
+  allowed_mail_domains: async () =>
+    expect([
+      await joiningFrom('mailinator.com', {}),
+      await joiningFrom('mailinator.com', { allowed_mail_domains: ['mailinator.com'] }),
+    ]).toEqual([400, 200]),
   new_conversations_a_day: async () => {
     const server = await serve({ new_conversations_a_day: { first_day: 1, first_week: 1, later: 1 } })
     const others = [await server.signUp('Bert'), await server.signUp('Carl')]

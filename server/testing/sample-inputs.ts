@@ -17,6 +17,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'user.push': { body: { subscription: null } },
     logout: {},
     signup: { body: signupForm({ signup_message: 'Hello', signup_profile: other }) },
+    'signup.challenge': {},
     'activation.send': {},
     'activation.open': { query: { token: 'made-up' } },
     'activation.use': { body: { token: 'made-up' } },

@@ -62,7 +62,8 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
   databases.writer.$client.pragma('synchronous = off')
   const clock = testClock(options.start)
-  const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
+  // A test signs up many members from one address.
+  const settings = { ...DEFAULT_SITE_SETTINGS, signups_before_proof: 1_000_000, ...options.settings }
   // Read again on each use, since a test may set a domain's settings at any time.
   const settingRows = (): SettingRow[] =>
     databases.writer.$client

@@ -2,6 +2,7 @@ import type { User } from '#contract/entities/user.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { Note } from '../../ui/note.tsx'
 import { RowLink, Rows } from '../../ui/rows.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance } from './credit-facts.tsx'
@@ -20,6 +21,11 @@ export const CreditsScreen = ({ me }: { me: User }) => {
         {t('title.credits')}
       </p>
       <Balance credits={me.credits} />
+      {me.free_credits_before ? (
+        <Note>
+          <p>{t('signup.noGift')}</p>
+        </Note>
+      ) : null}
       <Shop>
         <Rows>
           {offer ? (

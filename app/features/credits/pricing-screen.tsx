@@ -30,7 +30,11 @@ export const PricingScreen = ({ me }: { me: User | null }) => {
           </LinkButton>
         ) : (
           <>
-            {gift > 0 ? <p>{t('pricing.welcome', { count: gift })}</p> : null}
+            {gift > 0 ? (
+              <p>
+                {t('pricing.welcome', { count: gift })} {t('pricing.onceEach')}
+              </p>
+            ) : null}
             <SignupLink full>{t('pricing.join')}</SignupLink>
           </>
         )}

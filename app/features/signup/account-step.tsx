@@ -10,6 +10,7 @@ import { errorText } from '../../state/error-text.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { addPhotos } from '../../state/photos.ts'
 import { signup, user } from '../../state/session.ts'
+import { dropProof, prepareProof, withProof } from '../../state/signup-proof.ts'
 import { settings } from '../../state/site.ts'
 import { keepWhom, type Whom } from '../../state/whom.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,9 +65,11 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   const [message, setMessage] = useState(loadMessage)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
+  const [proving, setProving] = useState(false)
   const { way, choose } = useWayIn()
   /** Made for this address; a signup whose answer was lost is repeated with it. */
   const made = useRef<MadePasskey | null>(null)
+  useEffect(prepareProof, [])
   const minAge = settings.value?.min_age ?? 18
   const refuse = (refused: FieldErrors): void => {
     onRefused(refused)
@@ -86,19 +89,21 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     }
     // The session may show the next step before the answer is here.
     noteJoined(true)
-    const error = await signup({
+    const input = {
       ...inputOf(draft, locale.peek(), secret),
       ...(town ? { country: town.country, countryregion: town.countryregion, city: town.city } : {}),
       ...messageInput(message),
       ...whomInput(),
       accepts_terms: true,
-    })
+    } as const
+    const error = await withProof((proof) => signup(proof ? { ...input, proof } : input), setProving)
     setBusy(false)
     // The completion replaces this step as soon as the session has a member.
     if (error === null) {
       const file = photo ? (photo.file ?? fileOf(photo.source)) : null
       if (file) addPhotos([file])
       dropMessage()
+      dropProof()
       keepAnswer()
       return dropDraft()
     }
@@ -162,6 +167,11 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
             keepMessage(next)
           }}
         />
+      ) : null}
+      {proving ? (
+        <Note role="status">
+          <p>{t('signup.proving')}</p>
+        </Note>
       ) : null}
       {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>

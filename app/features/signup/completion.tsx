@@ -57,6 +57,11 @@ export const Completion = ({ me, onLeave }: Props) => {
             </Note>
           ) : null}
         </div>
+        {me.free_credits_before ? (
+          <Note>
+            <p>{t('signup.noGift')}</p>
+          </Note>
+        ) : null}
         {confirmed || busy ? null : (
           <p className={styles['note']}>
             {t('activate.wrongAddress')}{' '}

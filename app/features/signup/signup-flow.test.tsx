@@ -150,7 +150,7 @@ describe('[ACC-1] the questions before the account', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('rather long')
     type(t('login.password'), 'a rather long password')
     await act(async () => press(t('signup.submit')))
-    expect(asked.find(({ url }) => url.includes('/api/signup'))?.body).toMatchObject({
+    expect(asked.find(({ method, url }) => method === 'POST' && url.includes('/api/signup'))?.body).toMatchObject({
       name: 'Daniele',
       date_of_birth: '1985-09-14',
       gender: 'male',

@@ -117,6 +117,7 @@ describe('sending the activation mail', () => {
     expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
     server.sql('delete from ledger')
     server.sql('update users set credits = 0')
+    server.sql('delete from credited_mailboxes')
     await server.as(carla)('activation.send')
     expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
   })

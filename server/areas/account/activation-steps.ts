@@ -11,7 +11,7 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { activationJob } from './activation.ts'
-import { giveFirstCredits } from './signup.ts'
+import { giveFirstCredits } from './mailbox.ts'
 
 /** The match finder [FIND-5]. Its result is shown on the next screen. */
 export type FindMatches = (deps: Deps, member: number) => Promise<unknown>
@@ -37,8 +37,10 @@ const checkProfile: Work = async ({ deps, member }) => {
 /** Completes the signup steps, also skipped ones, and adds the first credits if they are missing. */
 const createAccount: Work = async ({ deps, member }) => {
   await deps.write(async (tx) => {
-    await giveFirstCredits(tx, member, deps.settings().signup_credits, deps.now())
-    const step = (await tx.account.userById(member))?.settings.signup_step ?? null
+    const user = await tx.account.userById(member)
+    const mailbox = user?.mailbox ?? null
+    await giveFirstCredits(tx, { member, mailbox }, deps.settings().signup_credits, deps.now())
+    const step = user?.settings.signup_step ?? null
     if (step === null || step >= SIGNUP_STEPS) return
     await tx.account.setSignupStep(member, SIGNUP_STEPS)
     await announce(tx, member, 'user', 0)

@@ -7,6 +7,7 @@ import { announce } from '../feed/announce.ts'
 import { checkOwner } from './check-owner.ts'
 import { confirmAddress } from './confirm.ts'
 import { emailKey, hasDomain } from './email-key.ts'
+import { isDisposable } from './mail-domain.ts'
 import { dropMailChange, mailChangeKey } from './password-change.ts'
 
 export const askMailChange = async (
@@ -15,6 +16,7 @@ export const askMailChange = async (
   caller: Caller,
 ): Promise<Record<string, never> | Refusal> => {
   if (!hasDomain(email)) return refuse('invalid_input', { fields: { email: 'email_invalid' } })
+  if (isDisposable(email, deps.settings())) return refuse('invalid_input', { fields: { email: 'email_disposable' } })
   const wrong = await checkOwner(deps, caller, proof)
   if (wrong) return wrong
   return deps.write(async (tx) => {

@@ -12,6 +12,7 @@ import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
+import { mailboxQueries } from './mailbox-queries.ts'
 import { passkeyQueries } from './passkey-queries.ts'
 import { sessionQueries } from './session-queries.ts'
 import { writeOrderQueries } from './write-order-queries.ts'
@@ -19,6 +20,7 @@ import { writeOrderQueries } from './write-order-queries.ts'
 export type NewUser = Pick<
   typeof users.$inferInsert,
   | 'email'
+  | 'mailbox'
   | 'passwordHash'
   | 'status'
   | 'language'
@@ -86,7 +88,12 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.email, bound('email')))
     .prepare()
   const userById = db
-    .select({ ...account, settings: users.settings, notificationsDisabled: users.notificationsDisabled })
+    .select({
+      ...account,
+      mailbox: users.mailbox,
+      settings: users.settings,
+      notificationsDisabled: users.notificationsDisabled,
+    })
     .from(users)
     .where(eq(users.id, bound('id')))
     .prepare()
@@ -97,13 +104,14 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const [session, link, attempt, device, writeOrder, passkey] = [
+  const [session, link, attempt, device, writeOrder, passkey, mailbox] = [
     sessionQueries(db),
     linkQueries(db),
     attemptQueries(db),
     knownDeviceQueries(db),
     writeOrderQueries(db),
     passkeyQueries(db),
+    mailboxQueries(db),
   ]
 
   return {
@@ -113,6 +121,7 @@ export const accountQueries = (db: Db) => {
     ...device,
     ...writeOrder,
     ...passkey,
+    ...mailbox,
 
     wasActive: (id: number, at: number): void => {
       wasActive.run({ id, at })
@@ -176,13 +185,14 @@ export const accountQueries = (db: Db) => {
       return stored?.message ?? null
     },
 
-    /** Deletes expired sessions, links, attempt counts, known devices, orders of writes and used challenges. */
+    /** Deletes expired sessions, links, attempt counts, known devices, orders of writes, used challenges and mailboxes. */
     forgetExpired: (now: number): void => {
       session.forgetExpiredSessions(now)
       link.forgetExpiredTokens(now)
       attempt.forgetAttemptsBefore(now - DAY_MS)
       writeOrder.forgetWritesBefore(now - DAY_MS)
       passkey.forgetExpiredChallenges(now)
+      mailbox.forgetExpiredMailboxes(now)
       device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { ndjson } from '../../http/ndjson.ts'
@@ -14,12 +15,15 @@ import { activationAsked, useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
 import { originOf, welcome } from './entering.ts'
 import { signUp, type Visit } from './signup.ts'
+import { signupChallenge } from './signup-proof.ts'
 
-type SignupCalls = 'signup' | 'activation.send' | 'activation.open' | 'activation.use'
+type SignupCalls = 'signup' | 'signup.challenge' | 'activation.send' | 'activation.open' | 'activation.use'
 
 /** @param findMatches the match finder, which is one step of the activation [ACC-7] */
 export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handlers, SignupCalls> => ({
   signup: async ({ body }, caller, c) => welcome(deps, await signUp(deps, body, visitOf(c, caller, deps))),
+
+  'signup.challenge': (_, __, c) => signupChallenge(deps, addressOf(c, deps.env)),
 
   'activation.send': async (_, caller) => {
     if (caller.status !== 'not_confirmed') return refuse('already_confirmed')

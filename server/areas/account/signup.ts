@@ -2,6 +2,7 @@
 import type { CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Settings } from '#contract/entities/settings.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { legalVersions } from '#contract/legal-documents.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
@@ -17,7 +18,10 @@ import { beginAttempt, forgiveAttempt, loginCounts } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { emailKey, hasDomain } from './email-key.ts'
 import { serverBusy } from './login.ts'
+import { isDisposable } from './mail-domain.ts'
+import { giveFirstCredits, mailboxHash } from './mailbox.ts'
 import { isStillNew, passkeyNameOf, passkeyOfSignup, storePasskey, type NewPasskey } from './passkeys.ts'
+import { checkProof, countSignup } from './signup-proof.ts'
 import { beginSession, type Entered, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
@@ -36,6 +40,8 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const country = form.country ?? from.country
   const fields = wrongFields(form, settings, todayIn(country, now))
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields })
+  const proof = await checkProof(deps, form.proof, from.address)
+  if (isRefusal(proof)) return proof
   const limited = deps.rates('signup', from.address)
   if (limited) return limited
 
@@ -48,8 +54,10 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
     if (await isRefused(deps, tx, email, from)) return refuse('signup_refused')
+    const unproven = await countSignup(tx, deps, proof, from.address)
+    if (unproven) return unproven
     if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
-    const made = { email, passwordHash, country, domain: deps.domain, now }
+    const made = { email, mailbox: mailboxHash(deps, email), passwordHash, country, domain: deps.domain, now }
     const member = await addMember(tx, form, made, settings, from.source)
     if (passkey) await storePasskey(tx, member, passkey, { name: passkeyNameOf(from.userAgent), now })
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
@@ -73,9 +81,10 @@ const isRefused = (deps: Deps, tx: Tx, email: string, from: Origin): Promise<boo
 const isOpen = (signups: Settings['signups'], hasSource: boolean): boolean =>
   signups === 'all' || (signups === 'with_trafficsource' && hasSource)
 
-const wrongFields = (form: Form, settings: Settings, today: string): Record<string, FieldError> => {
+const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<string, FieldError> => {
   const fields: Record<string, FieldError> = {}
   if (!hasDomain(form.email)) fields['email'] = 'email_invalid'
+  else if (isDisposable(form.email, settings)) fields['email'] = 'email_disposable'
   if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
   const { country, countryregion, city } = form
   const isOffered = country === undefined || settings.countries.includes(country)
@@ -86,18 +95,19 @@ const wrongFields = (form: Form, settings: Settings, today: string): Record<stri
   return fields
 }
 
-type Made = { email: string; passwordHash: string; country: string; domain: string; now: number }
+type Made = { email: string; mailbox: string; passwordHash: string; country: string; domain: string; now: number }
 
 const addMember = async (
   tx: Tx,
   form: Form,
-  { email, passwordHash, country, domain, now }: Made,
+  { email, mailbox, passwordHash, country, domain, now }: Made,
   settings: Settings,
   source: TrafficSource | null,
 ): Promise<number> => {
   const { signup_message: text, signup_profile: profile } = form
   const member = await tx.account.addUser({
     email,
+    mailbox,
     passwordHash,
     status: 'not_confirmed',
     language: form.language,
@@ -119,13 +129,8 @@ const addMember = async (
     await tx.profile.giveConsent(member, 'sensitive', now)
     if (form.looking_for !== undefined) await tx.profile.setDetails(member, { looking_for: form.looking_for })
   }
-  await giveFirstCredits(tx, member, settings.signup_credits, now)
+  await giveFirstCredits(tx, { member, mailbox }, settings.signup_credits, now)
   return member
-}
-
-/** [CHAT-4] Adds the first credits once, even if called again. */
-export const giveFirstCredits = async (tx: Tx, member: number, amount: number, at: number): Promise<void> => {
-  if (amount > 0) await tx.money.addEntry({ userId: member, amount, reason: 'signup', reference: 'signup', at })
 }
 
 type Taken = { id: number; email: string; passwordHash: string; status: string; signupAt: number }

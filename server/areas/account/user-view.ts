@@ -26,6 +26,7 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     status: user.status,
     email: user.email,
     credits: user.credits,
+    ...((await hadFreeCredits(queries, user)) ? { free_credits_before: true } : {}),
     conversations_left: user.paidUser ? null : Math.max(0, CONVERSATIONS_FREE - (await queries.chat.startedBy(id))),
     paid_user: user.paidUser,
     signup_date: user.signupAt,
@@ -37,6 +38,14 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
 }
+
+/** [GUARD-5] Read only for an account that has neither credits nor bought any. */
+const hadFreeCredits = async (queries: Queries, { id, mailbox, credits, paidUser }: OwnRow['user']): Promise<boolean> =>
+  mailbox !== null &&
+  credits === 0 &&
+  !paidUser &&
+  (await queries.account.isCredited(mailbox)) &&
+  (await queries.money.amountOf(id, 'signup', 'signup')) === undefined
 
 /** The member's settings over the defaults. Consents have their own table. */
 export const memberSettingsOf = (stored: OwnRow['user']['settings'], sensitive: number | null): MemberSettings => ({

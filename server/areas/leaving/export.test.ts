@@ -59,7 +59,7 @@ const HELD: Record<string, Held[] | Left> = {
       columns: {
         id: as('id'),
         email: as('email'),
-        mailbox: left('is part of the address'),
+        mailbox: left('a keyed hash of the address'),
         password_hash: left('a secret'),
         status: as('status'),
         paid_user: flag('paid_user'),
@@ -183,6 +183,7 @@ const HELD: Record<string, Held[] | Left> = {
       },
     },
   ],
+  credited_mailboxes: left('keyed hashes of mailboxes, of nobody in particular'),
   used_challenges: left('random numbers of nobody'),
   acceptances: [
     {

@@ -60,6 +60,8 @@ const OTHER_TABLES = new Set([
   'staff_devices',
   'staff_passkeys',
   'used_challenges',
+  // Its keyed hashes outlive the account for a year [GUARD-5].
+  'credited_mailboxes',
   // Its rows cannot be removed, so they hold numbers and codes, never a member's own data [DESK-3].
   'audit',
 ])

@@ -5,6 +5,7 @@
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
+import { releaseMailbox } from '../account/mailbox.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
 import { markMember } from '../safety/identity.ts'
@@ -43,6 +44,7 @@ export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, m
   await erase(async (tx) => {
     // The partners' devices sync, and learn that the member is gone.
     await announceStatus(tx, member, now())
+    await releaseMailbox(tx, member, now())
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')

@@ -75,6 +75,21 @@ export const users = sqliteTable(
   ],
 )
 
+/** Keyed hashes of the mailboxes that have had the free credits [GUARD-5]. They belong to no account. */
+export const creditedMailboxes = sqliteTable(
+  'credited_mailboxes',
+  {
+    hash: text('hash').primaryKey(),
+    /** Null while the account that got the credits exists. */
+    expiresAt: time('expires_at'),
+  },
+  (t) => [
+    index('credited_mailboxes_expiry')
+      .on(t.expiresAt)
+      .where(sql`expires_at is not null`),
+  ],
+)
+
 /** Random 256-bit tokens, stored as SHA-256 [SAFE-1]. */
 export const sessions = sqliteTable(
   'sessions',
