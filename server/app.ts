@@ -43,9 +43,9 @@ export const createApp = (
   warnOfUntrustedProxy(app, deps)
   mountHealth(app, readiness)
   mountOpenApi(app, deps)
-  // Before the members' calls, which take every other path below `/api/`.
-  mountDesk(app, deskHandlersOf(deps), deps)
   const intake = createIntake()
+  // Before the members' calls, which take every other path below `/api/`.
+  mountDesk(app, deskHandlersOf(deps, intake), deps)
   mountCalls(app, (site) => handlersOf(site, intake), deps)
   mountPhotos(app, deps)
   mountDevInbox(app, deps)

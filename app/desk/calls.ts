@@ -48,6 +48,27 @@ const send = async <Name extends DeskCallName>(
   }
 }
 
+/** Makes a call whose body is a file. */
+export const uploadFile = async <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  file: File,
+): Promise<Answer<Name>> => {
+  try {
+    const response = await fetch(deskUrlOf(name, input), {
+      method: deskCallOf(name).method,
+      headers: { 'content-type': file.type },
+      body: file,
+    })
+    noteServerTime(response.headers.get('date'))
+    const answer = await read(name, response)
+    if (!answer.ok) watch(answer.failure)
+    return answer
+  } catch {
+    return { ok: false, failure: { error: 'network_unavailable' } }
+  }
+}
+
 /** @throws if there is no answer */
 const request = async <Name extends DeskCallName>(
   name: Name,

@@ -5,13 +5,14 @@ import { tCode } from './texts.ts'
 
 export const failureText = (failure: Failure): string => {
   if (failure.error === 'network_unavailable') return tCode('error', failure.error)
-  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, at, note = '' } = failure
+  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, limit = 0, at, note = '' } = failure
   return tCode('error', failure.error, {
     by,
     until: until === undefined ? '' : timeText(until),
     minutes,
     seconds: retry_after,
     line,
+    limit,
     note,
     when: at === undefined ? '' : `${dateText(at)}, ${timeText(at)}`,
     roles: roles.map((role) => tCode('role', role)).join(', '),

@@ -49,6 +49,26 @@ export const DESK_SCREENS = {
     key: 'w',
     load: () => import('./screens/answers/answers-screen.tsx').then(({ AnswersScreen }) => AnswersScreen),
   },
+  fictional: {
+    path: '/fictional',
+    roles: deskCalls['fictional.list'].roles,
+    title: 'fictional.title',
+    rail: { icon: 'mask', section: 2 },
+    key: 'f',
+    load: () => import('./screens/fictional/fictional-screen.tsx').then(({ FictionalScreen }) => FictionalScreen),
+  },
+  newFictional: {
+    path: '/fictional/new',
+    roles: deskCalls['fictional.add'].roles,
+    title: 'fictional.add',
+    load: () => import('./screens/fictional/profile-screen.tsx').then(({ NewProfileScreen }) => NewProfileScreen),
+  },
+  fictionalProfile: {
+    path: '/fictional/:id',
+    roles: deskCalls['fictional.get'].roles,
+    title: 'fictional.profile',
+    load: () => import('./screens/fictional/profile-screen.tsx').then(({ ProfileScreen }) => ProfileScreen),
+  },
   members: {
     path: '/members',
     roles: deskCalls['members.find'].roles,

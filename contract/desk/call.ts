@@ -20,6 +20,8 @@ export type DeskCall = {
   params?: AnySchema
   query?: AnySchema
   body?: AnySchema
+  /** The body is a file of at most `bytesMax` bytes; the handler reads it. */
+  upload?: { bytesMax: number; types: readonly string[] }
   /** The schema of the JSON answer, or: the call returns a file to save, or streams events. */
   response: AnySchema | 'file' | 'stream'
   /** The errors of this call; each call may also answer with those of the login, the input and the server. */

@@ -9,6 +9,7 @@ import { answerCalls } from './calls/answers.ts'
 import { auditCalls } from './calls/audit.ts'
 import { caseCalls } from './calls/cases.ts'
 import { codeCalls } from './calls/codes.ts'
+import { fictionalCalls } from './calls/fictional.ts'
 import { liveCalls } from './calls/live.ts'
 import { moneyDeskCalls } from './calls/money.ts'
 import { numbersCalls } from './calls/numbers.ts'
@@ -29,7 +30,8 @@ type DeskCalls = typeof staffCalls &
   typeof numbersCalls &
   typeof settingsCalls &
   typeof codeCalls &
-  typeof announcementCalls
+  typeof announcementCalls &
+  typeof fictionalCalls
 
 export const deskCalls: DeskCalls = {
   ...staffCalls,
@@ -44,6 +46,7 @@ export const deskCalls: DeskCalls = {
   ...settingsCalls,
   ...codeCalls,
   ...announcementCalls,
+  ...fictionalCalls,
 }
 
 export type DeskCallName = keyof typeof deskCalls

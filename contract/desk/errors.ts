@@ -42,6 +42,14 @@ export const DESK_ERROR_STATUS = {
   setting_changed_since: 409,
   /** `line` says which line of the file. */
   settlement_unreadable: 422,
+  /** `limit` is the number of photos that a profile may have. */
+  photo_limit: 409,
+  photo_too_large: 413,
+  photo_type: 415,
+  photo_broken: 422,
+  photo_animated: 422,
+  photo_too_small: 422,
+  photo_dimensions: 422,
   body_too_large: 413,
   rate_limited: 429,
   account_blocked: 429,
@@ -75,6 +83,8 @@ export type DeskErrorBody = {
   at?: number
   /** `setting_invalid`: the reason, in English. */
   note?: string
+  /** `photo_limit`: the number of photos; `photo_too_small` and similar: the bound. */
+  limit?: number
   /** `settlement_unreadable`: the line, from 1; 0 for the whole text. */
   line?: number
 }

@@ -3,6 +3,7 @@ export type DeskHint =
   | 'queue'
   | 'claim'
   | 'answers'
+  | 'fictional'
   | 'photos'
   | 'settings'
   | 'codes'

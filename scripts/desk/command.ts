@@ -1,6 +1,7 @@
 /** Parses the commands of the desk: the words after `npm run desk --`. */
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
+import { LETTER_MIN } from '../../contract/limits.ts'
 import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
 import type { SanctionKind } from '../../server/areas/safety/desk.ts'
 
@@ -19,6 +20,8 @@ type Words =
   | { do: SanctionCommand; id: number; days: number | null; reason: ReportReason; note: string }
   | { do: 'announce check' | 'announce send'; file: string }
   | { do: 'announce stop'; announcement: string }
+  | { do: 'fictional list' }
+  | { do: 'fictional pause' | 'fictional resume'; id: number; reason: string }
   | { do: 'block' | 'unblock'; payer: 'iban' | 'phone'; written: string }
 
 /** The commands that sanction a member, and the kind of decision of each. */
@@ -52,6 +55,9 @@ npm run desk -- member suspend ID DAYS REASON [note]
                                                 keeps only the right to log in, appeal, export and delete
 npm run desk -- member ban ID REASON [note]     the same, without an end
 npm run desk -- member release ID               lifts all of them
+npm run desk -- fictional list                  fictional profiles with their state and their messages of 30 days
+npm run desk -- fictional pause ID REASON       nobody finds it or writes to it; credits of waiting messages go back
+npm run desk -- fictional resume ID REASON
 npm run desk -- block-iban IBAN                 nothing is debited from this account any more
 npm run desk -- block-phone +NUMBER             nor confirmed with this phone
 npm run desk -- unblock-iban IBAN
@@ -91,7 +97,11 @@ const wordsFrom = (words: readonly string[]): Words => {
     case 'announce stop':
       return { do: name, announcement: given(id, 'announcement') }
     case 'flag list':
+    case 'fictional list':
       return { do: name }
+    case 'fictional pause':
+    case 'fictional resume':
+      return { do: name, id: idFrom(id), reason: reasonFrom([word ?? '', ...note]) }
     case 'flag release':
       return { do: name, id: idFrom(id) }
     case 'flag reject':
@@ -132,6 +142,13 @@ const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: r
 const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Words => {
   if (written === '') throw new NotACommand(`Which ${kind === 'iban' ? 'IBAN' : 'phone'}?`)
   return { do: verb, payer: kind === 'iban' ? 'iban' : 'phone', written }
+}
+
+/** The audit keeps it, so it is as long as the desk asks for. */
+const reasonFrom = (words: readonly string[]): string => {
+  const reason = words.join(' ').trim()
+  if (reason.length < LETTER_MIN) throw new NotACommand(`Why? At least ${LETTER_MIN} characters, for the audit.`)
+  return reason
 }
 
 const given = (word: string | undefined, what: string): string => {

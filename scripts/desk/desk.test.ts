@@ -92,6 +92,24 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
       },
     })
 
+  test('[DESK-14] lists fictional profiles, pauses one with a reason, and resumes it', async () => {
+    const { id } = await server.signUp('Luna', { fictional: true, country: 'DE' })
+    expect(await desk('fictional', 'list')).toBe(
+      `1 fictional profiles:\n  profile ${id}  Luna, DE, it, active, 0 messages, 0 wait`,
+    )
+    expect(await desk('fictional', 'pause', `${id}`, 'new', 'texts', 'come')).toBe(`Profile ${id} is paused.`)
+    expect(await desk('fictional', 'pause', `${id}`, 'new', 'texts', 'come')).toContain('Nothing to do')
+    expect(await desk('fictional', 'resume', `${id}`, 'new', 'texts', 'are', 'there')).toBe(
+      `Profile ${id} is active again.`,
+    )
+    expect(await desk('fictional', 'pause', `${anna.id}`, 'she', 'is', 'a', 'member')).toContain('There is none')
+    expect(() => read(`fictional pause ${id} why`)).toThrow('Why?')
+    expect(server.sql('select act, reason from audit order by id')).toEqual([
+      { act: 'fictional.pause', reason: 'new texts come' },
+      { act: 'fictional.resume', reason: 'new texts are there' },
+    ])
+  })
+
   test('[GUARD-1] lists a held message, releases it or rejects it', async () => {
     await sendBad(1)
     await sendBad(2)

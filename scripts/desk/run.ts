@@ -3,6 +3,7 @@ import { DAY_MS } from '../../contract/limits.ts'
 import type { DeskCallers } from '../../contract/desk/call.ts'
 import { deskCallOf } from '../../contract/desk/calls.ts'
 import type { Deps } from '../../server/deps.ts'
+import { pauseFictional } from '../../server/areas/desk/fictional-acts.ts'
 import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
@@ -10,7 +11,7 @@ import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { actingStaff } from '../acting-staff.ts'
 import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
-import { flagLines, letterLines, listLines, photoLines } from './show.ts'
+import { fictionalLines, flagLines, letterLines, listLines, photoLines } from './show.ts'
 
 const DECIDING = deskCallOf('case.decide').roles
 const MONEY = deskCallOf('money.decide_chargeback').roles
@@ -35,6 +36,9 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
   'announce check': deskCallOf('announcements.reach').roles,
   'announce send': deskCallOf('announcements.send').roles,
   'announce stop': deskCallOf('announcements.stop').roles,
+  'fictional list': deskCallOf('fictional.list').roles,
+  'fictional pause': deskCallOf('fictional.pause').roles,
+  'fictional resume': deskCallOf('fictional.pause').roles,
   block: MONEY,
   unblock: MONEY,
 }
@@ -118,6 +122,18 @@ export const runDesk = async (
       return sendAnnouncement(deps, command.file, staff)
     case 'announce stop':
       return stopped(deps, command.announcement, staff)
+    case 'fictional list':
+      return fictionalLines(deps)
+    case 'fictional pause':
+    case 'fictional resume': {
+      const { id, reason } = command
+      const refused = await pauseFictional(deps, { id: staff }, id, {
+        paused: command.do === 'fictional pause',
+        reason,
+      })
+      if (refused === null) return `Profile ${id} is ${command.do === 'fictional pause' ? 'paused' : 'active again'}.`
+      return outcomeText(refused.body.error === 'not_found' ? 'not_found' : 'same', '')
+    }
     case 'block':
     case 'unblock': {
       const { payer, written } = command

@@ -1,6 +1,7 @@
 /** Prints the cases that wait for the desk, and one photo or complaint in full. */
 import { letterNumber } from '../../server/areas/notices/letter-number.ts'
 import type { AuditAct, AuditSubject } from '../../contract/desk/entities/audit.ts'
+import { fictionalPage } from '../../server/areas/desk/fictional.ts'
 import { showPhoto } from '../../server/areas/desk/photos.ts'
 import type { Deps } from '../../server/deps.ts'
 
@@ -22,6 +23,20 @@ export const listLines = async ({ read }: Reads): Promise<string> => {
       ].join(', '),
     ),
   ].join('\n')
+}
+
+/** All pages of the desk's list. */
+export const fictionalLines = async (deps: Pick<Deps, 'read' | 'now'>): Promise<string> => {
+  const lines: string[] = []
+  for (let after: number | undefined; ;) {
+    const { profiles, more } = await fictionalPage(deps, after === undefined ? {} : { after })
+    for (const { id, name, country, language, paused, waiting, numbers } of profiles)
+      lines.push(
+        `  profile ${id}  ${name}, ${country}, ${language}, ${paused ? 'paused' : 'active'}, ${numbers.messages} messages, ${waiting} wait`,
+      )
+    after = profiles.at(-1)?.id
+    if (!more || after === undefined) return [`${lines.length} fictional profiles:`, ...lines].join('\n')
+  }
 }
 
 type Looks = Pick<Deps, 'read' | 'write' | 'now'>

@@ -9,6 +9,7 @@ import { staffQueries } from '../areas/desk/staff-queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
 import { fictionalQueries } from '../areas/fictional/queries.ts'
+import { fictionalProfileQueries } from '../areas/fictional/profile-queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
@@ -53,6 +54,7 @@ const AREAS = {
   evidence: evidenceQueries,
   feed: feedQueries,
   fictional: fictionalQueries,
+  fictionalProfiles: fictionalProfileQueries,
   find: findQueries,
   flags: flagQueries,
   identity: identityQueries,

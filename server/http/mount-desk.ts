@@ -22,6 +22,7 @@ import { answer, parsedInput, plainHeaders } from './mount.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, type Refusal, type Reply } from './reply.ts'
 import { nameCall } from './request-log.ts'
+import { headersRefusal } from './upload.ts'
 
 type CallerOf<Roles> = Roles extends 'anyone' ? Entering | null : Roles extends 'entering' ? Entering : Staff
 
@@ -63,6 +64,8 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     if (caller && !isBackground && deps.now() - caller.seenAt >= SEEN_MS)
       await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { lastSeenAt: deps.now() }))
 
+    const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
+    if (unfit) return answerDesk(c, unfit)
     const input = await parsedInput(c, call, params, url.searchParams)
     return answerDesk(c, isRefusal(input) ? input : await handler(input, caller, c))
   })

@@ -48,7 +48,14 @@ export const answerCalls = {
     path: 'answers/:profile/:member/open',
     roles: ROLES,
     params: byPair,
-    response: v.object({ lines: v.array(ConversationLine), message: Id, language: v.string(), refund_at: Timestamp }),
+    response: v.object({
+      lines: v.array(ConversationLine),
+      message: Id,
+      language: v.string(),
+      refund_at: Timestamp,
+      /** Notes about the character and its way of writing; empty without any. */
+      persona: v.string(),
+    }),
     errors: ['not_found'],
   },
   /** Answers everything up to `message`; what came later still waits. */

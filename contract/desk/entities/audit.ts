@@ -78,7 +78,10 @@ export const AUDIT_ACTS = [
   'campaign.change',
   'setting.change',
   'setting.undo',
+  'fictional.add',
   'fictional.change',
+  'fictional.pause',
+  'fictional.resume',
   'fictional.answer',
 ] as const
 export type AuditAct = (typeof AUDIT_ACTS)[number]

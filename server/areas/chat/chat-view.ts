@@ -1,6 +1,7 @@
 import type { Chat } from '#contract/entities/chat.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
+import { isUnanswered } from '../fictional/responder-mode.ts'
 import { messageFrom } from './message-view.ts'
 import type { ChatRow } from './queries.ts'
 
@@ -10,7 +11,7 @@ import type { ChatRow } from './queries.ts'
  * @param isAnswered whether something answers for fictional profiles on this site [GUARD-7]
  */
 export const chatFrom = (row: ChatRow, since: number, isAnswered: boolean): Chat => {
-  const may = mayWrite({ ...row, isUnanswered: row.fictional && !isAnswered })
+  const may = mayWrite({ ...row, isUnanswered: isUnanswered(row, isAnswered) })
   const { last, lastPhoto: photo, low, high } = row
   return {
     conversation: conversationId(low, high),

@@ -54,6 +54,7 @@ export const chatQueries = (db: Db) => {
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
         fictional: sql<boolean>`(select fictional from profiles where id = ${participants.partner})`.mapWith(Boolean),
+        invisible: sql<boolean>`(select invisible from profiles where id = ${participants.partner})`.mapWith(Boolean),
         status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.shown_status`,
         blocksMe: isBlocked('participants.partner', 'participants.member'),
         blockedByMe: isBlocked('participants.member', 'participants.partner'),

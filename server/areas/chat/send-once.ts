@@ -12,7 +12,7 @@ import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
-import { isFictionAnswered } from '../fictional/responder-mode.ts'
+import { isFictionAnswered, isUnanswered } from '../fictional/responder-mode.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { isNewAccount, OPENING_MAX, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
@@ -148,9 +148,17 @@ const refusalOf = async (
   const { recipient, status, credits, paid } = facts
   if (!recipient || status === null) return refuse('not_found')
   const talked = facts.conversation !== null
-  const isUnanswered = recipient.fictional && protection?.isFictionAnswered === false
   const { invisible } = recipient
-  const may = mayWriteTo({ kind: 'member', paid }, { ...facts, status, invisible, talked, isUnanswered })
+  const may = mayWriteTo(
+    { kind: 'member', paid },
+    {
+      ...facts,
+      status,
+      invisible,
+      talked,
+      isUnanswered: isUnanswered(recipient, protection?.isFictionAnswered !== false),
+    },
+  )
   if (!may.allowed) {
     if (may.reason !== 'blocked') return refuse(may.reason)
     // A blocked member learns no newer name than at the block [CHAT-9].

@@ -62,6 +62,7 @@ export const openWaiting = async (
     message: newestFirst[0]?.id ?? oldest.message,
     language: person.language,
     refund_at: oldest.at + ANSWER_WITHIN_MS,
+    persona: await read.fictionalProfiles.personaOf(profile),
   }
 }
 

@@ -2,9 +2,11 @@
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { announcementRoutes } from './announcement-routes.ts'
+import type { Intake } from '../photos/intake.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { codeRoutes } from './code-routes.ts'
+import { fictionalRoutes } from './fictional-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { moneyDeskRoutes } from './money-routes.ts'
 import { numbersRoutes } from './numbers-routes.ts'
@@ -14,7 +16,7 @@ import { settingsRoutes } from './settings-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** A call without a handler does not compile. */
-export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
+export const deskHandlersOf = (deps: Deps, intake: Intake): DeskHandlers => ({
   ...staffRoutes(deps),
   ...memberRoutes(deps),
   ...liveRoutes(deps),
@@ -26,4 +28,5 @@ export const deskHandlersOf = (deps: Deps): DeskHandlers => ({
   ...settingsRoutes(deps),
   ...codeRoutes(deps),
   ...announcementRoutes(deps),
+  ...fictionalRoutes(deps, intake),
 })

@@ -81,6 +81,10 @@ export const fictionalQueries = (db: Db) => {
       markUnanswered.run({ message, at })
     },
 
+    /** All messages that wait for one profile. */
+    waitingFor: (profile: number): AwaitedAnswer[] =>
+      db.select().from(awaitedAnswers).where(eq(awaitedAnswers.profile, profile)).all(),
+
     /** The conversations that wait, the longest wait first. */
     conversations: (limit: number) => conversations.all({ limit }),
     conversationsTotal: (): number => total.get()?.total ?? 0,

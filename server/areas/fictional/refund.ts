@@ -1,7 +1,8 @@
 /** Gives the credits back for messages to fictional profiles that nobody answered in a day [GUARD-7]. */
 import { DAY_MS } from '#contract/limits.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
+import type { AwaitedAnswer } from './queries.ts'
 
 export const ANSWER_WITHIN_MS = DAY_MS
 /** Refunds in one transaction, so that no group of writes takes long. */
@@ -20,23 +21,24 @@ export const refundUnanswered = async ({
     const count = await write(async (tx) => {
       const rows = await tx.fictional.due(until, BATCH)
       const at = now()
-      for (const { message, member, credits } of rows) {
-        await tx.fictional.giveUp(message, at)
-        if (credits > 0)
-          await tx.money.addEntry({
-            userId: member,
-            amount: credits,
-            reason: 'returned',
-            reference: String(message),
-            at,
-          })
-        await announce(tx, member, 'message', message)
-        await announce(tx, member, 'user', 0)
-        tx.happened('answer_missed')
-      }
+      for (const row of rows) await giveBack(tx, row, at)
       return rows.length
     })
     total += count
     if (count < BATCH) return total
   }
+}
+
+/** The message no longer waits, its sender sees why, and the credits are back. */
+export const giveBack = async (
+  tx: Tx,
+  { message, member, credits }: Pick<AwaitedAnswer, 'message' | 'member' | 'credits'>,
+  at: number,
+): Promise<void> => {
+  await tx.fictional.giveUp(message, at)
+  if (credits > 0)
+    await tx.money.addEntry({ userId: member, amount: credits, reason: 'returned', reference: String(message), at })
+  await announce(tx, member, 'message', message)
+  await announce(tx, member, 'user', 0)
+  tx.happened('answer_missed')
 }

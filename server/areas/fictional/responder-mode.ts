@@ -17,3 +17,13 @@ export const responderModeOf = ({ settings, env }: Needs): ResponderMode => {
 
 /** Whether members may write to fictional profiles. */
 export const isFictionAnswered = (needs: Needs): boolean => responderModeOf(needs) !== 'none'
+
+/**
+ * Whether writing to a profile is closed because nothing answers for it. A fictional profile is paused by invisible mode, which
+ * also takes it out of search: no member uses the account, so the mode has no other meaning there.
+ * @param isAnswered whether something answers for fictional profiles on this site
+ */
+export const isUnanswered = (
+  { fictional, invisible }: { fictional: boolean; invisible: boolean },
+  isAnswered: boolean,
+): boolean => fictional && (invisible || !isAnswered)

@@ -17,7 +17,7 @@ import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { isFictionAnswered } from '../fictional/responder-mode.ts'
+import { isFictionAnswered, isUnanswered } from '../fictional/responder-mode.ts'
 import { userOf } from '../account/user-view.ts'
 import { cardsOf } from './cards.ts'
 import { viewerOf, type Asker } from './relation.ts'
@@ -47,7 +47,11 @@ export const viewProfile = async (
   const { cdn_prefix, visible_profile_fields } = settings()
   const [card] = await cardsOf(read, [id], asker.id, now(), cdn_prefix)
   if (!card) return refuse('not_found')
-  const may = mayWrite({ ...seen.relation, isUnanswered: card.fictional && !isFictionAnswered({ settings, env }) })
+  const fiction = { fictional: card.fictional, invisible: seen.relation.invisible }
+  const may = mayWrite({
+    ...seen.relation,
+    isUnanswered: isUnanswered(fiction, isFictionAnswered({ settings, env })),
+  })
   const rows = await read.find.photosOf(id)
   const photos = photosSeen(rows, seen.relation.mainPhoto, viewer, seen.relation, cdn_prefix)
   const shown = seen.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS

@@ -551,6 +551,7 @@ const HELD: Record<string, Held[] | Left> = {
   settlements: left('payouts of the provider to the operator'),
   settlement_lines: left('payouts of the provider to the operator'),
   erased_bookings: left('sums by month, without ids'),
+  fictional_personas: left('about fictional profiles, which are nobody'),
   partners: left('partners of the operator'),
   campaigns: left('campaigns of the operator'),
   day_visits: left('sums by day, without ids'),

@@ -50,6 +50,7 @@ const OTHER_TABLES = new Set([
   'settlements',
   'settlement_lines',
   'erased_bookings',
+  'fictional_personas',
   'partners',
   'campaigns',
   'day_visits',

@@ -11,7 +11,12 @@ import { withFiles } from './with-files.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
 type Owner = { id: number; paid: boolean }
-export type NewPhoto = { clientId: string; isPrivate: boolean }
+export type NewPhoto = {
+  clientId: string
+  isPrivate: boolean
+  /** Runs in the transaction that adds the photo. */
+  onAdded?: (tx: Tx, photo: number) => Promise<void>
+}
 
 /**
  * @param receive reads the photo; called only if the photo is wanted
@@ -39,7 +44,7 @@ const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Prom
 const store = (
   deps: Needs,
   owner: Owner,
-  { clientId, isPrivate }: NewPhoto,
+  { clientId, isPrivate, onAdded }: NewPhoto,
   { renditions, colours, bands }: Rendered,
 ): Promise<Refusal | null> => {
   const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'
@@ -67,6 +72,7 @@ const store = (
           at,
         )
       await flagAlike(tx, { photo, owner: owner.id, bands }, at)
+      await onAdded?.(tx, photo)
       return undefined
     })
     return { isNamed: true, answer: null }

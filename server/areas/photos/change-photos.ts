@@ -29,29 +29,42 @@ export const changePhoto = (
 /** Photos that are not listed follow in their old order. Ids of other members are ignored. */
 export const orderPhotos = ({ write, now }: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
   write(async (tx) => {
-    const ids = await tx.photos.idsOf(owner)
-    const order = [...new Set([...wanted.map(Number).filter((id) => ids.includes(id)), ...ids])]
-    if (order.join() === ids.join()) return
-    await changePhotos(tx, owner, now(), async () => {
-      for (const [position, id] of order.entries()) await tx.photos.place(id, position)
-      return undefined
-    })
+    const order = await orderOf(tx, owner, wanted.map(Number))
+    if (order) await changePhotos(tx, owner, now(), () => placePhotos(tx, order))
   })
+
+/** @returns all photos in the wanted order, or null if that is their order already */
+export const orderOf = async (tx: Tx, owner: number, wanted: readonly number[]): Promise<number[] | null> => {
+  const ids = await tx.photos.idsOf(owner)
+  const order = [...new Set([...wanted.filter((id) => ids.includes(id)), ...ids])]
+  return order.join() === ids.join() ? null : order
+}
+
+export const placePhotos = async (tx: Tx, order: readonly number[]): Promise<undefined> => {
+  for (const [position, id] of order.entries()) await tx.photos.place(id, position)
+  return undefined
+}
 
 /** Deletes a photo. A missing photo counts as deleted. */
 export const deletePhoto = ({ write, now }: Needs, owner: number, id: number): Promise<void> =>
   write(async (tx) => {
-    const photo = await ownOf(tx, owner, id)
-    if (!photo) return
-    await changePhotos(tx, owner, now(), async () => {
-      await tx.photos.remove(id)
-      return undefined
-    })
-    // The job checks again whether another photo uses the same files.
-    await tx.photos.mayGo(photo.hash, now())
-    await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, now())
-    tx.jobWaits()
+    await deleteWithin(tx, owner, id, now())
   })
+
+/** The same inside a transaction that does more. @returns false if the owner has no such photo */
+export const deleteWithin = async (tx: Tx, owner: number, id: number, at: number): Promise<boolean> => {
+  const photo = await ownOf(tx, owner, id)
+  if (!photo) return false
+  await changePhotos(tx, owner, at, async () => {
+    await tx.photos.remove(id)
+    return undefined
+  })
+  // The job checks again whether another photo uses the same files.
+  await tx.photos.mayGo(photo.hash, at)
+  await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, at)
+  tx.jobWaits()
+  return true
+}
 
 const ownOf = async (tx: Pick<Tx, 'photos'>, owner: number, id: number): Promise<PhotoState | null> => {
   const photo = await tx.photos.one(id)

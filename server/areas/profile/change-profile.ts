@@ -57,7 +57,7 @@ const wrongFields = (
 }
 
 /** The new values of both tables: a fact has a column of its own name in the details. */
-const columnsOf = (change: ProfileChange): { card: ProfileSet; details: DetailsSet } => {
+export const columnsOf = (change: ProfileChange): { card: ProfileSet; details: DetailsSet } => {
   const { name, gender, country, countryregion, city, about_me, ...facts } = change
   return {
     card: defined({ name, gender, country, region: countryregion, city }),
@@ -71,7 +71,7 @@ const defined = <Part extends object>(part: Part): { [Key in keyof Part]?: Exclu
   }
 
 /** The fields that differ from before, or null if there are none. */
-const differing = <Set extends object>(set: Set, before: object): Set | null => {
+export const differing = <Set extends object>(set: Set, before: object): Set | null => {
   const was = new Map<string, unknown>(Object.entries(before))
   const other = Object.entries(set).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key)))
   return other.length === 0 ? null : (Object.fromEntries(other) as Set)

@@ -29,6 +29,9 @@ export const profiles = sqliteTable(
     mainPhoto: integer('main_photo'),
   },
   (t) => [
+    index('profiles_fictional')
+      .on(t.id)
+      .where(sql`fictional = 1`),
     /** The desk finds members by the beginning of a name [DESK-11]. */
     index('profiles_name').on(sql`name collate nocase`),
     index('profiles_active')
@@ -65,4 +68,10 @@ export const profileDetails = sqliteTable('profile_details', {
   aboutMe: text('about_me').notNull().default(''),
   ...factColumns,
   interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
+})
+
+/** Notes about a fictional profile and its way of writing, for whoever answers; members never see them [GUARD-7]. */
+export const fictionalPersonas = sqliteTable('fictional_personas', {
+  profile: integer('profile').primaryKey(),
+  text: text('text').notNull(),
 })

@@ -19,7 +19,9 @@ atDesk('support')
 const open = async (conversations: unknown[], responder = 'staff', status = 200) => {
   const requests = answerCalls({
     'GET answers': () => ({ json: { conversations, total: conversations.length, responder } }),
-    'POST answers/7/12/open': () => ({ json: { lines: [LINE], message: 40, language: 'de', refund_at: NOW } }),
+    'POST answers/7/12/open': () => ({
+      json: { lines: [LINE], message: 40, language: 'de', refund_at: NOW, persona: 'From Kiel.' },
+    }),
     'POST answers/7/12': () => (status === 200 ? { json: { sent: true } } : { status, json: { error: 'not_found' } }),
   })
   render(<AnswersScreen />)
@@ -38,6 +40,9 @@ const answer = async (text: string) => {
 test('[GUARD-7] a waiting conversation is opened and answered', async () => {
   const requests = await open([ROW])
   expect(screen.getByText('1 message from Ada')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Answer as Luna' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('From Kiel.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await answer('Yes, very much')
   expect(requests.find(({ path }) => path === 'answers/7/12')?.body).toEqual({ message: 40, text: 'Yes, very much' })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,6 +1,7 @@
 /** The staff answer for fictional profiles: conversations that wait, and one of them with its answer box [GUARD-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { WaitingConversation } from '#contract/desk/calls/answers.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
@@ -10,6 +11,7 @@ import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
+import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -19,6 +21,7 @@ import { Empty, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './answers.module.css'
+import { Lines } from './lines.tsx'
 
 type Opened = { about: WaitingConversation; conversation: DeskAnswer<'answers.open'> }
 
@@ -56,7 +59,14 @@ export const AnswersScreen = () => {
           {data?.conversations.map((about) => (
             <li key={`${about.profile.id} ${about.member.id}`} className={styles['row']}>
               <p className={styles['names']}>
-                <b>{about.profile.name}</b> <Tag icon="theatre">{t('queue.fictional')}</Tag>
+                {mayCall('fictional.get') ? (
+                  <Link href={`/fictional/${about.profile.id}`}>
+                    <b>{about.profile.name}</b>
+                  </Link>
+                ) : (
+                  <b>{about.profile.name}</b>
+                )}{' '}
+                <Tag icon="theatre">{t('queue.fictional')}</Tag>
                 <br />
                 <span className="muted">{t('answers.from', { name: about.member.name, count: about.waiting })}</span>
               </p>
@@ -102,16 +112,13 @@ const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => 
         </DeskButton>
       }
     >
-      <ol className={styles['lines']}>
-        {conversation.lines.map((line) => (
-          <li key={line.id} className={line.is_member ? styles['member'] : styles['own']}>
-            <span className="muted">{line.is_member ? member.name : profile.name}</span>
-            <p dir="auto">
-              {line.type === 'text' ? line.text : t(line.type === 'gift' ? 'answers.gift' : 'answers.photo')}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Lines lines={conversation.lines} profile={profile.name} member={member.name} />
+      {conversation.persona === '' ? null : (
+        <details className={styles['persona']}>
+          <summary>{t('answers.persona', { name: profile.name })}</summary>
+          <p>{conversation.persona}</p>
+        </details>
+      )}
       <form id="answer" onSubmit={submit}>
         <TextAreaField
           name="text"

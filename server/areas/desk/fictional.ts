@@ -1,0 +1,187 @@
+/** Fictional profiles as the desk reads them, and their conversations [DESK-14]. */
+import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
+import {
+  FICTIONAL_DAYS,
+  type FictionalNumbers,
+  type FictionalProfile,
+  type FictionalRow,
+} from '#contract/desk/entities/fictional.ts'
+import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
+import { todayIn } from '#contract/rules/today.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { FictionalRecord } from '../fictional/profile-queries.ts'
+import { responderModeOf } from '../fictional/responder-mode.ts'
+import { cityName, publicPlaces } from '../site/places.ts'
+
+const PAGE = 50
+const CONVERSATIONS_MAX = 100
+const LINES_MAX = 100
+
+type Needs = Pick<Deps, 'read' | 'now'>
+
+export const fictionalPage = async (
+  deps: Needs,
+  { q = '', state, after }: DeskParsed<'fictional.list'>['query'],
+): Promise<DeskAnswer<'fictional.list'>> => {
+  const filter = { name: q, isPaused: state === undefined ? null : state === 'paused', after: after ?? null }
+  const found = await deps.read.fictionalProfiles.page(filter, PAGE + 1)
+  const all = await countedMessages(deps)
+  const profiles: FictionalRow[] = []
+  for (const record of found.slice(0, PAGE)) profiles.push(await rowOf(deps, record, all))
+  return { profiles, ...(await deps.read.fictionalProfiles.totals()), more: found.length > PAGE }
+}
+
+type Counted = { from: number; to: number; messages: number; spent: number }
+
+/** All messages of the last whole days, as the numbers of the desk have counted them, and the credits spent on them. */
+const countedMessages = async ({ read, now }: Needs): Promise<Counted> => {
+  const to = Math.floor(now() / DAY_MS) * DAY_MS
+  const from = to - FICTIONAL_DAYS * DAY_MS
+  const [sums] = await read.numbers.sums([], { from: dayOf(from), to: dayOf(to) }, ['messages', 'spent'])
+  return { from, to, messages: sums?.messages ?? 0, spent: sums?.spent ?? 0 }
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const numbersOf = async ({ read }: Needs, profile: number, all: Counted): Promise<FictionalNumbers> => {
+  const { messages, spent } = await read.fictionalProfiles.messagesOf(profile, all.from, all.to)
+  return {
+    messages,
+    messages_share: shareOf(messages, all.messages),
+    revenue_share: shareOf(spent, all.spent),
+  }
+}
+
+/** Null while the days are not counted: the sum of all is then smaller than its part. */
+const shareOf = (part: number, all: number): number | null => (all === 0 || part > all ? null : part / all)
+
+const rowOf = async (deps: Needs, record: FictionalRecord, all: Counted): Promise<FictionalRow> => ({
+  id: record.id,
+  name: record.name,
+  age: ageOn(record.birthDate, todayIn(record.country, deps.now())),
+  gender: record.gender,
+  country: record.country,
+  city: cityName(record.city),
+  language: record.language,
+  paused: record.isPaused,
+  photo: record.mainPhoto,
+  waiting: record.waiting,
+  numbers: await numbersOf(deps, record.id, all),
+})
+
+export const fictionalProfile = async (
+  deps: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
+  id: number,
+): Promise<FictionalProfile | DeskRefusal> => {
+  const { read } = deps
+  const record = await read.fictionalProfiles.one(id)
+  if (!record) return refuseDesk('not_found')
+  const { name, gender, birthDate, country, region, city, language, details, persona } = record
+  const photos = await read.account.ownPhotos(id)
+  return {
+    ...(await rowOf(deps, record, await countedMessages(deps))),
+    form: {
+      name,
+      gender,
+      date_of_birth: birthDate,
+      country,
+      countryregion: region,
+      city,
+      language,
+      about_me: details.aboutMe,
+      ...factsOf(FACT_NAMES, details),
+      interests: details.interests,
+      persona: persona ?? '',
+    },
+    photos: photos.map((photo) => ({ id: photo.id, status: photo.status, main: photo.id === record.mainPhoto })),
+    conversations: await read.fictionalProfiles.conversationCount(id),
+    responder: responderModeOf(deps),
+  }
+}
+
+/** The bytes of a photo, or null: missing, or not of this fictional profile. */
+export const fictionalPhotoFile = async (
+  { read, photos }: Pick<Deps, 'read' | 'photos'>,
+  { id, photo, size }: { id: number; photo: number; size: PhotoSize },
+): Promise<Uint8Array | null> => {
+  const record = await read.photos.one(photo)
+  if (record?.owner !== id || !(await read.fictionalProfiles.one(id))) return null
+  return photos.read(record.hash, size)
+}
+
+export const fictionalChoices = (
+  { settings }: Pick<Deps, 'settings'>,
+  { country }: DeskParsed<'fictional.choices'>['query'],
+): DeskAnswer<'fictional.choices'> => {
+  const { countries, min_age } = settings()
+  const regions = publicPlaces(countries).find((place) => place.country === country)?.regions ?? []
+  return {
+    countries,
+    languages: [...LOCALES],
+    min_age,
+    regions: regions.map(({ id, name, cities }) => ({
+      id,
+      name,
+      cities: cities.map((city) => ({ id: city.id, name: city.name })),
+    })),
+  }
+}
+
+export const fictionalConversations = async (
+  { read }: Pick<Deps, 'read'>,
+  profile: number,
+): Promise<DeskAnswer<'fictional.conversations'> | DeskRefusal> => {
+  if (!(await read.fictionalProfiles.one(profile))) return refuseDesk('not_found')
+  const rows = await read.fictionalProfiles.conversations(profile, CONVERSATIONS_MAX)
+  return {
+    conversations: rows.map(({ id, member, name, messages, lastAt }) => ({
+      id,
+      member: { id: member, name },
+      messages,
+      last_at: lastAt,
+    })),
+    total: await read.fictionalProfiles.conversationCount(profile),
+  }
+}
+
+/** The row of the audit is committed before the messages are read [DESK-3]. */
+export const openFictional = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  { profile, member, reason }: { profile: number; member: number; reason: string },
+): Promise<DeskAnswer<'fictional.open'> | DeskRefusal> => {
+  if (profile === member || !(await read.fictionalProfiles.one(profile))) return refuseDesk('not_found')
+  const conversation = await read.chat.conversationOf(pairOf(conversationId(profile, member)))
+  if (!conversation) return refuseDesk('not_found')
+  await write((tx) =>
+    tx.audit.add({
+      staff,
+      act: 'member.show_conversation',
+      subject: { kind: 'conversation', id: conversation.id },
+      before: null,
+      after: { profile, member },
+      reason,
+      at: now(),
+    }),
+  )
+  const newestFirst = await read.chat.messagesBefore(
+    profile,
+    conversation.id,
+    Number.MAX_SAFE_INTEGER,
+    0,
+    LINES_MAX + 1,
+  )
+  return {
+    lines: newestFirst
+      .slice(0, LINES_MAX)
+      .toReversed()
+      .map(({ id, sender, type, text, sentAt }) => ({ id, is_member: sender === member, type, text, at: sentAt })),
+    more: newestFirst.length > LINES_MAX,
+  }
+}
