@@ -23,6 +23,10 @@ export const timeOf = (at: number, now: number): string =>
 /** 7 March 2026. */
 export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.value, { dateStyle: 'long' }).format(at)
 
+/** A weekday, day and time of this device's time zone. */
+export const momentOf = (at: number): string =>
+  new Intl.DateTimeFormat(locale.value, { dateStyle: 'full', timeStyle: 'short' }).format(at)
+
 /** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */
 export const agoOf = (at: number, now: number): string => {
   const past = Math.max(0, now - at)

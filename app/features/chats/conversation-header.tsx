@@ -23,12 +23,13 @@ type Props = {
   onBlock: () => void
   onUnblock: () => void
   onReport: () => void
+  onShareDate: () => void
   /** Null if there is nothing to delete. */
   onDelete: (() => void) | null
 }
 
 export const ConversationHeader = (props: Props) => {
-  const { profile, conversation, closed, now, onBlock, onUnblock, onReport, onDelete } = props
+  const { profile, conversation, closed, now, onBlock, onUnblock, onReport, onShareDate, onDelete } = props
   const name = shownName(profile)
   // A block on either side, or a deleted account, leaves no profile to view [CHAT-9].
   const canView = profile.exists && closed !== 'blocked' && closed !== 'blocking'
@@ -44,7 +45,16 @@ export const ConversationHeader = (props: Props) => {
   const report = { label: t('chat.report', { name }), icon: 'flag', onSelect: onReport } as const
   const remove = onDelete ? [{ label: t('chat.delete'), icon: 'trash', danger: true, onSelect: onDelete } as const] : []
   const safety = { label: t('footer.safety'), icon: 'shield', href: href('pages-safety') } as const
-  const items = [...(canView ? [toProfile] : []), safety, ...(profile.exists ? [report, block] : []), ...remove]
+  // A meeting with a fictional profile is not possible [CHAT-11].
+  const canMeet = canView && !profile.fictional
+  const shareDate = { label: t('date.menu'), icon: 'calendar', onSelect: onShareDate } as const
+  const items = [
+    ...(canView ? [toProfile] : []),
+    ...(canMeet ? [shareDate] : []),
+    safety,
+    ...(profile.exists ? [report, block] : []),
+    ...remove,
+  ]
   const who = <Who profile={profile} conversation={conversation} now={canView ? now : null} />
   return (
     <header className={styles['header']}>

@@ -42,6 +42,9 @@ import { warningPlace } from './thread/warning.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 
 const ReportDialog = lazyDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
+const ShareDateDialog = lazyDialog(() =>
+  import('../share-date/share-date-dialog.tsx').then((part) => part.ShareDateDialog),
+)
 
 type Props = {
   me: User
@@ -62,6 +65,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   )
   const [, navigate] = useLocation()
   const [reports, setReports] = useState(false)
+  const [sharesDate, setSharesDate] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const actions = useFailureActions(me.id, conversation, field)
   const minute = useMinute()
@@ -113,6 +117,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         onBlock={block}
         onUnblock={unblock}
         onReport={() => setReports(true)}
+        onShareDate={() => setSharesDate(true)}
         onDelete={answer.chat ? remove : null}
       />
       {messages.length === 0 && answer.incoming_at ? (
@@ -184,6 +189,9 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           />
         )}
       </div>
+      {sharesDate ? (
+        <ShareDateDialog me={me.id} conversation={conversation} name={name} onClose={() => setSharesDate(false)} />
+      ) : null}
       {reports ? (
         <ReportDialog
           profile={{ id: partner, name }}

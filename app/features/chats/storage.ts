@@ -28,7 +28,8 @@ export const textStore = (open: () => Storage): TextStore => {
 
 export const pageStore = textStore(() => localStorage)
 
-/** localStorage key prefixes for a member's drafts, unsent messages, and the conversations whose advice was read. */
+/** localStorage key prefixes for a member's drafts, unsent messages, dates to share, and read advice. */
 export const draftsOf = (member: number): string => `draft:${member}:`
 export const unsentOf = (member: number): string => `unsent:${member}:`
+export const datesOf = (member: number): string => `date:${member}:`
 export const seenAdviceOf = (member: number): string => `advice:${member}:`

@@ -78,6 +78,7 @@ const header = (closed: 'blocked' | 'blocking' | null, city = 'Roma'): string =>
       now={1_000}
       onBlock={() => {}}
       onUnblock={() => {}}
+      onShareDate={() => {}}
       onReport={() => {}}
       onDelete={null}
     />,

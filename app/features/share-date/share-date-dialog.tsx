@@ -1,0 +1,107 @@
+/**
+ * Writes a short note about a date for a friend, and gives it to the system's share sheet [SAFE-13]. Nothing is sent to
+ * the server; offline it works as well.
+ */
+import { useState, type FormEvent } from 'react'
+import { shareText } from '../../ports/share-sheet.ts'
+import { momentOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { siteName } from '../../state/site.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { pageStore } from '../chats/storage.ts'
+import { EMPTY_DATE, isEmptyDate, keepDate, loadDate, type DateDraft } from './date-draft.ts'
+import styles from './share-date.module.css'
+
+const TEXT_MAX = 300
+
+type Props = {
+  me: number
+  conversation: string
+  /** The partner's name, as the chat shows it. */
+  name: string
+  onClose: () => void
+}
+
+export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
+  const [draft, setDraft] = useState(() => loadDate(pageStore, me, conversation))
+  const [hasFailed, setFailed] = useState(false)
+  const change = (part: Partial<DateDraft>): void => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDate(pageStore, me, conversation, next)
+  }
+  const share = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const outcome = await shareText(dateText(name, draft))
+    if (outcome === 'cancelled') return
+    if (outcome === 'failed') return setFailed(true)
+    keepDate(pageStore, me, conversation, EMPTY_DATE)
+    if (outcome === 'copied') toast(t('date.copied'))
+    onClose()
+  }
+  const discard = (): void => {
+    keepDate(pageStore, me, conversation, EMPTY_DATE)
+    onClose()
+  }
+  return (
+    <Dialog title={t('date.menu')} sheet onClose={onClose}>
+      <form className={styles['form']} onSubmit={(event) => void share(event)}>
+        <p className="muted">{t('date.lead', { name })}</p>
+        <TextField
+          label={t('date.when')}
+          type="datetime-local"
+          value={draft.when}
+          onChange={(event) => change({ when: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('date.where')}
+          hint={t('date.whereHint')}
+          maxLength={TEXT_MAX}
+          value={draft.where}
+          onChange={(event) => change({ where: event.currentTarget.value })}
+        />
+        <TextAreaField
+          label={t('date.note')}
+          hint={t('date.noteHint')}
+          rows={2}
+          maxLength={TEXT_MAX}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Note icon="lock">
+          <p>{t('date.private', { siteName: siteName() })}</p>
+        </Note>
+        {hasFailed ? (
+          <Note tone="warn" role="alert">
+            <p>{t('date.byHand')}</p>
+            <p className={styles['text']}>{dateText(name, draft)}</p>
+          </Note>
+        ) : null}
+        <Button type="submit" icon="send" full>
+          {t('date.share')}
+        </Button>
+        {isEmptyDate(draft) ? null : (
+          <Button kind="quiet" plain small icon="trash" onClick={discard}>
+            {t('date.discard')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The note as plain text; a field without an answer has no line. */
+export const dateText = (name: string, { when, where, note }: DateDraft): string => {
+  const at = Date.parse(when)
+  return [
+    t('date.textWith', { name, siteName: siteName() }),
+    ...(Number.isNaN(at) ? [] : [t('date.textWhen', { when: momentOf(at) })]),
+    ...(where.trim() === '' ? [] : [t('date.textWhere', { where: where.trim() })]),
+    ...(note.trim() === '' ? [] : [note.trim()]),
+    t('date.textEnd'),
+  ].join('\n')
+}
