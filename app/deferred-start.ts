@@ -15,24 +15,24 @@ import { isOnPhone } from './ports/screen-size.ts'
 import { controlled } from './ports/service-worker.ts'
 import { followTaps } from './shell/follow-taps.ts'
 import { followLaunches } from './shell/launch.ts'
-import { signupOpen } from './shell/signup-door.tsx'
+import { signupOpen } from './shell/open-signup.tsx'
 import { prepareScreens } from './shell/prepare-screens.ts'
 import { fetchScreen } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
-import { bringAllTexts } from './state/i18n.ts'
+import { preloadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startPeriodicSync } from './state/periodic-sync.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
-import { forgetWhom } from './state/whom.ts'
+import { forgetWantedGender } from './state/wanted-gender.ts'
 import { startTextPreload } from './state/text-preload.ts'
 
 export const startDeferred = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
-  onMemberLeft(forgetWhom)
+  onMemberLeft(forgetWantedGender)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
   onMemberLeft(deletePurchaseStorage)
@@ -48,7 +48,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startFreshness(news)
   followTaps()
   followLaunches()
-  startTextPreload({ after, bring: () => void bringAllTexts() })
+  startTextPreload({ after, preload: () => void preloadAllTexts() })
   prepareScreens({ whenIdle, fetchScreen, hasWorker: controlled.peek() })
   void startVersions()
 }

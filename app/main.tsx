@@ -10,30 +10,30 @@ import { showBadge, showTitle, watchPage } from './ports/page.ts'
 import { atMost } from './ports/clock.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
-import { keepInstallPrompt } from './ports/installation.ts'
-import { startWatchingLeaving } from './ports/leaving.ts'
+import { captureInstallPrompt } from './ports/installation.ts'
+import { startReportingHidden } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
-import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
+import { forgetScrollPositions, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
-import { askFirstData, fetchScreen } from './shell/screen.tsx'
+import { prefetchData, fetchScreen } from './shell/screen.tsx'
 import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
-import { loseSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
+import { recheckSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
-keepInstallPrompt()
+captureInstallPrompt()
 watchPage()
-startWatchingLeaving()
+startReportingHidden()
 listenToWorker((path) => navigate(path))
 watchCalls((outcome) => {
   noteOutcome(outcome)
   // ACC-14: `user` calls are excluded, because they answer visitors too.
-  if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) loseSession()
+  if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) recheckSession()
 })
-onMemberLeft(forgetPlaces)
+onMemberLeft(forgetScrollPositions)
 // Open this channel before the first request. The listener subscribes later.
 const news = openNews()
 
@@ -55,7 +55,7 @@ const PRERENDERED_MS = 3_000
 
 /** Loads what the first screen needs from this device: its code, its data, and the session for a member's screen. */
 const onDevice = (place: Place, part: Promise<unknown>): Promise<unknown> =>
-  Promise.all([part, SCREENS[place.route].access === 'member' && whenSessionKnown(), askFirstData(place)])
+  Promise.all([part, SCREENS[place.route].access === 'member' && whenSessionKnown(), prefetchData(place)])
 
 /** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */
 const rebuilt = (): void => {}

@@ -15,18 +15,18 @@ const streaming = (...pieces: string[]): Response =>
     }),
   )
 
-test('[ACC-7] a stream is told line by line, wherever its pieces end', async () => {
-  const told: unknown[] = []
+test('[ACC-7] a stream is reported line by line, wherever its chunks end', async () => {
+  const lines: unknown[] = []
   const fetch = vi.fn(async () =>
     streaming('{"state":"beg', 'un"}\n\n{"state":"done"}\nnot json\n', '{"state":"last"}'),
   )
   vi.stubGlobal('fetch', fetch)
-  expect(await streamCall('activation.send', {}, (line) => told.push(line))).toBeNull()
-  expect(told).toEqual([{ state: 'begun' }, { state: 'done' }, { state: 'last' }])
+  expect(await streamCall('activation.send', {}, (line) => lines.push(line))).toBeNull()
+  expect(lines).toEqual([{ state: 'begun' }, { state: 'done' }, { state: 'last' }])
   expect(fetch).toHaveBeenCalledWith('/api/activation', expect.objectContaining({ method: 'POST' }))
 })
 
-test('[ACC-7] a stream that does not begin, or breaks off, says why', async () => {
+test('[ACC-7] a stream that does not begin or breaks off returns its error', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'already_confirmed' }, { status: 409 }))
   expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'already_confirmed' })
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
@@ -36,13 +36,13 @@ test('[ACC-7] a stream that does not begin, or breaks off, says why', async () =
   expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'network_unavailable' })
 })
 
-test('a line that never ends is told at the end', () => {
-  const told: unknown[] = []
-  const lines = linesOf((line) => told.push(line))
-  lines.take('1')
-  lines.take('2')
-  expect(told).toEqual([])
+test('a last line without a line break is reported at the end', () => {
+  const received: unknown[] = []
+  const lines = linesOf((line) => received.push(line))
+  lines.push('1')
+  lines.push('2')
+  expect(received).toEqual([])
   lines.end()
   lines.end()
-  expect(told).toEqual([12])
+  expect(received).toEqual([12])
 })

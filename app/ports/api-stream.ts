@@ -33,7 +33,7 @@ export const streamCall = async <Name extends StreamName>(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      lines.take(value)
+      lines.push(value)
     }
     lines.end()
     return null
@@ -43,20 +43,20 @@ export const streamCall = async <Name extends StreamName>(
 }
 
 /** Joins lines from chunks that may end anywhere. */
-export const linesOf = (onLine: (line: unknown) => void): { take: (piece: string) => void; end: () => void } => {
+export const linesOf = (onLine: (line: unknown) => void): { push: (piece: string) => void; end: () => void } => {
   let remainder = ''
-  const tell = (line: string): void => {
+  const report = (line: string): void => {
     const parsed = jsonIn(line)
     if (parsed) onLine(parsed.value)
   }
   return {
-    take: (piece) => {
+    push: (piece) => {
       const lines = (remainder + piece).split('\n')
       remainder = lines.pop() ?? ''
-      lines.forEach(tell)
+      lines.forEach(report)
     },
     end: () => {
-      tell(remainder)
+      report(remainder)
       remainder = ''
     },
   }

@@ -5,7 +5,7 @@ import { CACHED_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/d
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
-import { pause } from './service-worker.ts'
+import { takeoverPause } from './service-worker.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
@@ -44,7 +44,7 @@ export const call = async <Name extends CallName>(
   const parts: Parts = input
   const entry = callOf(name)
   const body = upload ?? (parts.body === undefined ? null : JSON.stringify(parts.body))
-  const paused = pause()
+  const paused = takeoverPause()
   if (paused) await paused
   underWay += 1
   try {
@@ -94,8 +94,7 @@ const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<
   return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : undefined
 }
 
-/** Reads the error of a failed response, from the closed list of errors. */
-/** An unknown error body comes from a proxy between, or from a broken server. */
+/** The error of a failed response. A body without a known code comes from a proxy or a broken server, so the status decides. */
 export const refusalOf = (status: number, json: unknown): ErrorBody =>
   errorBodyOf(json) ?? { error: status >= 500 ? 'server_error' : 'network_unavailable' }
 

@@ -33,28 +33,28 @@ beforeEach(() => {
 
 const heardBy = (tab: NewsChannel): (readonly Topic[])[] => {
   const heard: (readonly Topic[])[] = []
-  tab.hear((topics) => heard.push(topics))
+  tab.listen((topics) => heard.push(topics))
   return heard
 }
 
 test('[PWA-4] topics that became stale before the first subscriber are delivered when it subscribes', () => {
   const tab = openNews()
   const worker = openNews()
-  worker.tell(['user'])
-  worker.tell(['user', 'messages:1-2'])
+  worker.post(['user'])
+  worker.post(['user', 'messages:1-2'])
   const heard = heardBy(tab)
   expect(heard).toEqual([['user', 'messages:1-2']])
-  worker.tell(['likes'])
+  worker.post(['likes'])
   expect(heard).toEqual([['user', 'messages:1-2'], ['likes']])
 })
 
 test('a tab does not receive its own messages, nor messages that are not news', () => {
   const tab = openNews()
-  tab.tell(['user'])
+  tab.post(['user'])
   new FakeChannel().say({ topics: ['something'] })
   const heard = heardBy(tab)
   new FakeChannel().say('user')
-  tab.tell(['user'])
+  tab.post(['user'])
   expect(heard).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('[PWA-12] a page in the back-forward cache has no open channel; restored, i
   page.dispatchEvent(new Event('pagehide'))
   // An open channel would make the browser evict the page from its cache.
   expect(open).toEqual([])
-  tab.tell(['user'])
+  tab.post(['user'])
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(open).toHaveLength(1)
   const worker = new FakeChannel()

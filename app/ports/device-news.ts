@@ -3,15 +3,15 @@ import { DEVICE_CHANNEL, isDeviceNews, type DeviceNews, type Topic } from '#cont
 import { workers } from './service-worker.ts'
 import { openTabsChannel } from './tabs.ts'
 
-type Hear = (topics: readonly Topic[]) => void
+type NewsListener = (topics: readonly Topic[]) => void
 
 export type NewsChannel = {
-  tell: (topics: readonly Topic[]) => void
+  post: (topics: readonly Topic[]) => void
   /**
    * News from other tabs and the worker, never from this tab. The listener first gets the news that arrived before it
    * was set.
    */
-  hear: (listener: Hear) => void
+  listen: (listener: NewsListener) => void
 }
 
 /**
@@ -20,17 +20,17 @@ export type NewsChannel = {
  */
 export const openNews = (): NewsChannel => {
   const missed = new Set<Topic>()
-  let heard: Hear = (topics) => topics.forEach((topic) => missed.add(topic))
+  let deliver: NewsListener = (topics) => topics.forEach((topic) => missed.add(topic))
   const read = (message: unknown): void => {
-    if (isDeviceNews(message)) heard(message.topics)
+    if (isDeviceNews(message)) deliver(message.topics)
   }
   const channel = openTabsChannel(DEVICE_CHANNEL, read)
   // In a browser without broadcast channels, the worker posts the news to each page, and tabs cannot reach each other.
   if (!channel) workers()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => read(data))
   return {
-    tell: (topics) => channel?.post({ topics: [...topics] } satisfies DeviceNews),
-    hear: (listener) => {
-      heard = listener
+    post: (topics) => channel?.post({ topics: [...topics] } satisfies DeviceNews),
+    listen: (listener) => {
+      deliver = listener
       if (missed.size > 0) listener([...missed])
       missed.clear()
     },

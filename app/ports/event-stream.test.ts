@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
-import { keepLine, type Source } from './event-stream.ts'
+import { keepStreamOpen, type Source } from './event-stream.ts'
 
-/** A line whose other end the test holds, and a clock it winds. */
+/** An event stream whose server side and timers the test controls. */
 const stage = () => {
   const sources: { source: Source; send: (type: string, data?: string) => void; closed: () => boolean }[] = []
   const waiting: { ms: number; run: () => void }[] = []
@@ -28,7 +28,7 @@ const stage = () => {
     waiting.push(timer)
     return () => void waiting.splice(waiting.indexOf(timer), 1)
   }
-  const stop = keepLine({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
+  const stop = keepStreamOpen({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
   const latest = () => {
     const last = sources.at(-1)
     if (!last) throw new Error('no line')
@@ -37,8 +37,8 @@ const stage = () => {
   return { sources, latest, waiting, heard, onOpen, stop }
 }
 
-describe('[CHAT-14] the live line', () => {
-  test('hears events by name and as plain messages, and nothing it does not know', () => {
+describe('[CHAT-14] the event stream', () => {
+  test('delivers named events and plain messages, and ignores unknown ones', () => {
     const { latest, heard } = stage()
     latest().send('change', '{"type":"change","seq":7}')
     latest().send('message', '{"type":"logout"}')
@@ -47,7 +47,7 @@ describe('[CHAT-14] the live line', () => {
     expect(heard).toEqual([{ type: 'change', seq: 7 }, { type: 'logout' }])
   })
 
-  test('[SAFE-6] stays away for five minutes where the session has enough newer streams', () => {
+  test('[SAFE-6] pauses for five minutes if the session has enough newer streams', () => {
     const { latest, waiting, heard, sources } = stage()
     latest().send('message', '{"type":"crowded"}')
     expect([heard, latest().closed(), waiting.map(({ ms }) => ms)]).toEqual([[], true, [5 * 60_000]])
@@ -55,7 +55,7 @@ describe('[CHAT-14] the live line', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('says each time it stands, so that what was missed is asked for', () => {
+  test('reports every open connection, so that missed changes are fetched', () => {
     const { latest, waiting, onOpen } = stage()
     latest().send('open')
     latest().send('error')
@@ -64,7 +64,7 @@ describe('[CHAT-14] the live line', () => {
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
-  test('is taken up again with growing pauses, and begins anew once something came through', () => {
+  test('reconnects with exponential back-off, which an event resets', () => {
     const { latest, waiting } = stage()
     const pauses: number[] = []
     const fail = (): void => {
@@ -82,7 +82,7 @@ describe('[CHAT-14] the live line', () => {
     expect(pauses).toEqual([1_000, 1_500, 2_500, 1_000])
   })
 
-  test('is never open twice', () => {
+  test('never has two open connections', () => {
     const { sources, latest, waiting } = stage()
     latest().send('error')
     latest().send('error')
@@ -90,7 +90,7 @@ describe('[CHAT-14] the live line', () => {
     expect(sources[0]?.closed()).toBe(true)
   })
 
-  test('[PWA-12] is let be for minutes where something in between holds everything back', () => {
+  test('[PWA-12] pauses for minutes if a proxy buffers every event', () => {
     const { sources, latest, waiting } = stage()
     latest().send('open')
     expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
@@ -101,7 +101,7 @@ describe('[CHAT-14] the live line', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('that beats and then falls silent is taken up again at once; one that never beats is left alone', () => {
+  test('reconnects at once if the heartbeat stops; a stream without any heartbeat stays open', () => {
     const { sources, latest, waiting } = stage()
     latest().send('change', '{"type":"change","seq":7}')
     expect(waiting).toEqual([])
@@ -113,7 +113,7 @@ describe('[CHAT-14] the live line', () => {
     expect(waiting.map(({ ms }) => ms)).toEqual([1_000])
   })
 
-  test('ends for good when it is let go, also while it waits', () => {
+  test('stays closed after it was stopped, also during a pause', () => {
     const { sources, latest, waiting, stop } = stage()
     latest().send('error')
     stop()

@@ -13,16 +13,16 @@ export type Source = {
   close: () => void
 }
 
-/** Plain messages, and the same by name. */
+/** The server sends plain messages (`message`); the same events by name are accepted too. */
 const EVENT_NAMES = ['message', 'change', 'logout', 'typing']
 /** The server's heartbeat is an event, because a page cannot see comments of the stream. */
 const BEAT = 'beat'
 /** An open connection delivers an event at once, and then at least this often if its heartbeat arrives. */
 const SILENCE_MS = 2 * HEARTBEAT_MS
 /** The pause when no event arrives, or when this browser has too many other streams. */
-const LET_BE_MS = 5 * MINUTE_MS
+const LONG_PAUSE_MS = 5 * MINUTE_MS
 
-export type Line = {
+export type StreamDeps = {
   connect: () => Source
   after: (ms: number, run: () => void) => () => void
   random: () => number
@@ -32,7 +32,7 @@ export type Line = {
 }
 
 /** Holds the connection open. @returns the function that closes it */
-export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (() => void) => {
+export const keepStreamOpen = ({ connect, after, random, onEvent, onOpen }: StreamDeps): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined
   let stopWatching: (() => void) | undefined
@@ -45,10 +45,10 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
     stopWaiting = after(ms, open)
   }
 
-  /** @param wasHeard an event had arrived: then this connection has failed, but no proxy buffers the stream */
+  /** @param wasHeard an event has arrived on this connection, so no proxy buffers the stream, and the reconnect need not wait long */
   const watch = (wasHeard: boolean): void => {
     stopWatching?.()
-    stopWatching = after(SILENCE_MS, () => pause(retryDelay(0, random()) + (wasHeard ? 0 : LET_BE_MS)))
+    stopWatching = after(SILENCE_MS, () => pause(retryDelay(0, random()) + (wasHeard ? 0 : LONG_PAUSE_MS)))
   }
 
   const open = (): void => {
@@ -68,7 +68,7 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
         listen()
         const event = v.safeParse(StreamEvent, parsed(data))
         if (!event.success) return
-        if (event.output.type === 'crowded') pause(LET_BE_MS)
+        if (event.output.type === 'crowded') pause(LONG_PAUSE_MS)
         else onEvent(event.output)
       })
     source.addEventListener(BEAT, () => {

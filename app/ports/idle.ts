@@ -1,4 +1,4 @@
-/** The idle time of the browser, and whether a prefetch is worth the member's bytes. */
+/** Tasks for idle moments, and whether the connection allows a prefetch. */
 
 /** Runs the task when the page is idle; returns the function that cancels it. */
 export const whenIdle = (task: () => void): (() => void) => {

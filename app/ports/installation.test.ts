@@ -11,7 +11,7 @@ const way = (userAgent: string, more: { touch?: number; installed?: boolean; ask
     userAgent,
     maxTouchPoints: more.touch ?? 0,
     installed: more.installed ?? false,
-    asks: more.asks ?? false,
+    hasPrompt: more.asks ?? false,
   })
 
 test.each<[string, InstallWay, number]>([

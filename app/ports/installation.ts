@@ -17,8 +17,8 @@ export type InstallPrompt = Event & {
 /** The browser's prompt; null if there is none, it was used, or the app is installed. */
 export const installPrompt = signal<InstallPrompt | null>(null)
 
-/** The prompt may come before the rest of the app, once a page. It waits until the member wants it. */
-export const keepInstallPrompt = (): void =>
+/** Stores the browser's install prompt, which fires once a page and may fire before the rest of the app has loaded. */
+export const captureInstallPrompt = (): void =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     // The event of this name has this form.
@@ -32,16 +32,16 @@ export const keepInstallPrompt = (): void =>
  */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'mac' | 'firefox' | 'menu' | 'inside' | 'none'
 
-type Browser = { userAgent: string; maxTouchPoints: number; installed: boolean; asks: boolean }
+type Browser = { userAgent: string; maxTouchPoints: number; installed: boolean; hasPrompt: boolean }
 
 /** Web views of other apps, by their addition to the browser's name. */
 const INSIDE_APP = /\b(?:FBAN|FBAV|FB_IAB|Instagram|Line\/|Snapchat|musical_ly|BytedanceWebview|GSA\/)|; wv\)/
 /** Since this version Safari can add pages to the Dock. */
 const SAFARI_WITH_DOCK = 17
 
-export const installWayOf = ({ userAgent, maxTouchPoints, installed, asks }: Browser): InstallWay => {
+export const installWayOf = ({ userAgent, maxTouchPoints, installed, hasPrompt }: Browser): InstallWay => {
   if (installed) return 'installed'
-  if (asks) return 'prompt'
+  if (hasPrompt) return 'prompt'
   if (INSIDE_APP.test(userAgent)) return 'inside'
   // An iPad names itself a Mac, but no Mac has a touch screen.
   if (/\b(?:iPhone|iPad|iPod)\b/.test(userAgent) || (isMac(userAgent) && maxTouchPoints > 1)) return 'ios'
@@ -60,10 +60,10 @@ export const installWay = (): InstallWay =>
     userAgent: navigator.userAgent,
     maxTouchPoints: navigator.maxTouchPoints,
     installed: isInstalledApp(),
-    asks: installPrompt.value !== null,
+    hasPrompt: installPrompt.value !== null,
   })
 
-/** Ways that certainly work. The app cannot know whether a menu has the entry, so it does not offer a menu unasked. */
-const LEADS_THERE: ReadonlySet<InstallWay> = new Set(['prompt', 'ios', 'mac', 'firefox'])
+/** Ways that certainly work. `menu` is missing: the app cannot know whether the browser's menu has the entry. */
+const RELIABLE_WAYS: ReadonlySet<InstallWay> = new Set(['prompt', 'ios', 'mac', 'firefox'])
 
-export const canBeInstalled = (way: InstallWay): boolean => LEADS_THERE.has(way)
+export const canBeInstalled = (way: InstallWay): boolean => RELIABLE_WAYS.has(way)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { watchLeaving } from './leaving.ts'
+import { reportHidden } from './leaving.ts'
 
-/** A page with this address, put out of sight and brought back. */
+/** A page with this query, which the test hides and shows. */
 const visit = (search: string) => {
   const sent: string[] = []
   let hidden = false
   let changed: (() => void) | undefined
-  watchLeaving({
+  reportHidden({
     search,
     isHidden: () => hidden,
     onVisibility: (run) => {
@@ -21,7 +21,7 @@ const visit = (search: string) => {
   return { sent, hide }
 }
 
-test('[SHELL-18] a page that becomes hidden says so once each time, where `lb` was given', () => {
+test('[SHELL-18] with `lb` in the address, the page reports each time that it is hidden', () => {
   const { sent, hide } = visit('?lb=1&t=5')
   expect(sent).toEqual([])
   hide(true)
@@ -32,7 +32,7 @@ test('[SHELL-18] a page that becomes hidden says so once each time, where `lb` w
   expect(sent).toHaveLength(2)
 })
 
-test('[SHELL-18] no other page does', () => {
+test('[SHELL-18] without `lb`, the page reports nothing', () => {
   const { sent, hide } = visit('?t=5')
   hide(true)
   expect(sent).toEqual([])

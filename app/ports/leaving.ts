@@ -1,12 +1,11 @@
-/** The member leaves the page: for another app or tab, for a payment page, and back. */
+/** Leaving the page for another app, tab or payment page, and coming back. */
 import { urlOf } from './api.ts'
 
 /**
- * Informs the server each time this page is hidden, if its address asked for that with `lb` [SHELL-18]. The page
- * remembers the wish while it is open; nothing about the visitor is stored.
+ * Reports to the server each time this page is hidden, if its address has `lb` [SHELL-18]. Nothing is stored.
  * @param page the parts of the browser that it needs; tests pass their own
  */
-export const watchLeaving = (page: {
+export const reportHidden = (page: {
   search: string
   isHidden: () => boolean
   onVisibility: (run: () => void) => void
@@ -18,8 +17,8 @@ export const watchLeaving = (page: {
   })
 }
 
-export const startWatchingLeaving = (): void =>
-  watchLeaving({
+export const startReportingHidden = (): void =>
+  reportHidden({
     search: location.search,
     isHidden: () => document.visibilityState === 'hidden',
     onVisibility: (run) => document.addEventListener('visibilitychange', run),
@@ -30,12 +29,12 @@ export const startWatchingLeaving = (): void =>
 export const isWebPage = (url: string): boolean => /^https?:$/.test(new URL(url, location.href).protocol)
 
 /** Opens a page outside the app, for example a payment page. */
-export const leaveFor = (url: string): void => {
+export const openPage = (url: string): void => {
   if (isWebPage(url)) location.assign(url)
 }
 
 /** Runs when the browser restores this page from its back-forward cache; returns the function that stops it. */
-export const onBroughtBack = (run: () => void): (() => void) => {
+export const onPageRestored = (run: () => void): (() => void) => {
   const shown = (event: PageTransitionEvent): void => {
     if (event.persisted) run()
   }

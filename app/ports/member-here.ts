@@ -1,6 +1,6 @@
 /**
- * Whether the last session of this browser was a member's. It is known before the session is, so data can be preloaded for members
- * alone. It names nobody and proves nothing.
+ * Whether the last session of this browser belonged to a member. This is known before the session, so that only a member's data
+ * is prefetched. The stored value names nobody and grants no access.
  */
 const KEY = 'member-here'
 

@@ -6,21 +6,21 @@ const KEY = 'offers'
 
 const Memory = v.object({ declined: v.array(v.number()), offered: v.number(), days: v.number(), day: v.string() })
 
-/** The memory for this visit, if the browser stores nothing. */
-let here: OfferMemory = NOTHING_OFFERED
+/** The fallback if the browser refuses storage; it lasts until the page is closed. */
+let inMemory: OfferMemory = NOTHING_OFFERED
 
 export const readOffers = (): OfferMemory => {
   try {
     const text = localStorage.getItem(KEY)
     const parsed = v.safeParse(Memory, text === null ? null : JSON.parse(text))
-    return parsed.success ? parsed.output : here
+    return parsed.success ? parsed.output : inMemory
   } catch {
-    return here
+    return inMemory
   }
 }
 
-export const keepOffers = (memory: OfferMemory): void => {
-  here = memory
+export const storeOffers = (memory: OfferMemory): void => {
+  inMemory = memory
   try {
     localStorage.setItem(KEY, JSON.stringify(memory))
   } catch {

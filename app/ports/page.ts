@@ -34,7 +34,7 @@ export const focusScreen = (): void => {
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
 }
 
-/** Whether a dialog has the screen: nothing should then open over it. */
+/** Whether a dialog is open: nothing else should open over it. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /** Unsent input on this page: a field that the member has edited, that is still in the page and not empty. */
@@ -48,7 +48,7 @@ export const hasTyped = (): boolean => {
   return [...touched].some((field) => !('value' in field) || field.value !== '')
 }
 
-/** Whether the member wants less motion: things then fade instead of flying. */
+/** Whether the member prefers reduced motion: animations then fade instead of moving. */
 export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A fade, also for members who want less motion: the style sheet does not shorten it. */

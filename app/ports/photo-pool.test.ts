@@ -5,7 +5,7 @@ type Started = {
   stopped: boolean
   finish: (prepared: Prepared) => void
   fail: (error: Error) => void
-  tell: (done: number) => void
+  report: (done: number) => void
 }
 
 const nothing = (): void => {}
@@ -15,12 +15,12 @@ const pool = () => {
   const timers: (() => void)[] = []
   const prepare = createPool({
     start: () => {
-      const worker: Started = { stopped: false, finish: nothing, fail: nothing, tell: nothing }
+      const worker: Started = { stopped: false, finish: nothing, fail: nothing, report: nothing }
       started.push(worker)
       return {
         prepare: (_, progress) =>
           new Promise<Prepared>((resolve, reject) => {
-            worker.tell = progress
+            worker.report = progress
             worker.finish = resolve
             worker.fail = reject
           }),
@@ -35,9 +35,10 @@ const pool = () => {
     },
   })
   const file = new Blob(['x'])
-  const told: number[] = []
-  const one = (signal = new AbortController().signal) => prepare(file, { signal, progress: (done) => told.push(done) })
-  return { one, started, timers, told }
+  const reported: number[] = []
+  const one = (signal = new AbortController().signal) =>
+    prepare(file, { signal, progress: (done) => reported.push(done) })
+  return { one, started, timers, reported }
 }
 
 const turns = async (): Promise<void> => {
@@ -107,14 +108,14 @@ test('a worker that crashed is not used again; idle workers end', async () => {
 })
 
 test('[PROF-4] no progress is reported after the result, since progress messages may arrive late', async () => {
-  const { one, started, told } = pool()
+  const { one, started, reported } = pool()
   const first = one()
   await turns()
-  started[0]?.tell(0.5)
+  started[0]?.report(0.5)
   started[0]?.finish(broken)
   await first
-  started[0]?.tell(1)
-  expect(told).toEqual([0.5])
+  started[0]?.report(1)
+  expect(reported).toEqual([0.5])
 })
 
 test('a worker that stops reporting times out, one that reports progress does not', async () => {
@@ -122,7 +123,7 @@ test('a worker that stops reporting times out, one that reports progress does no
   const first = one()
   await turns()
   const [silent] = timers
-  started[0]?.tell(0.1)
+  started[0]?.report(0.1)
   expect(timers).toHaveLength(1)
   expect(timers[0]).toBe(silent)
   timers[0]?.()

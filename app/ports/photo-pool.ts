@@ -29,7 +29,7 @@ const AT_ONCE = 2
 /** A member who adds one photo often adds another. */
 const IDLE_MS = 20_000
 /** A worker that the browser ended to save memory reports nothing. The longest step, decoding, takes seconds. */
-const SILENT_MS = 30_000
+const SILENCE_TIMEOUT_MS = 30_000
 
 /**
  * @returns a function that prepares a file; it rejects with the signal's reason, or if no worker can prepare the file
@@ -40,14 +40,14 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
   let busy = 0
   let stopWaiting: (() => void) | undefined
 
-  const turn = async (): Promise<void> => {
+  const takeSlot = async (): Promise<void> => {
     if (busy < atOnce) busy += 1
-    // A cancelled request gives its place in the queue to the next one.
+    // A cancelled request passes its slot on to the next one in the queue.
     else await new Promise<void>((mine) => waiting.push(mine))
     stopWaiting?.()
   }
 
-  const leave = (): void => {
+  const freeSlot = (): void => {
     const next = waiting.shift()
     if (next) next()
     else {
@@ -60,35 +60,35 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
    * Waits for the worker's answer and reports its progress until then. Rejects if the worker falls silent or the
    * caller aborts.
    */
-  const heard = async ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
+  const runOn = async ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
     const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
     let isOver = false
-    const giveUp = (): void => reject(new Error('The worker says nothing any more'))
-    let stopGivingUp = after(SILENT_MS, giveUp)
+    const timeOut = (): void => reject(new Error('The worker says nothing any more'))
+    let stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
     const abort = (): void => reject(signal.reason as Error)
     signal.addEventListener('abort', abort, { once: true })
     prepare(file, (done) => {
       if (isOver) return
-      stopGivingUp()
-      stopGivingUp = after(SILENT_MS, giveUp)
+      stopTimeout()
+      stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
       progress(done)
     }).then(resolve, reject)
     try {
       return await promise
     } finally {
       isOver = true
-      stopGivingUp()
+      stopTimeout()
       signal.removeEventListener('abort', abort)
     }
   }
 
   return async (file: Blob, preparing: Preparing): Promise<Prepared> => {
-    await turn()
+    await takeSlot()
     try {
       preparing.signal.throwIfAborted()
       const preparer = idle.pop() ?? start()
       try {
-        const prepared = await heard(preparer, file, preparing)
+        const prepared = await runOn(preparer, file, preparing)
         idle.push(preparer)
         return prepared
       } catch (error) {
@@ -97,7 +97,7 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
         throw error
       }
     } finally {
-      leave()
+      freeSlot()
     }
   }
 }

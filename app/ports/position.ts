@@ -8,7 +8,7 @@ export type PositionAnswer =
   | { found: true; lat: number; lon: number }
   | { found: false; reason: 'denied' | 'unavailable' }
 
-const PATIENCE_MS = 15_000
+const POSITION_TIMEOUT_MS = 15_000
 
 export const positionPermission = async (): Promise<PositionPermission> => {
   if (!('geolocation' in navigator)) return 'unsupported'
@@ -27,6 +27,6 @@ export const askPosition = (): Promise<PositionAnswer> =>
       ({ coords }) => resolve({ found: true, lat: coords.latitude, lon: coords.longitude }),
       ({ code, PERMISSION_DENIED }) =>
         resolve({ found: false, reason: code === PERMISSION_DENIED ? 'denied' : 'unavailable' }),
-      { enableHighAccuracy: false, maximumAge: POSITION_AGE_MAX_MS, timeout: PATIENCE_MS },
+      { enableHighAccuracy: false, maximumAge: POSITION_AGE_MAX_MS, timeout: POSITION_TIMEOUT_MS },
     )
   })

@@ -30,7 +30,7 @@ export const subscribePush = async (
   const subscription = await subscribe()
     // A subscription with another key of the server gets no pushes any more.
     ?.catch((error: unknown) => (isOtherKey(error) ? unsubscribePush().then(subscribe) : null))
-    .catch(noSubscription)
+    .catch(ignoreFailure)
   const parsed = v.safeParse(Subscription, subscription?.toJSON())
   return parsed.success ? parsed.output : 'failed'
 }
@@ -38,13 +38,13 @@ export const subscribePush = async (
 const isOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 export const unsubscribePush = async (): Promise<void> => {
-  await (await currentSubscription())?.unsubscribe().catch(noSubscription)
+  await (await currentSubscription())?.unsubscribe().catch(ignoreFailure)
 }
 
 const currentSubscription = async (): Promise<PushSubscription | null> => {
-  const registration = await workers()?.getRegistration().catch(noSubscription)
-  return (await registration?.pushManager?.getSubscription().catch(noSubscription)) ?? null
+  const registration = await workers()?.getRegistration().catch(ignoreFailure)
+  return (await registration?.pushManager?.getSubscription().catch(ignoreFailure)) ?? null
 }
 
 /** In a private window, or if the push service is unreachable, there is no subscription. */
-const noSubscription = (): null => null
+const ignoreFailure = (): null => null

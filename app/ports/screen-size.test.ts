@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPhone } from './screen-size.ts'
 
-test('[SHELL-13] a smartphone is one however it is held; tablets and desktops are none', () => {
+test('[SHELL-13] a smartphone counts as a phone in both orientations; tablets and desktops do not', () => {
   for (const [innerWidth, innerHeight] of [
     [390, 844],
     [844, 390],

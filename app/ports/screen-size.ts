@@ -10,7 +10,8 @@ export const isPhone = ({ innerWidth, innerHeight }: { innerWidth: number; inner
   Math.min(innerWidth, innerHeight) < PHONE_BELOW_PX
 
 /**
- * A 400-pixel photo fills a card at one device pixel per CSS pixel. Finer screens get the full photo if the connection is good.
+ * Whether cards show the full photo: the 400-pixel size is enough for one device pixel per CSS pixel. Finer screens get the full
+ * photo if the connection is good.
  */
 export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && mayPrefetch()
 

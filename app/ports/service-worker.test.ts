@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenToWorker, pathAsked, pause } from './service-worker.ts'
+import { listenToWorker, pathAsked, takeoverPause } from './service-worker.ts'
 
-test('[PWA-7] a message of the worker asks for a path of this app', () => {
+test('[PWA-7] a navigate message of the worker names a path of this app', () => {
   expect(pathAsked({ type: 'navigate', path: '/chats/1-2' })).toBe('/chats/1-2')
 })
 
@@ -15,7 +15,7 @@ test.each([
   { type: 'navigate', path: '//elsewhere.test/' },
   { type: 'navigate', path: '/\\elsewhere.test/' },
   { type: 'else', path: '/' },
-])('%j asks for nothing', (message) => expect(pathAsked(message)).toBeNull())
+])('%j names no path', (message) => expect(pathAsked(message)).toBeNull())
 
 const settles = async (work: Promise<void> | null): Promise<string> => {
   let state = 'pending'
@@ -43,25 +43,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[PWA-10] a page that hears of a takeover answers, and holds its calls back until the new worker controls it', async () => {
+test('[PWA-10] a page answers the takeover message, and pauses its calls until the new worker controls it', async () => {
   const { container, answered, tell } = begin()
-  expect(pause()).toBeNull()
+  expect(takeoverPause()).toBeNull()
   tell()
   expect(answered).toHaveBeenCalledOnce()
-  const paused = pause()
+  const paused = takeoverPause()
   expect(await settles(paused)).toBe('pending')
   container.dispatchEvent(new Event('controllerchange'))
   expect(await settles(paused)).toBe('settled')
-  expect(pause()).toBeNull()
+  expect(takeoverPause()).toBeNull()
 })
 
-test('[PWA-10] a takeover that never comes holds no call back for longer than five seconds', async () => {
+test('[PWA-10] a takeover that does not happen pauses calls for five seconds at most', async () => {
   const { tell } = begin()
   tell()
-  const paused = pause()
+  const paused = takeoverPause()
   vi.advanceTimersByTime(4_999)
   expect(await settles(paused)).toBe('pending')
   vi.advanceTimersByTime(1)
   expect(await settles(paused)).toBe('settled')
-  expect(pause()).toBeNull()
+  expect(takeoverPause()).toBeNull()
 })

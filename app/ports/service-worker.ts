@@ -1,4 +1,4 @@
-/** The page's view of its service worker: whether it answers, and which screen it asks for. */
+/** The page's side of the service worker: whether it controls the page, its messages, and its first registration. */
 import { signal } from '@preact/signals-react'
 import { TAKING_OVER } from '#contract/device.ts'
 import { after } from './clock.ts'
@@ -7,23 +7,23 @@ import { scriptAddress } from './trusted-scripts.ts'
 /** Whether a worker answers this page's requests. Without one, the same requests reach the server. */
 export const controlled = signal(false)
 
-/** A plain reload gives the same build while its worker is active. `whoLoadsAnew` sets a better function later. */
-let anew = (): void => location.reload()
+/** A plain reload gives the same build while its worker is active. `setReload` sets a better function later. */
+let reload = (): void => location.reload()
 
 /** Reloads this page in the newest version. */
-export const loadAnew = (): void => anew()
+export const reloadNewest = (): void => reload()
 
-export const whoLoadsAnew = (load: () => void): void => {
-  anew = load
+export const setReload = (load: () => void): void => {
+  reload = load
 }
 
-/** A browser that does not activate the new version must not block this page's reload. */
-const PAUSE_MS = 5_000
+/** Calls resume after this time even if the browser never activates the new version. */
+const TAKEOVER_TIMEOUT_MS = 5_000
 
 let takingOver: Promise<void> | null = null
 
 /** Pending while a new version of the worker takes over; a call in that moment would delay it (`sw/handlers/take-over.ts`). */
-export const pause = (): Promise<void> | null => takingOver
+export const takeoverPause = (): Promise<void> | null => takingOver
 
 const pauseCalls = (container: ServiceWorkerContainer): void => {
   takingOver ??= new Promise((resolve) => {
@@ -32,7 +32,7 @@ const pauseCalls = (container: ServiceWorkerContainer): void => {
       resolve()
     }
     container.addEventListener('controllerchange', resume, { once: true })
-    after(PAUSE_MS, resume)
+    after(TAKEOVER_TIMEOUT_MS, resume)
   })
 }
 

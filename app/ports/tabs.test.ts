@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { asLeader, type Locks } from './tabs.ts'
+import { runAsLeader, type Locks } from './tabs.ts'
 
 /** Locks like the browser's: one holder per name, the others in a queue; an abort leaves the queue. */
 const fakeLocks = (): Locks => {
@@ -18,11 +18,11 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('[PWA-12] one tab of many leads; when it closes the next takes over, and no tab leads twice', async () => {
+test('[PWA-12] one tab of many leads; when it closes, exactly one waiting tab takes over', async () => {
   const locks = fakeLocks()
   const leading: string[] = []
   const tab = (name: string) =>
-    asLeader(
+    runAsLeader(
       'live-1',
       () => {
         leading.push(name)
@@ -46,8 +46,8 @@ test('[PWA-12] one tab of many leads; when it closes the next takes over, and no
 test('[PWA-12] the tabs of another member elect their own leader', async () => {
   const locks = fakeLocks()
   const hold = vi.fn(() => () => {})
-  asLeader('live-1', hold, locks)
-  asLeader('live-2', hold, locks)
+  runAsLeader('live-1', hold, locks)
+  runAsLeader('live-2', hold, locks)
   await turns()
   expect(hold).toHaveBeenCalledTimes(2)
 })
@@ -55,7 +55,7 @@ test('[PWA-12] the tabs of another member elect their own leader', async () => {
 test('[PWA-12] without Web Locks every tab leads for itself', () => {
   const release = vi.fn()
   vi.stubGlobal('navigator', {})
-  const leave = asLeader('live-1', () => release)
+  const leave = runAsLeader('live-1', () => release)
   vi.unstubAllGlobals()
   leave()
   expect(release).toHaveBeenCalledOnce()

@@ -36,7 +36,7 @@ export type Locks = {
  * the lock, the browser gives the lock to the next one in the queue. Without locks, every tab runs it.
  * @returns the function that leaves
  */
-export const asLeader = (
+export const runAsLeader = (
   name: string,
   lead: () => () => void,
   locks: Locks | undefined = 'locks' in navigator ? navigator.locks : undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trafficSourceIn } from './traffic-source.ts'
 
-test('[ACC-15][SITE-9] a traffic source is what names a network or a referrer, with its subs, and nothing besides', () => {
+test('[ACC-15][SITE-9] a traffic source needs a network or a referrer, and has these and the subs alone', () => {
   expect(trafficSourceIn('?network=n1&sub1=a&sub3=c&t=5&token=secret')).toBe('network=n1&sub1=a&sub3=c')
   expect(trafficSourceIn('?ref=a%20b%26c')).toBe('ref=a+b%26c')
   for (const search of ['', '?sub1=a', '?network=&ref=', '?t=5']) expect(trafficSourceIn(search)).toBeNull()

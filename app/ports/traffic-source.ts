@@ -24,16 +24,16 @@ export const trafficSourceIn = (search: string, path = ''): string | null => {
 }
 
 /** Read once, before the app navigates to other addresses. */
-const ofVisit = typeof location === 'undefined' ? null : trafficSourceIn(location.search, location.pathname)
+const visitSource = typeof location === 'undefined' ? null : trafficSourceIn(location.search, location.pathname)
 
 const isStored = (): boolean => new RegExp(`(?:^|; )${COOKIE}=.`).test(document.cookie)
 
 /** The source of this visit, if it is not stored. */
-export const unstoredSource = (): string | null => (isStored() ? null : ofVisit)
+export const unstoredSource = (): string | null => (isStored() ? null : visitSource)
 
 /** Stores the source until the browser closes; call this only after consent. */
 export const storeSource = (): void => {
-  if (ofVisit !== null) document.cookie = `${COOKIE}=${encodeURIComponent(ofVisit)}; path=/; samesite=lax`
+  if (visitSource !== null) document.cookie = `${COOKIE}=${encodeURIComponent(visitSource)}; path=/; samesite=lax`
 }
 
 export const forgetSource = (): void => {
@@ -41,4 +41,4 @@ export const forgetSource = (): void => {
 }
 
 /** Whether there is a source, in the address or stored [ACC-15]. */
-export const hasTrafficSource = (): boolean => isStored() || ofVisit !== null
+export const hasTrafficSource = (): boolean => isStored() || visitSource !== null

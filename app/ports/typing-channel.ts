@@ -4,7 +4,7 @@ import { StreamEvent } from '#contract/events.ts'
 import { openTabsChannel } from './tabs.ts'
 
 export type TypingEvent = Extract<StreamEvent, { type: 'typing' }>
-export type TypingChannel = { tell: (event: TypingEvent) => void }
+export type TypingChannel = { post: (event: TypingEvent) => void }
 
 const CHANNEL = 'visavis-typing'
 
@@ -14,5 +14,5 @@ export const openTypingChannel = (hear: (event: TypingEvent) => void): TypingCha
     const event = v.safeParse(StreamEvent, message)
     if (event.success && event.output.type === 'typing') hear(event.output)
   })
-  return { tell: (event) => channel?.post(event) }
+  return { post: (event) => channel?.post(event) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginWork, isWorking } from './page.ts'
 
-test('[PWA-10] a page is at work until all that it has begun is over, each once', () => {
+test('[PWA-10] a page is working until each piece of work has ended; ending one twice counts once', () => {
   expect(isWorking()).toBe(false)
   const ends = [beginWork(), beginWork()]
   ends[0]?.()

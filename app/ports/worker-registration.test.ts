@@ -12,7 +12,7 @@ class FakeWorker extends EventTarget {
 
 type Before = { active?: FakeWorker | null; controlled?: boolean }
 
-/** A browser with a registration; `comes` is another build that is found and installed. */
+/** A fake browser with a registration, in which the test finds, installs and activates other builds. */
 const browser = ({ active = null, controlled = active !== null }: Before = {}) => {
   const updated = vi.fn<() => Promise<void>>(async () => {})
   const registration = Object.assign(new EventTarget(), {
@@ -27,9 +27,9 @@ const browser = ({ active = null, controlled = active !== null }: Before = {}) =
   })
   vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('location', new URL('https://visavis.test/chats'))
-  // Workbox waits a moment with words of its own, which nobody here listens to.
+  // Workbox delays its own log messages with a timer; the fake drops them.
   vi.stubGlobal('self', { setTimeout: () => 0 })
-  const heard = { waits: vi.fn<() => void>(), tookOver: vi.fn<() => void>() }
+  const events = { onWaiting: vi.fn<() => void>(), onTakenOver: vi.fn<() => void>() }
   const find = (): FakeWorker => {
     registration.installing = new FakeWorker()
     registration.dispatchEvent(new Event('updatefound'))
@@ -47,89 +47,89 @@ const browser = ({ active = null, controlled = active !== null }: Before = {}) =
     container.controller = registration.active
     container.dispatchEvent(new Event('controllerchange'))
   }
-  return { registration, container, heard, updated, find, install, activate }
+  return { registration, container, events, updated, find, install, activate }
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('[PWA-10] the very first worker is no new version', async () => {
-  const { heard, find, install, activate } = browser()
-  await registerWorker(heard)
+  const { events, find, install, activate } = browser()
+  await registerWorker(events)
   install(find())
   activate()
-  expect(heard.waits).not.toHaveBeenCalled()
-  expect(heard.tookOver).not.toHaveBeenCalled()
+  expect(events.onWaiting).not.toHaveBeenCalled()
+  expect(events.onTakenOver).not.toHaveBeenCalled()
 })
 
-test('[PWA-10] one that waited before the page came is heard of, and each that comes later', async () => {
-  const { registration, heard, find, install, activate } = browser({ active: new FakeWorker() })
+test('[PWA-10] a version that waited before the page loaded is reported, and so is each later one', async () => {
+  const { registration, events, find, install, activate } = browser({ active: new FakeWorker() })
   registration.waiting = new FakeWorker()
-  await registerWorker(heard)
-  expect(heard.waits).toHaveBeenCalledTimes(1)
+  await registerWorker(events)
+  expect(events.onWaiting).toHaveBeenCalledTimes(1)
   for (const times of [2, 3, 4]) {
     activate()
     install(find())
-    expect(heard.waits).toHaveBeenCalledTimes(times)
+    expect(events.onWaiting).toHaveBeenCalledTimes(times)
   }
-  expect(heard.tookOver).toHaveBeenCalledTimes(3)
+  expect(events.onTakenOver).toHaveBeenCalledTimes(3)
 })
 
-test('[PWA-10] one that is being installed while the page comes is heard of when it is whole', async () => {
-  const { registration, heard, install } = browser({ active: new FakeWorker() })
+test('[PWA-10] a version that installs while the page loads is reported once it is installed', async () => {
+  const { registration, events, install } = browser({ active: new FakeWorker() })
   const coming = new FakeWorker()
   registration.installing = coming
-  await registerWorker(heard)
-  expect(heard.waits).not.toHaveBeenCalled()
+  await registerWorker(events)
+  expect(events.onWaiting).not.toHaveBeenCalled()
   install(coming)
-  expect(heard.waits).toHaveBeenCalledOnce()
+  expect(events.onWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] a page that was loaded past the worker hears, too, that another took over', async () => {
-  const { registration, heard, activate } = browser({ active: new FakeWorker(), controlled: false })
+test('[PWA-10] a page loaded without the worker (hard reload) is also told about a takeover', async () => {
+  const { registration, events, activate } = browser({ active: new FakeWorker(), controlled: false })
   registration.waiting = new FakeWorker()
-  await registerWorker(heard)
+  await registerWorker(events)
   activate()
-  expect(heard.tookOver).toHaveBeenCalledOnce()
+  expect(events.onTakenOver).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] the one that waits is told whether somebody has asked; where none waits, nobody', async () => {
-  const { registration, heard, activate } = browser({ active: new FakeWorker() })
+test('[PWA-10] the waiting worker learns whether the member asked; without one, the request returns false', async () => {
+  const { registration, events, activate } = browser({ active: new FakeWorker() })
   const waiting = new FakeWorker()
   registration.waiting = waiting
-  const worker = await registerWorker(heard)
-  expect([worker?.letIn(true), worker?.letIn(false)]).toEqual([true, true])
+  const worker = await registerWorker(events)
+  expect([worker?.requestTakeover(true), worker?.requestTakeover(false)]).toEqual([true, true])
   expect(waiting.posted).toEqual([
     { type: 'SKIP_WAITING', unasked: true },
     { type: 'SKIP_WAITING', unasked: false },
   ])
   activate()
-  expect(worker?.letIn(false)).toBe(false)
+  expect(worker?.requestTakeover(false)).toBe(false)
 })
 
-test('[PWA-10] looking for a newer one waits until it is whole, and gives up quietly without a network', async () => {
-  const { heard, updated, find, install } = browser({ active: new FakeWorker() })
-  const worker = await registerWorker(heard)
+test('[PWA-10] a check for updates waits until the new version is installed, and fails quietly offline', async () => {
+  const { events, updated, find, install } = browser({ active: new FakeWorker() })
+  const worker = await registerWorker(events)
   updated.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await worker?.look()
+  await worker?.checkForUpdate()
   let coming: FakeWorker | undefined
   updated.mockImplementationOnce(async () => {
     coming = find()
   })
-  const looked = worker?.look()
+  const looked = worker?.checkForUpdate()
   const over = vi.fn<() => void>()
   void looked?.then(over)
   await new Promise((resolve) => setImmediate(resolve))
   expect(over).not.toHaveBeenCalled()
   if (coming) install(coming)
   await looked
-  expect(heard.waits).toHaveBeenCalledOnce()
+  expect(events.onWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] a browser without workers, or one that refuses, has none', async () => {
-  const heard = { waits: () => {}, tookOver: () => {} }
+test('[PWA-10] without support for workers, or if the browser refuses, there is no registration', async () => {
+  const events = { onWaiting: () => {}, onTakenOver: () => {} }
   const { container } = browser()
   container.register = () => Promise.reject(new Error('SecurityError'))
-  expect(await registerWorker(heard)).toBeNull()
+  expect(await registerWorker(events)).toBeNull()
   vi.stubGlobal('navigator', {})
-  expect(await registerWorker(heard)).toBeNull()
+  expect(await registerWorker(events)).toBeNull()
 })

@@ -4,53 +4,57 @@ import { after } from './clock.ts'
 import { workers } from './service-worker.ts'
 import { scriptAddress } from './trusted-scripts.ts'
 
-export type Worker = {
+export type RegisteredWorker = {
   /**
    * Makes the waiting worker take over once no write is being sent. @param unasked nobody has tapped: take over only
    * while no tab is visible @returns false if no worker waits
    */
-  letIn: (unasked: boolean) => boolean
+  requestTakeover: (unasked: boolean) => boolean
   /** Checks for a newer version; resolves when one waits, when there is none, or after a timeout. */
-  look: () => Promise<void>
+  checkForUpdate: () => Promise<void>
 }
 
-export type Heard = {
+export type VersionEvents = {
   /** A new version is installed and waits. */
-  waits: () => void
+  onWaiting: () => void
   /** Another version controls this page from now on. */
-  tookOver: () => void
+  onTakenOver: () => void
 }
 
 /** The timeout of a new version's installation while the member waits for it. */
-const PATIENCE_MS = 20_000
+const INSTALL_TIMEOUT_MS = 20_000
 
 /** @returns null in private windows and old browsers, which have no service workers: the app works without one */
-export const registerWorker = async (heard: Heard): Promise<Worker | null> => {
+export const registerWorker = async (heard: VersionEvents): Promise<RegisteredWorker | null> => {
   const container = workers()
   if (!container) return null
-  let answering = container.controller
+  let controller = container.controller
   container.addEventListener('controllerchange', () => {
     // The first controller is no change: the page was loaded with it, or without any.
-    if (answering && answering !== container.controller) heard.tookOver()
-    answering = container.controller
+    if (controller && controller !== container.controller) heard.onTakenOver()
+    controller = container.controller
   })
   const workbox = new Workbox(scriptAddress('/sw.js'))
   const registration = await workbox.register({ immediate: true }).catch(() => null)
   if (!registration) return null
   // A page that was loaded past the worker (Shift and reload) still has a registration, and a new version may take
   // over.
-  answering ??= registration.active
-  return hearFrom(workbox, registration, heard)
+  controller ??= registration.active
+  return watchVersions(workbox, registration, heard)
 }
 
 /**
  * Workbox's own events are not enough: it treats every update after a page's first as another page's, and stops
  * listening. A page that is open for weeks must notice all of them.
  */
-const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, heard: Heard): Worker => {
+const watchVersions = (
+  workbox: Workbox,
+  registration: ServiceWorkerRegistration,
+  heard: VersionEvents,
+): RegisteredWorker => {
   const read = (): void => {
     // The very first worker has no active one to wait for.
-    if (registration.waiting && registration.active) heard.waits()
+    if (registration.waiting && registration.active) heard.onWaiting()
   }
   const found = (): void => {
     const { installing } = registration
@@ -62,13 +66,13 @@ const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, hea
   found()
   read()
   return {
-    letIn: (unasked) => {
+    requestTakeover: (unasked) => {
       const { waiting } = registration
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of this site, not a window
       waiting?.postMessage({ type: 'SKIP_WAITING', unasked })
       return waiting !== null
     },
-    look: async () => {
+    checkForUpdate: async () => {
       // Without a network the check cannot succeed.
       await workbox.update().catch(() => undefined)
       if (registration.installing) await settled(registration.installing)
@@ -79,5 +83,5 @@ const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, hea
 const settled = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     worker.addEventListener('statechange', () => resolve(), { once: true })
-    after(PATIENCE_MS, resolve)
+    after(INSTALL_TIMEOUT_MS, resolve)
   })

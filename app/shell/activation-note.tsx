@@ -1,6 +1,6 @@
 /**
- * The reminder of an account whose e-mail is not confirmed [ACC-6], with a button that sends the mail again. While
- * signup is unfinished, no mail was sent yet; then the note leads back to signup.
+ * Reminds a member to confirm the e-mail address [ACC-6], with a button that sends the mail again. Before the end of signup no
+ * mail was sent, so the note then links to signup.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { activation, sendActivation } from '../state/activation.ts'
@@ -9,7 +9,7 @@ import { t } from '../state/i18n.ts'
 import { user } from '../state/session.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './shell.module.css'
-import { openSignup } from './signup-door.tsx'
+import { openSignup } from './open-signup.tsx'
 
 export const ActivationNote = () => {
   useSignals()

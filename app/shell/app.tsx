@@ -56,7 +56,7 @@ const titleOf = (route: RouteName | null, me: User | null) => {
   return title.memberOnly && me === null ? {} : title
 }
 
-/** The bars themselves crashed, so this page shows the error without them. */
+/** Shown if the frame itself crashed: the error page without bars. */
 const FrameFailed = () => (
   <main id="main" tabIndex={-1}>
     <FailedScreen />
@@ -69,7 +69,7 @@ const PlaceScreen = ({ place }: { place: Place }) => {
   const search = useSearch()
   const me = user.value
   const { access } = SCREENS[place.route]
-  // §2: a link with this parameter asks a member to complete the signup; a visitor logs in first.
+  // §2: this parameter leads a member to the unfinished signup, and a visitor to the login.
   if (asksCompletion(search) && sessionKnown.value)
     return <Redirect to={href(me ? 'complete-signup' : 'login')} replace />
   if (me && access === 'visitor') return <Onward me={me} from={place.route} />

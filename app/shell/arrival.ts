@@ -1,24 +1,26 @@
-/** Arriving at a screen: lists restore their scroll position on Back, a new screen begins at its top and gets the focus. */
+/** Scroll position and focus after navigation: Back restores the position; a new screen starts at its top and gets the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { after } from '../ports/clock.ts'
 import { focusScreen } from '../ports/page.ts'
 
-const STORED = 'scroll-places'
-const KEPT = 60
-/** How long a list may take to grow back to its former height. */
-const PATIENCE_MS = 3_000
+const STORAGE_KEY = 'scroll-places'
+const POSITIONS_MAX = 60
+/** The time that a list gets to grow back to its former height. */
+const RESTORE_TIMEOUT_MS = 3_000
 
-let places = new Map<string, number>()
+let scrollPositions = new Map<string, number>()
 let current = ''
 let popped = true
 let stopRestoring: (() => void) | undefined
 
-/** Takes scroll restoration over from the browser, which does not know screens that load late. */
+/** Turns the browser's own scroll restoration off, because it fails on screens that load late. */
 export const watchScrolling = (): void => {
   history.scrollRestoration = 'manual'
-  places = new Map(stored())
+  scrollPositions = new Map(stored())
   current = historyKey()
-  window.addEventListener('scroll', () => stopRestoring ?? places.set(current, window.scrollY), { passive: true })
+  window.addEventListener('scroll', () => stopRestoring ?? scrollPositions.set(current, window.scrollY), {
+    passive: true,
+  })
   window.addEventListener('popstate', () => {
     popped = true
   })
@@ -28,8 +30,8 @@ export const watchScrolling = (): void => {
 }
 
 /** Scroll positions belong to the member, so forget them at logout [PWA-11]. */
-export const forgetPlaces = (): void => {
-  places.clear()
+export const forgetScrollPositions = (): void => {
+  scrollPositions.clear()
   store()
 }
 
@@ -37,7 +39,7 @@ export const forgetPlaces = (): void => {
 export const useArrival = (screen: string, search: string): void => {
   useLayoutEffect(() => {
     current = historyKey()
-    const place = popped ? (places.get(current) ?? 0) : 0
+    const place = popped ? (scrollPositions.get(current) ?? 0) : 0
     popped = false
     restore(place)
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
@@ -59,7 +61,7 @@ const restore = (place: number): void => {
     window.scrollTo(0, place)
     if (window.scrollY >= place - 1) stopRestoring?.()
   })
-  const forget = after(PATIENCE_MS, () => stopRestoring?.())
+  const forget = after(RESTORE_TIMEOUT_MS, () => stopRestoring?.())
   stopRestoring = () => {
     observer.disconnect()
     forget()
@@ -76,7 +78,7 @@ const historyKey = (): string => {
 
 const store = (): void => {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-KEPT)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...scrollPositions].slice(-POSITIONS_MAX)))
   } catch {
     // Storage is full or forbidden: a reload begins at the top.
   }
@@ -84,12 +86,12 @@ const store = (): void => {
 
 const stored = (): [string, number][] => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(value) ? value.filter(isPlace) : []
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(value) ? value.filter(isPosition) : []
   } catch {
     return []
   }
 }
 
-const isPlace = (value: unknown): value is [string, number] =>
+const isPosition = (value: unknown): value is [string, number] =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number'

@@ -11,7 +11,7 @@ import { isLoggedIn, sessionKnown } from '../state/session.ts'
 import { Aside } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { logoutQuestion } from './logout.ts'
-import { signupOpen } from './signup-door.tsx'
+import { signupOpen } from './open-signup.tsx'
 
 const BonusDialog = lazyPart(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
 const EntryWarning = lazyPart(

@@ -37,7 +37,7 @@ export const logCaught = (failure: unknown): void => {
   if (!(failure instanceof NoNetwork)) console.error(failure)
 }
 
-/** An optional part beside the screen that loads late. If it fails, the screen works without it. */
+/** Renders an optional part beside the screen. If the part fails, the screen works without it. */
 export const Aside = ({ place = '', children }: { place?: string; children: ReactNode }) => (
   <ErrorBoundary place={place} instead={<span />}>
     <Suspense fallback={<span />}>{children}</Suspense>

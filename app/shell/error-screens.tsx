@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { LoginFirst } from '../features/login/login-first.tsx'
-import { loadAnew } from '../ports/service-worker.ts'
+import { reloadNewest } from '../ports/service-worker.ts'
 import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { usePageTitle } from '../state/page-title.ts'
@@ -27,7 +27,7 @@ export const NotFoundScreen = () => {
 export const FailedScreen = () => {
   useSignals()
   const { online } = connection.value
-  // When the network returns, the same failure must keep its text.
+  // Once set, the state stays: the text must not change when the network returns.
   const [away, setAway] = useState(!online)
   if (!online && !away) setAway(true)
   const title = t(away ? 'shell.offline' : 'error.server_error')
@@ -39,7 +39,7 @@ export const FailedScreen = () => {
       title={title}
       text={t(away ? 'shell.awayText' : 'shell.failedText')}
     >
-      <Button onClick={loadAnew}>{t('ui.tryAgain')}</Button>
+      <Button onClick={reloadNewest}>{t('ui.tryAgain')}</Button>
       <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
         {t('shell.goHome')}
       </LinkButton>

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { tookPlace } from './launch.ts'
+import { replacedScreen } from './launch.ts'
 
 const site = 'https://visavis.test'
 const launch = {
   target: `${site}/members`,
   opened: `${site}/members`,
-  how: 'navigate',
-  before: `${site}/chats/1-2`,
+  navigationType: 'navigate',
+  previous: `${site}/chats/1-2`,
 }
 
-test('[PWA-9] a tap on the icon gives back what was open', () => {
-  expect(tookPlace(launch)).toBe(true)
+test('[PWA-9] a tap on the icon returns to the screen that was open', () => {
+  expect(replacedScreen(launch)).toBe(true)
 })
 
 test.each([
-  ['a window that was opened for it', { before: null }],
-  ['one that showed the same', { before: `${site}/members` }],
+  ['a window that the launch opened', { previous: null }],
+  ['a window that already showed the start page', { previous: `${site}/members` }],
   [
     'a shortcut, also to the same screen',
     { target: `${site}/members?from=shortcut`, opened: `${site}/members?from=shortcut` },
   ],
-  ['something shared', { target: `${site}/share`, opened: `${site}/share` }],
-  // [PWA-7] The worker leads there.
-  ['a notification that was tapped', { opened: `${site}/chats/3-4` }],
-  ['the page loaded anew', { how: 'reload' }],
-  ['Forward', { how: 'back_forward' }],
+  ['a share', { target: `${site}/share`, opened: `${site}/share` }],
+  // [PWA-7] The worker opens the tapped path itself.
+  ['a tap on a notification', { opened: `${site}/chats/3-4` }],
+  ['a reload', { navigationType: 'reload' }],
+  ['Forward', { navigationType: 'back_forward' }],
 ])('[PWA-9] %s stays where it is', (_what, other) => {
-  expect(tookPlace({ ...launch, ...other })).toBe(false)
+  expect(replacedScreen({ ...launch, ...other })).toBe(false)
 })

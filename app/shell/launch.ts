@@ -1,7 +1,7 @@
 /**
- * Handles a tap on the app's icon while a window is open [PWA-9]. The platform opens the start page in that window, which would
- * close a conversation in progress. This code goes back to the former screen. The manifest cannot avoid the navigation
- * (`focus-existing`), because browsers deliver shared files only with one.
+ * Handles a tap on the app's icon while a window is open [PWA-9]. The platform loads the start page in that window, in place of
+ * a conversation in progress, and this code goes back. The manifest's `focus-existing` would avoid the load, but browsers
+ * deliver shared files only with a navigation.
  */
 
 /** `start_url` of the manifest. A shortcut to the same screen has an address of its own. */
@@ -12,14 +12,14 @@ type Launch = {
   target: string
   /** The address and the navigation type that this page was loaded with. */
   opened: string
-  how: string
+  navigationType: string
   /** The window's previous address, if it was in the app. */
-  before: string | null
+  previous: string | null
 }
 
-/** Whether the launch only says "open the app", and replaced another screen. */
-export const tookPlace = ({ target, opened, how, before }: Launch): boolean =>
-  how === 'navigate' && isStart(target) && isStart(opened) && before !== null && !isStart(before)
+/** Whether the launch asked for nothing but the app, and replaced another screen. */
+export const replacedScreen = ({ target, opened, navigationType, previous }: Launch): boolean =>
+  navigationType === 'navigate' && isStart(target) && isStart(opened) && previous !== null && !isStart(previous)
 
 const isStart = (address: string): boolean => {
   const { pathname, search } = new URL(address)
@@ -34,11 +34,14 @@ export const followLaunches = (): void => {
   launchQueue?.setConsumer(({ targetURL }) => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!targetURL || !loaded) return
-    if (tookPlace({ target: targetURL, opened: loaded.name, how: loaded.type, before: placeBefore() })) history.back()
+    if (
+      replacedScreen({ target: targetURL, opened: loaded.name, navigationType: loaded.type, previous: previousUrl() })
+    )
+      history.back()
   })
 }
 
-const placeBefore = (): string | null => {
+const previousUrl = (): string | null => {
   const { navigation } = window
   const at = navigation.currentEntry?.index ?? 0
   return navigation.entries()[at - 1]?.url ?? null

@@ -1,13 +1,13 @@
 /**
- * A dialog or sheet that is loaded when it first opens. If its code is not on the device, a small note replaces it and
- * the screen around it stays as it is [PWA-15].
+ * A dialog or sheet whose code loads when it first opens. If the code cannot be loaded, a small note takes its place, and the
+ * screen stays usable [PWA-15].
  */
 import { useEffect, useState, type ComponentType } from 'react'
 import { onBack } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { onMissingPart, partOf, unlessAway } from './lazy-part.tsx'
+import { onMissingPart, partOf, unlessOffline } from './lazy-part.tsx'
 
 /**
  * @param load as for `lazyPart` @param closedAt the value that `onClose` gets when the note is closed, if it takes one
@@ -16,13 +16,13 @@ export const lazyDialog = <Props extends { onClose: (at: number) => void }>(
   load: () => Promise<ComponentType<Props>>,
   closedAt: (props: Props) => number = () => 0,
 ) => {
-  let here: ComponentType<Props> | undefined
-  const take = async (): Promise<ComponentType<Props>> => {
-    here = await partOf(load, 'all')
-    return here
+  let loaded: ComponentType<Props> | undefined
+  const loadDialog = async (): Promise<ComponentType<Props>> => {
+    loaded = await partOf(load, 'all')
+    return loaded
   }
   return (props: Props) => {
-    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => here)
+    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [isMissing, setMissing] = useState(false)
     const [tried, setTried] = useState<{ byHand: boolean } | null>(null)
     useEffect(() => {
@@ -34,8 +34,8 @@ export const lazyDialog = <Props extends { onClose: (at: number) => void }>(
       const failed = (): void => {
         if (!isClosed) setMissing(true)
       }
-      const coming = unlessAway(take())
-      // The member retried with a network, and the part failed again: its version may be gone, so load a newer one.
+      const coming = unlessOffline(loadDialog())
+      // After a failed retry by the member, this version's file may be gone from the server: reload the page.
       void (tried?.byHand ? coming.catch(onMissingPart) : coming).then(arrived, failed)
       return () => {
         isClosed = true

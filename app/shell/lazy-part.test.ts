@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onLine } from '../ports/page.ts'
 import { logCaught } from './error-boundary.tsx'
-import { onMissingPart, unlessAway } from './lazy-part.tsx'
+import { onMissingPart, unlessOffline } from './lazy-part.tsx'
 import { NoNetwork } from './missing-part.ts'
 
 beforeEach(() => {
@@ -15,14 +15,14 @@ afterEach(() => {
 const never = new Promise<string>(() => {})
 const outcomeOf = (coming: Promise<string>): string[] => {
   const outcome: string[] = []
-  unlessAway(coming).then(
+  unlessOffline(coming).then(
     (part) => outcome.push(part),
     (error: unknown) => outcome.push(String(error)),
   )
   return outcome
 }
 
-test('[SHELL-16][PWA-1] a module is waited for while there is a network, and five seconds longer without one', async () => {
+test('[SHELL-16][PWA-1] a module has no timeout online; offline, it fails after five seconds', async () => {
   const outcome = outcomeOf(never)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outcome).toEqual([])

@@ -1,7 +1,7 @@
 /** Screens whose code is loaded when they are first shown [SHELL-16]. */
 import { lazy, useState, type ComponentProps, type ComponentType, type ElementType } from 'react'
 import { after, now } from '../ports/clock.ts'
-import { loadAnew } from '../ports/service-worker.ts'
+import { reloadNewest } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
 import { loadAllIcons } from '../ui/icon.tsx'
@@ -18,27 +18,27 @@ export const lazyPart = <Screen extends ComponentType<any>>(
   load: () => Promise<Screen>,
   texts: 'all' | 'first' = 'all',
 ) => {
-  let here: Screen | undefined
-  const take = async (): Promise<Screen> => {
-    here = await partOf(load, texts)
-    return here
+  let loaded: Screen | undefined
+  const loadPart = async (): Promise<Screen> => {
+    loaded = await partOf(load, texts)
+    return loaded
   }
-  const begin = () => lazy(async () => ({ default: await unlessAway(take()).catch(onFailure) }))
-  let Awaited = begin()
+  const makeLazy = () => lazy(async () => ({ default: await unlessOffline(loadPart()).catch(onFailure) }))
+  let Awaited = makeLazy()
   const onFailure = (failure: unknown): Promise<never> => {
     // React remembers a failed import. Import again when there is a network, so the next showing can succeed.
     onceOnline(() => {
-      Awaited = begin()
+      Awaited = makeLazy()
     })
     return onMissingPart(failure)
   }
   const Part = (props: ComponentProps<Screen>) => {
-    // Choose once: another component would lose its state.
-    const [Shown] = useState<ElementType>(() => here ?? Awaited)
+    // Chosen once: with another component type, React would discard the state.
+    const [Shown] = useState<ElementType>(() => loaded ?? Awaited)
     return <Shown {...props} />
   }
   // Loads the code in advance. A failure shows when the screen is opened.
-  return Object.assign(Part, { preload: (): Promise<unknown> => take().catch(() => undefined) })
+  return Object.assign(Part, { preload: (): Promise<unknown> => loadPart().catch(() => undefined) })
 }
 
 /** Loads a module with the texts and icons that it needs. */
@@ -47,17 +47,17 @@ export const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'f
   return part
 }
 
-/** Without a network, a request may take minutes to fail, so give up earlier. */
-const AWAY_MS = 5_000
+/** Offline, a request may take minutes to fail. The connection is checked at this interval instead. */
+const OFFLINE_CHECK_MS = 5_000
 
-export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
+export const unlessOffline = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
   let stop: (() => void) | undefined
   const away = new Promise<never>((_, reject) => {
     const look = (): void => {
       if (!connection.peek().online) reject(new NoNetwork())
-      stop = after(AWAY_MS, look)
+      stop = after(OFFLINE_CHECK_MS, look)
     }
-    stop = after(AWAY_MS, look)
+    stop = after(OFFLINE_CHECK_MS, look)
   })
   try {
     return await Promise.race([coming, away])
@@ -71,7 +71,7 @@ export const onMissingPart = (failure: unknown): Promise<never> => {
   if (failure instanceof NoNetwork) throw failure
   if (!navigator.onLine) throw new NoNetwork({ cause: failure })
   if (!mayReload(now(), lastReload(), true) || !noteReload(now())) throw failure
-  loadAnew()
+  reloadNewest()
   // The page is about to reload: show nothing instead of it.
   return new Promise<never>(() => {})
 }

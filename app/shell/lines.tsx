@@ -43,7 +43,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   )
 }
 
-/** Covers the page instead of moving it, and appears only when sending takes a while. */
+/** The count of waiting writes. It lies over the page, so nothing moves, and appears only if sending takes a while. */
 const Sending = ({ count }: { count: number }) => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => after(SENDING_SHOWN_AFTER_MS, () => setSlow(true)), [])

@@ -1,4 +1,4 @@
-/** Reads the app's sources: a path that is written out is a link that nobody checks. */
+/** Reads the app's sources. Links must be built with `href()`, which checks the route; a literal path is checked by nothing. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ test('[SHELL-2] every link is built from the name of a route', () => {
   expect(sources.flatMap(linesOf)).toEqual([])
 })
 
-test('[SHELL-2] a literal would be found', () => {
+test('[SHELL-2] the pattern finds literal paths', () => {
   for (const line of ['<a href="/members">', "<Redirect to={'/'} />", 'navigate(`/chats/${id}`)', "href: '/login'"])
     expect(line).toMatch(LITERAL)
   expect("<Link href={href('members')}>").not.toMatch(LITERAL)

@@ -4,7 +4,7 @@ import { forgetReturn } from '../state/return-place.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { href } from './routes.ts'
-import { SignupLink } from './signup-door.tsx'
+import { SignupLink } from './open-signup.tsx'
 
 /** §8 login-required messages: to chat, see more photos, like, send a gift. */
 const TITLES: Record<LoginReason, TextKey> = {

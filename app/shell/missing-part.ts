@@ -1,6 +1,6 @@
 /**
- * Handles a part of the app that does not load [SHELL-16], [PWA-10]: the page reloads, and the new page knows the
- * reason.
+ * Handles a module that does not load [SHELL-16], [PWA-10]: the page reloads once, and stores the reload so that the new page
+ * can explain it and does not loop.
  */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 
@@ -25,14 +25,14 @@ const KEY = 'part-missing'
 const BUILD = new URL(import.meta.url).pathname
 
 /**
- * Reloads only online and never in a loop. A page that reloaded into the same build cannot find the part either, so
- * the failure shows; after an hour the cause may have been the connection. In any case at most once a minute.
+ * Allows a reload only online and never in a loop. The same build would lack the module again, so it may reload once an hour:
+ * by then the cause may have been the connection. A different build may reload once a minute.
  */
 export const mayReload = (now: number, last: Reload | null, online: boolean, build = BUILD): boolean =>
   online && (last === null || now - last.at >= (last.of === build ? HOUR_MS : MINUTE_MS))
 
 /** @returns whether the reload was stored: without that, nothing would stop a second reload */
-export const noteReload = (at: number): boolean => write({ at, of: BUILD })
+export const noteReload = (at: number): boolean => storeReload({ at, of: BUILD })
 
 export const lastReload = (): Reload | null => {
   try {
@@ -43,7 +43,7 @@ export const lastReload = (): Reload | null => {
   }
 }
 
-export const write = (reload: Reload): boolean => {
+export const storeReload = (reload: Reload): boolean => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(reload))
     return true

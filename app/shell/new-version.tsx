@@ -1,19 +1,19 @@
 /** The line that offers a new version [PWA-10]. Loaded with `start-versions.ts`, after the first screen. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../state/i18n.ts'
-import type { Offer } from '../state/versions.ts'
+import type { VersionOffer } from '../state/versions.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import styles from './shell.module.css'
 
 type Props = {
-  offer: Offer
+  offer: VersionOffer
   /** Queued writes are being sent, and the new version waits for them. */
   sending: boolean
   onTake: () => void
-  onPutAway: () => void
+  onDismiss: () => void
 }
 
-export const NewVersion = ({ offer: { what, state }, sending, onTake, onPutAway }: Props) => {
+export const NewVersion = ({ offer: { what, state }, sending, onTake, onDismiss }: Props) => {
   useSignals()
   if (state === 'away') return null
   return (
@@ -29,7 +29,7 @@ export const NewVersion = ({ offer: { what, state }, sending, onTake, onPutAway 
             {t(what === 'old' ? 'shell.reload' : 'shell.loadNewVersion')}
           </button>
           {' · '}
-          <button type="button" className={styles['inlineAction']} onClick={onPutAway}>
+          <button type="button" className={styles['inlineAction']} onClick={onDismiss}>
             {t('shell.later')}
           </button>
         </span>
@@ -38,7 +38,7 @@ export const NewVersion = ({ offer: { what, state }, sending, onTake, onPutAway 
   )
 }
 
-const words = (what: Offer['what'], state: Offer['state']): string => {
+const words = (what: VersionOffer['what'], state: VersionOffer['state']): string => {
   if (state === 'failed') return t('shell.newVersionFailed')
   return t(what === 'old' ? 'shell.oldVersion' : 'shell.newVersion')
 }

@@ -38,7 +38,7 @@ test('a member’s next screens are loaded one at a time, each in an idle moment
   expect(idle).toHaveLength(0)
 })
 
-test('[PWA-15] a first visit loads nothing ahead', () => {
+test('[PWA-15] a first visit preloads nothing', () => {
   putAnswer('user.get', {}, ME)
   expect(begin(false).idle).toHaveLength(0)
 })

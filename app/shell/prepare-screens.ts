@@ -1,7 +1,7 @@
 /**
- * Loads the code of the screens that a member is likely to open next, one at a time while the page is idle, so that the
- * first tap of a session waits for no file. Only where a worker of an earlier visit serves them from the device: a first
- * visit fetches nothing ahead.
+ * Preloads the code of the screens that a member is likely to open next, one at a time while the page is idle, so that the
+ * first tap waits for no file. It runs only if the worker of an earlier visit serves the files from the device: a first
+ * visit preloads nothing.
  */
 import { effect, untracked } from '@preact/signals-react'
 import { isLoggedIn } from '../state/session.ts'

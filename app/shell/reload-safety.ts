@@ -1,4 +1,4 @@
-/** Says whether a reload of this page loses nothing: no text typed, no dialog open, no call or work under way. */
+/** Whether a reload of this page would lose nothing: no typed text, no open dialog, no call or other work in progress. */
 import { placeOf } from '#contract/screen-paths.ts'
 import { callsUnderWay } from '../ports/api.ts'
 import { isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
@@ -12,8 +12,8 @@ export const isSafeToReload = (): boolean =>
   callsUnderWay() === 0 &&
   !hasSeveralSteps(location.pathname)
 
-/** Screens of several steps, such as paying and signing up. A member who is away may be fetching a code. */
+/** Whether a path is a step of a process such as a payment or signup. A member who left the page may be fetching a code for it. */
 export const hasSeveralSteps = (path: string): boolean => {
-  const { leads = false, choosing = false, layout } = SCREENS[placeOf(path)?.route ?? 'index']
-  return leads || choosing || layout === 'lander' || layout === 'empty'
+  const { footAction = false, noAutoReload = false, layout } = SCREENS[placeOf(path)?.route ?? 'index']
+  return footAction || noAutoReload || layout === 'lander' || layout === 'empty'
 }

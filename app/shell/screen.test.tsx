@@ -9,7 +9,7 @@ import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { href } from './routes.ts'
-import { askFirstData, fetchScreen, Screen } from './screen.tsx'
+import { prefetchData, fetchScreen, Screen } from './screen.tsx'
 import { ROUTE_NAMES, SCREENS, type RouteName } from './screens.ts'
 
 const EXAMPLES: Partial<Record<RouteName, Record<string, string>>> = {
@@ -56,7 +56,7 @@ const show = async (route: RouteName, me: User | null): Promise<HTMLElement> => 
       <Screen place={place} me={me} />
     </Suspense>,
   )
-  // Once for the calls that fail, once for what they change.
+  // One turn for the failing calls, one for the renders after them.
   await act(async () => {})
   await act(async () => {})
   return container
@@ -80,10 +80,10 @@ describe('[PWA-1] without a network and without cached data, no screen is empty 
 
 const askFor = async (route: RouteName): Promise<void> => {
   const place = placeOf(href(route, EXAMPLES[route] ?? { id: 7 }))
-  if (place) await askFirstData(place)
+  if (place) await prefetchData(place)
 }
 
-describe('[PWA-1] the data that a start begins with is asked for before the screen is there', () => {
+describe('[PWA-1] the first screen’s data is requested while its code loads', () => {
   const asked: string[] = []
   beforeEach(() => {
     asked.length = 0
@@ -99,7 +99,7 @@ describe('[PWA-1] the data that a start begins with is asked for before the scre
     ['likes-type', '/api/likes'],
     ['members-id', '/api/members/7'],
     ['likes-m-id', '/api/members/7'],
-  ] as const)('%s asks once for %s', async (route, url) => {
+  ] as const)('%s requests %s once', async (route, url) => {
     noteMemberHere(true)
     await askFor(route)
     expect(asked).toEqual([url])
@@ -107,7 +107,7 @@ describe('[PWA-1] the data that a start begins with is asked for before the scre
     expect(asked.filter((one) => one === url)).toEqual([url])
   })
 
-  test('a visitor asks for nothing', async () => {
+  test('nothing is prefetched for a visitor', async () => {
     await askFor('chats')
     expect(asked).toEqual([])
   })

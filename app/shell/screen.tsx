@@ -6,7 +6,7 @@ import { isPageName } from '#contract/pages.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
 import type { Place } from '#contract/screen-paths.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
-import { askAhead } from '../state/resource.ts'
+import { prefetch } from '../state/resource.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
@@ -15,8 +15,8 @@ type Shown = Place & { me: User | null }
 
 type LoadedScreen = {
   preload: () => Promise<unknown>
-  /** Asks for the data that a member's screen begins with, before its code is there. */
-  ask: (place: Place) => Promise<void> | undefined
+  /** Requests the first data of a member's screen while the screen's code loads. */
+  prefetch: (place: Place) => Promise<void> | undefined
   show: (shown: Shown) => ReactNode
 }
 
@@ -24,10 +24,10 @@ type LoadedScreen = {
 const screen = <Props extends object>(
   Component: ((props: Props) => ReactNode) & { preload: () => Promise<unknown> },
   propsOf: (shown: Shown) => NoInfer<Props> | null,
-  ask: LoadedScreen['ask'] = () => undefined,
+  prefetchScreen: LoadedScreen['prefetch'] = () => undefined,
 ): LoadedScreen => ({
   preload: Component.preload,
-  ask,
+  prefetch: prefetchScreen,
   show: (shown) => {
     const props = propsOf(shown)
     // The key discards the state of a screen when another route with the same component is opened.
@@ -61,24 +61,24 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
       id,
       from: route === 'likes-m-id' ? 'likes' : 'members',
     }),
-    ({ params: { id = '' } }) => askAhead('members.get', { params: { id } }),
+    ({ params: { id = '' } }) => prefetch('members.get', { params: { id } }),
   ),
   LikesScreen: screen(
     lazyPart(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen)),
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
-    () => askAhead('likes.get', {}),
+    () => prefetch('likes.get', {}),
   ),
   ChatsScreen: screen(
     lazyPart(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen)),
     member,
-    () => askAhead('chats.get', {}),
+    () => prefetch('chats.get', {}),
   ),
   ChatScreen: screen(
     lazyPart(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen)),
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
     ({ route, params: { id = '' } }) =>
-      route === 'chats-id' ? askAhead('messages.list', { params: { conversation: id }, query: {} }) : undefined,
+      route === 'chats-id' ? prefetch('messages.list', { params: { conversation: id }, query: {} }) : undefined,
   ),
   MeScreen: screen(
     lazyPart(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen)),
@@ -191,12 +191,12 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   ),
 }
 
-/** Fetches a screen's code while the language is still loading. */
+/** Loads a screen's code, so that it loads in parallel with the language. */
 export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SCREENS[route].load].preload()
 
-/** Asks for a member's data while the code of the screen is still loading. The server would refuse it to a visitor. */
-export const askFirstData = async (place: Place): Promise<void> => {
-  if (wasMemberHere()) await COMPONENTS[SCREENS[place.route].load].ask(place)
+/** Requests a screen's first data in parallel with its code; only for members, because the server would refuse a visitor. */
+export const prefetchData = async (place: Place): Promise<void> => {
+  if (wasMemberHere()) await COMPONENTS[SCREENS[place.route].load].prefetch(place)
 }
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) =>

@@ -59,7 +59,7 @@ describe('every screen', () => {
 describe('[SHELL-20] every screen has a tab or leads to another screen', () => {
   const without = ROUTE_NAMES.filter((route) => SCREENS[route].tab === undefined)
 
-  test.each(ROUTE_NAMES.filter((route) => SCREENS[route].up))('%s has a link to the screen above it', (route) => {
+  test.each(ROUTE_NAMES.filter((route) => SCREENS[route].parent))('%s has a link to the screen above it', (route) => {
     expect(topBar(route)).toContain('aria-label="Back"')
   })
 
@@ -87,15 +87,15 @@ test.each(LOCALES)('[SHELL-1] in %s, no two screens have the same title', (local
   expect(titles.length - new Set(titles).size).toBe(1)
 })
 
-describe('[SHELL-20] no screen of a phone is a dead end', () => {
-  test('a screen whose main action replaces the tabs leads up to another', () => {
-    const withoutTabs = ROUTE_NAMES.filter((route) => SCREENS[route].leads)
+describe('[SHELL-20] every screen on a phone has a way out', () => {
+  test('a screen whose main action replaces the tabs has a parent screen', () => {
+    const withoutTabs = ROUTE_NAMES.filter((route) => SCREENS[route].footAction)
     expect(withoutTabs.length).toBeGreaterThan(2)
-    expect(withoutTabs.filter((route) => SCREENS[route].up === undefined)).toEqual([])
+    expect(withoutTabs.filter((route) => SCREENS[route].parent === undefined)).toEqual([])
   })
 
   test('Premium has the tabs, and a link to the screen above it', () => {
-    expect(SCREENS.premium.leads).toBeUndefined()
+    expect(SCREENS.premium.footAction).toBeUndefined()
     expect(topBar('premium')).toMatch(/href="\/profile"[^>]*>/)
   })
 

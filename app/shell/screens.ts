@@ -1,7 +1,7 @@
 /**
- * The table of screens [SHELL-2]: one entry a route; its path is in `contract/screen-paths.ts`. The frame, the bars, the titles, links and the access check read it. It
- * names the component of a screen and does not import it, because every feature imports this table for its links; `screen.tsx`
- * loads components.
+ * The table of screens [SHELL-2], one entry a route; the paths are in `contract/screen-paths.ts`. The frame, the bars, titles,
+ * links and the access check read it. An entry names its component without importing it, because every feature imports this
+ * table for links; `screen.tsx` loads the components.
  */
 import type { ScreenName } from '#contract/screen-paths.ts'
 import type { TextKey } from '../state/i18n.ts'
@@ -32,7 +32,7 @@ type ScreenEntry = {
   /** The tab that the screen belongs to. */
   tab?: TabName
   /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
-  up?: ScreenName
+  parent?: ScreenName
   /** The installed app shows a Back button [SHELL-11]. */
   backButton?: true
   /** From edge to edge: a lander draws its own margins. */
@@ -42,9 +42,9 @@ type ScreenEntry = {
   /** Below 992 px: the tabs stay, but the screen has its own bar. */
   ownBar?: true
   /** Below 992 px: the screen's main action replaces the tabs at the foot. */
-  leads?: true
+  footAction?: true
   /** The member makes a choice here: no new version of the app may reload the screen. */
-  choosing?: true
+  noAutoReload?: true
   /** A visitor may read this screen before the entry warning. */
   noEntryWarning?: true
 }
@@ -144,9 +144,9 @@ const table = {
     title: { bar: 'title.credits' },
     access: 'member',
     tab: 'me',
-    up: 'profile',
+    parent: 'profile',
     backButton: true,
-    leads: true,
+    footAction: true,
   },
   'credits-repeat-order': {
     load: 'RepeatOrderScreen',
@@ -154,8 +154,8 @@ const table = {
     title: { bar: 'title.repeat' },
     access: 'member',
     tab: 'me',
-    up: 'credits',
-    leads: true,
+    parent: 'credits',
+    footAction: true,
   },
   'credits-id-paymentmethod': {
     load: 'PayScreen',
@@ -163,17 +163,17 @@ const table = {
     title: { bar: 'title.pay' },
     access: 'member',
     tab: 'me',
-    up: 'credits',
+    parent: 'credits',
     backButton: true,
-    leads: true,
+    footAction: true,
   },
   premium: {
     load: 'PremiumScreen',
     layout: 'default',
     title: { bar: 'title.premium' },
     tab: 'me',
-    up: 'profile',
-    choosing: true,
+    parent: 'profile',
+    noAutoReload: true,
   },
   pricing: {
     load: 'PricingScreen',
@@ -194,8 +194,8 @@ const table = {
     title: { bar: 'title.directdebit' },
     access: 'member',
     tab: 'me',
-    up: 'credits',
-    leads: true,
+    parent: 'credits',
+    footAction: true,
   },
   profile: {
     load: 'MeScreen',
@@ -269,14 +269,14 @@ const table = {
     title: { bar: 'title.blocked' },
     access: 'member',
     tab: 'me',
-    up: 'notifications',
+    parent: 'notifications',
   },
   'notifications-device': {
     load: 'DeviceScreen',
     layout: 'default',
     title: { bar: 'title.storage' },
     tab: 'me',
-    up: 'notifications',
+    parent: 'notifications',
   },
   // The installed app's share target opens this route, also for visitors [PWA-9].
   share: {

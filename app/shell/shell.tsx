@@ -17,7 +17,7 @@ import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
 const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
-/** One constant element, so that React keeps the prerendered footer until its code has loaded. */
+/** A constant element: with the same element, React keeps the prerendered footer until its code has loaded. */
 const FOOTER = (
   <Aside>
     <Footer />
@@ -35,14 +35,14 @@ export const Shell = ({ route, title, children }: Props) => {
   const layout = layoutOf(route)
   const {
     bare = false,
-    leads = false,
+    footAction = false,
     ownBar = false,
     wide = false,
     noEntryWarning = false,
   } = route ? SCREENS[route] : {}
   const me = user.value
   const reminds =
-    layout === 'default' && !bare && !leads && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
+    layout === 'default' && !bare && !footAction && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
   const warns = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
@@ -51,7 +51,7 @@ export const Shell = ({ route, title, children }: Props) => {
         layout === 'chat' && styles['chat'],
         bare && isLoggedIn.value && styles['bare'],
         ownBar && isLoggedIn.value && styles['ownBar'],
-        leads && styles['leads'],
+        footAction && styles['footAction'],
         title !== null && styles['titled'],
       )}
     >
@@ -75,7 +75,7 @@ export const Shell = ({ route, title, children }: Props) => {
         {children}
       </main>
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}
-      {(layout === 'default' || layout === 'chat') && !bare && !leads && isLoggedIn.value ? (
+      {(layout === 'default' || layout === 'chat') && !bare && !footAction && isLoggedIn.value ? (
         <Tabs route={route} />
       ) : null}
       <Toasts />

@@ -1,4 +1,4 @@
-/** The bar on top: on a phone mark, title and credits; from 992 px the links, language and account too. */
+/** The top bar. On a phone: logo, title and credits. From 992 px also: navigation, language menu and account menu. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { creditsBadge } from '#contract/rules/badge.ts'
@@ -58,8 +58,8 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || backOnPhoto(route)) return null
   if (hasBack(route)) return <BackButton route={route} />
-  const { up } = SCREENS[route]
-  return up !== undefined && user.value ? <UpLink to={up} className={styles['up']} /> : null
+  const { parent } = SCREENS[route]
+  return parent !== undefined && user.value ? <UpLink to={parent} className={styles['up']} /> : null
 }
 
 /** A profile shows its button on the photo, because a phone has no bar there. */

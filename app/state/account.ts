@@ -3,19 +3,19 @@ import type { CallInput } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
 import { putAnswer } from './resource.ts'
-import { entered } from './session.ts'
+import { enterSession } from './session.ts'
 
 /** [ACC-10] changes the password; this session continues and the server ends all others. */
 export const changePassword = async (body: CallInput<'password.change'>['body']): Promise<ErrorBody | null> =>
-  entered(await call('password.change', { body }))
+  enterSession(await call('password.change', { body }))
 
 /** [ACC-9] sets a new password or passkey with the token of the reset mail, and logs in. */
 export const choosePassword = async (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
-  entered(await call('password.reset_do', { body }))
+  enterSession(await call('password.reset_do', { body }))
 
 /** [ACC-12] brings a deleted account back and logs in. */
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>
-  entered(await call('reactivate', { body: { token } }))
+  enterSession(await call('reactivate', { body: { token } }))
 
 /**
  * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's

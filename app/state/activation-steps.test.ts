@@ -4,35 +4,35 @@ import { withEnd, withProgress, type Activation } from './activation-steps.ts'
 import { NOT_ASKED } from './activation.ts'
 
 const busy: Activation = { ...NOT_ASKED, busy: true }
-const told = (...lines: unknown[]): Activation => lines.reduce<Activation>(withProgress, busy)
-const through = ACTIVATION_STEPS.flatMap((step) => [
+const after = (...lines: unknown[]): Activation => lines.reduce<Activation>(withProgress, busy)
+const allSteps = ACTIVATION_STEPS.flatMap((step) => [
   { state: 'begun', step },
   { state: 'done', step },
 ])
 
 test('[ACC-7] the four steps are shown as the server reports them, and none before', () => {
   expect(ACTIVATION_STEPS).toEqual(['checking_profile', 'creating_account', 'finding_matches', 'sending_mail'])
-  expect(told(...through.slice(0, 3)).steps).toEqual({
+  expect(after(...allSteps.slice(0, 3)).steps).toEqual({
     checking_profile: 'done',
     creating_account: 'begun',
     finding_matches: 'waiting',
     sending_mail: 'waiting',
   })
-  expect(withEnd(told(...through), null)).toMatchObject({ busy: false, sent: true, error: null })
+  expect(withEnd(after(...allSteps), null)).toMatchObject({ busy: false, sent: true, error: null })
 })
 
-test('[ACC-7] a step that fails says why; a stream that breaks off before the mail has sent none', () => {
-  const failed = told(...through.slice(0, 6), { state: 'failed', step: 'sending_mail', error: 'activation_failed' })
+test('[ACC-7] a failed step gives its reason; a stream that breaks off before the mail counts as a failure', () => {
+  const failed = after(...allSteps.slice(0, 6), { state: 'failed', step: 'sending_mail', error: 'activation_failed' })
   expect(failed.steps.sending_mail).toBe('failed')
   expect(withEnd(failed, null)).toMatchObject({ busy: false, sent: false, error: { error: 'activation_failed' } })
-  expect(withEnd(told(...through.slice(0, 5)), null)).toMatchObject({
+  expect(withEnd(after(...allSteps.slice(0, 5)), null)).toMatchObject({
     sent: false,
     error: { error: 'activation_failed' },
   })
   expect(withEnd(busy, { error: 'network_unavailable' })).toMatchObject({ error: { error: 'network_unavailable' } })
 })
 
-test('a line that is none of ours changes nothing', () => {
+test('an unknown or malformed line of the stream changes nothing', () => {
   for (const line of [null, 'begun', { state: 'begun', step: 'else' }, { state: 'failed', step: 'sending_mail' }])
     expect(withProgress(busy, line)).toBe(busy)
 })

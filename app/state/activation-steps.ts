@@ -15,12 +15,12 @@ export type Activation = {
   error: ErrorBody | null
 }
 
-/** Requests the mail. @param tell gets the progress @returns the outcome */
-export const followSteps = async (begun: Activation, tell: (known: Activation) => void): Promise<Activation> => {
+/** Requests the mail. @param onProgress gets the state after each step @returns the outcome */
+export const followSteps = async (begun: Activation, onProgress: (known: Activation) => void): Promise<Activation> => {
   let known = begun
   const refusal = await streamCall('activation.send', {}, (line) => {
     known = withProgress(known, line)
-    tell(known)
+    onProgress(known)
   })
   return withEnd(known, refusal)
 }
@@ -34,7 +34,7 @@ export const withProgress = (known: Activation, line: unknown): Activation => {
   return { ...known, steps: { ...known.steps, [step]: state }, error }
 }
 
-/** The stream has ended: only a mail that was handed over counts as sent. */
+/** The state after the end of the stream. The mail counts as sent only if its step is done. */
 export const withEnd = (known: Activation, refusal: ErrorBody | null): Activation => {
   const error = known.error ?? refusal
   const sent = error === null && known.steps.sending_mail === 'done'

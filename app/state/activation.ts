@@ -1,5 +1,5 @@
 /**
- * Sends the activation mail [ACC-7] in four steps, which the server reports as it does them. Only one sending runs at a time,
+ * Sends the activation mail [ACC-7] in four steps, and shows the server's progress reports. Only one request runs at a time,
  * whichever screen started it. A screen that opens meanwhile shows its progress.
  */
 import { signal } from '@preact/signals-react'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, answering } from '../testing/factories.ts'
 import { locale, showLocale } from './i18n.ts'
 import { putAnswer } from './resource.ts'
-import { chooseLanguage, entered, user } from './session.ts'
+import { chooseLanguage, enterSession, user } from './session.ts'
 
 const NO_COUNTS = { unread_messages: 0, new_likes: 0 }
 let page: { cookie: string; documentElement: { lang: string } }
@@ -38,7 +38,7 @@ test('[SITE-2] a member’s choice is also stored on the server', async () => {
 
 test('[SITE-2] a login remembers the member’s language that is already on screen, and does not wait for it', () => {
   const data = { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS }
-  void entered({ ok: true, queued: false, data, cachedAt: null })
+  void enterSession({ ok: true, queued: false, data, cachedAt: null })
   expect(page.cookie).toContain('locale=it')
 })
 

@@ -18,7 +18,7 @@ describe('[PWA-2] the connection state', () => {
     expect(connectionOf({ ...known, device: { ...device, storage: 'ok' } }).full).toBe(false)
   })
 
-  test('a browser that is sure to be offline is believed at once', () => {
+  test('an offline browser counts as offline at once, whatever the worker says', () => {
     const known = { controlled: true, onLine: false, reached: true, device }
     expect(connectionOf(known)).toEqual({ online: false, waiting: 3, failed: [], full: false })
   })

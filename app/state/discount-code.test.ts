@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { codeInSearch, codeOf, discountCode, keptCode, setDiscountCode } from './discount-code.ts'
+import { codeInSearch, codeOf, discountCode, storedCode, setDiscountCode } from './discount-code.ts'
 
 const aStore = () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
 }
 const refusing = () => {
@@ -22,23 +22,23 @@ test('[PAY-7] a code is compared without blanks and in capitals', () => {
   expect(codeOf('x'.repeat(41))).toBeNull()
 })
 
-test('[PAY-7] a code of the address is taken out of it, and nothing else', () => {
-  expect(codeInSearch('?ref=a&code=spring10&t=3')).toEqual({ code: 'SPRING10', rest: 'ref=a&t=3' })
-  expect(codeInSearch('?code=')).toEqual({ code: null, rest: '' })
+test('[PAY-7] only the code is removed from an address', () => {
+  expect(codeInSearch('?ref=a&code=spring10&t=3')).toEqual({ code: 'SPRING10', query: 'ref=a&t=3' })
+  expect(codeInSearch('?code=')).toEqual({ code: null, query: '' })
   expect(codeInSearch('?ref=a')).toBeNull()
 })
 
-test('[PAY-7] a code outlives a reload until it is taken off', () => {
+test('[PAY-7] a code survives a reload until the payer removes it', () => {
   const store = aStore()
   setDiscountCode('SPRING10', store)
   expect(discountCode.value).toBe('SPRING10')
-  expect(keptCode(store)).toBe('SPRING10')
+  expect(storedCode(store)).toBe('SPRING10')
   setDiscountCode(null, store)
-  expect(keptCode(store)).toBeNull()
+  expect(storedCode(store)).toBeNull()
 })
 
-test('a browser without a store keeps it for as long as the page', () => {
+test('without localStorage, a code lasts until the page is closed', () => {
   setDiscountCode('SPRING10', refusing)
   expect(discountCode.value).toBe('SPRING10')
-  expect(keptCode(refusing)).toBeNull()
+  expect(storedCode(refusing)).toBeNull()
 })

@@ -18,16 +18,16 @@ export const codeOf = (text: string | null): string | null => {
 }
 
 /** The code in an address's query, and the query without it; null if the query has no code. */
-export const codeInSearch = (search: string): { code: string | null; rest: string } | null => {
+export const codeInSearch = (search: string): { code: string | null; query: string } | null => {
   const asked = new URLSearchParams(search)
   if (!asked.has('code')) return null
   const code = codeOf(asked.get('code'))
   asked.delete('code')
-  return { code, rest: asked.toString() }
+  return { code, query: asked.toString() }
 }
 
-/** A browser may refuse localStorage: then a code lasts as long as the page. */
-export const keptCode = (store: CodeStore = pageStore): string | null => {
+/** The code in localStorage; null if the browser refuses access. */
+export const storedCode = (store: CodeStore = pageStore): string | null => {
   try {
     return codeOf(store().getItem(KEY))
   } catch {
@@ -35,10 +35,10 @@ export const keptCode = (store: CodeStore = pageStore): string | null => {
   }
 }
 
-/** The code in use, or null: `value` of the row that takes one. */
-export const discountCode = signal<string | null>(keptCode())
+/** The code in use, or null. */
+export const discountCode = signal<string | null>(storedCode())
 
-/** `onChange` of that row; null takes the code away. */
+/** Uses and stores a code; null removes it. */
 export const setDiscountCode = (wanted: string | null, store: CodeStore = pageStore): void => {
   discountCode.value = wanted
   try {

@@ -5,20 +5,20 @@ import { watchPage } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { aUser } from '../testing/factories.ts'
 import { startFreshness } from './freshness.ts'
-import { holdResource, putAnswer } from './resource.ts'
+import { retainResource, putAnswer } from './resource.ts'
 
-/** The browser: what it tells a page, and the lines it opens for it. */
+/** A fake browser: the events of the page, and its event streams. */
 const page = new EventTarget()
 const screen = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: 'locale=it' })
-const lines: Line[] = []
+const streams: FakeStream[] = []
 let asked: string[] = []
 const bodies: unknown[] = []
 
-class Line extends EventTarget {
+class FakeStream extends EventTarget {
   isOpen = true
   constructor() {
     super()
-    lines.push(this)
+    streams.push(this)
   }
   close(): void {
     this.isOpen = false
@@ -29,29 +29,29 @@ const counts = { unread_messages: 0, new_likes: 0 }
 const me = { user: aUser({ id: 1 }), counts }
 const nobody = { user: null, counts: null }
 /** The session that the server answers. */
-let here: typeof me | typeof nobody = me
+let serverSession: typeof me | typeof nobody = me
 /** The device's state as the worker answers it. */
 const device = { connection: 'online' as const, storage: 'ok' as const, push: false, waiting: 0, failed: [] }
 
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', screen)
 vi.stubGlobal('navigator', { onLine: true })
-vi.stubGlobal('EventSource', Line)
+vi.stubGlobal('EventSource', FakeStream)
 vi.stubGlobal('BroadcastChannel', EventTarget)
 vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
   asked.push(url.replace('/api/', ''))
   if (typeof body === 'string') bodies.push(JSON.parse(body))
   if (url.endsWith('/device')) return Response.json(device)
-  return Response.json(url.endsWith('/user') ? here : { chats: [], counts })
+  return Response.json(url.endsWith('/user') ? serverSession : { chats: [], counts })
 })
 watchPage()
-const tell = vi.fn<(topics: readonly Topic[]) => void>()
-startFreshness({ tell, hear: () => {} })
-holdResource('user.get', {})
-const letGo = holdResource('chats.get', {})
+const post = vi.fn<(topics: readonly Topic[]) => void>()
+startFreshness({ post, listen: () => {} })
+retainResource('user.get', {})
+const release = retainResource('chats.get', {})
 
 beforeEach(async () => {
-  here = me
+  serverSession = me
   putAnswer('user.get', {}, me)
   // Wait until the requests of the start have ended.
   await settled()
@@ -62,10 +62,10 @@ afterEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
-/** An event arrives on the stream. */
-const hear = (event: StreamEvent) =>
-  lines.find(({ isOpen }) => isOpen)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
-const open = () => lines.filter(({ isOpen }) => isOpen).length
+/** Delivers an event on the stream. */
+const deliver = (event: StreamEvent) =>
+  streams.find(({ isOpen }) => isOpen)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
+const open = () => streams.filter(({ isOpen }) => isOpen).length
 const show = (visibilityState: 'visible' | 'hidden') => {
   Object.assign(screen, { visibilityState })
   screen.dispatchEvent(new Event('visibilitychange'))
@@ -82,7 +82,7 @@ test('[PWA-11] a page restored from the back-forward cache asks for the session,
 })
 
 test('[PWA-11] a restored page shows nothing of a member who has logged out meanwhile', async () => {
-  here = nobody
+  serverSession = nobody
   expect(open()).toBe(1)
   pageShow(true)
   await expect.poll(open).toBe(0)
@@ -125,13 +125,13 @@ test('[CHAT-14] the page passes the changes of the stream to the worker, in thei
   asked = []
   bodies.length = 0
   const news = [4, 5].map((after) => ({ member: 1, after, answer: { seq: after + 1 } }))
-  for (const one of news) hear({ type: 'change', seq: one.after + 1, news: one })
+  for (const one of news) deliver({ type: 'change', seq: one.after + 1, news: one })
   await expect.poll(() => asked).toEqual(['device/sync', 'device/sync'])
   expect(bodies).toEqual(news.map((one) => ({ news: one })))
 })
 
 test('[CHAT-14] a page without a worker asks the server again for what it shows', async () => {
-  hear({ type: 'change', seq: 5, news: { member: 1, after: 4, answer: {} } })
+  deliver({ type: 'change', seq: 5, news: { member: 1, after: 4, answer: {} } })
   await expect.poll(() => asked).toContain('chats')
   expect(asked).not.toContain('device/sync')
 })
@@ -144,7 +144,7 @@ test('[PWA-4] a page also asks for changes when the network returns', async () =
   Object.assign(navigator, { onLine: true })
   page.dispatchEvent(new Event('online'))
   await expect.poll(() => asked).toContain('chats')
-  letGo()
+  release()
 })
 
 test('[PWA-2] while writes wait, a visible page keeps the worker awake and asks the server nothing', async () => {

@@ -35,41 +35,41 @@ export const showLocale = async (wanted: Locale, remember = false): Promise<void
 export const rememberLocale = (): void => {
   document.cookie = `locale=${locale.peek()}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
   // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
-  void bringAllTexts()
+  void preloadAllTexts()
 }
 
-let latest = 0
+let lastRequest = 0
 
 /**
- * Loads a language and speaks it; all of it that needs no document.
- * @returns whether it is spoken: a slow one does not come over another that was asked for after it
+ * Loads a language and switches to it, without touching the document.
+ * @returns false if another language was requested meanwhile: a slow one does not replace a later choice
  */
 export const loadLocale = async (wanted: Locale): Promise<boolean> => {
-  latest += 1
-  const mine = latest
+  lastRequest += 1
+  const mine = lastRequest
   let asked: number
   do {
     asked = parts.size
     await Promise.all([...parts].map((part) => loadPart(wanted, part)))
     // A screen may have requested more parts meanwhile.
   } while (asked < parts.size)
-  if (mine !== latest) return false
+  if (mine !== lastRequest) return false
   await i18next.changeLanguage(wanted)
   locale.value = wanted
-  begin()
+  noteFirstLanguage()
   return true
 }
 
-let begin = (): void => {}
-/** Resolves when the first language is known. Parts that are requested before are loaded with the first language. */
-const begun = new Promise<void>((resolve) => {
-  begin = resolve
+let noteFirstLanguage = (): void => {}
+/** Resolves when the first language is shown. Parts requested earlier are loaded with it. */
+const firstLanguageShown = new Promise<void>((resolve) => {
+  noteFirstLanguage = resolve
 })
 
 /** Loads more texts, for a screen that is not among the first. */
 export const loadTexts = async (part: Part): Promise<void> => {
   parts.add(part)
-  await begun
+  await firstLanguageShown
   await loadPart(locale.peek(), part)
 }
 
@@ -77,7 +77,7 @@ export const loadTexts = async (part: Part): Promise<void> => {
 export const loadAllTexts = (): Promise<void> => loadTexts(REST)
 
 /** Loads all texts in advance. If this fails, the screen that needs a text requests it again. */
-export const bringAllTexts = (): Promise<void> => loadAllTexts().catch(() => {})
+export const preloadAllTexts = (): Promise<void> => loadAllTexts().catch(() => {})
 
 const loading = new Map<Load, Promise<void>>()
 
@@ -85,13 +85,13 @@ const loading = new Map<Load, Promise<void>>()
 const loadPart = async (wanted: Locale, part: Part): Promise<void> => {
   const load = Object.entries(part).find(([path]) => path.endsWith(`/${wanted}.json`))?.[1]
   if (!load) return
-  const started = loading.get(load) ?? takePart(wanted, load)
+  const started = loading.get(load) ?? fetchPart(wanted, load)
   loading.set(load, started)
   started.catch(() => loading.delete(load))
   await started
 }
 
-const takePart = async (wanted: Locale, load: Load): Promise<void> => {
+const fetchPart = async (wanted: Locale, load: Load): Promise<void> => {
   const resources = await load()
   await started(wanted)
   i18next.addResourceBundle(wanted, 'translation', resources, false, true)

@@ -35,8 +35,8 @@ const leave = (): void => putAnswer('user.get', {}, { user: null, counts: null }
 const askedFor = (path: string): number => asked.mock.calls.filter(([url]) => url === `/api/${path}`).length
 
 describe('[LIKE-6] a like that pops up', () => {
-  test('is asked for, shown, and the likes reload after 0.5 s', async () => {
-    // Whoever is logged in is asked for by the app itself, for as long as it lives.
+  test('is fetched and shown, and the likes reload after 0.5 s', async () => {
+    // The app keeps the session resource alive, as it does from its start.
     startSession()
     enter()
     startLikes()
@@ -50,14 +50,14 @@ describe('[LIKE-6] a like that pops up', () => {
     expect(askedFor('likes')).toBe(before + 1)
   })
 
-  test('is not for visitors', async () => {
+  test('does not show for visitors', async () => {
     leave()
     await popUpLike()
     expect(askedFor('auto-like')).toBe(0)
     expect(newLike.value).toBeNull()
   })
 
-  test('does not jump in between the words of someone who writes', async () => {
+  test('waits while the member types', async () => {
     enter()
     vi.stubGlobal('document', { activeElement: new Field() })
     await popUpLike()
@@ -67,7 +67,7 @@ describe('[LIKE-6] a like that pops up', () => {
     expect(newLike.value?.id).toBe(12)
   })
 
-  test('that is none shows nothing, and neither does one that could not be had', async () => {
+  test('does not show if there is no like or the call fails', async () => {
     enter()
     vi.stubGlobal('fetch', answering({ 'GET auto-like': null }))
     await popUpLike()

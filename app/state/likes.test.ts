@@ -22,7 +22,7 @@ test('[LIKE-1] received likes list the new ones first, then the latest', () => {
 })
 
 describe('a heart', () => {
-  test('shows what the lists say, matches among them, and what waits', () => {
+  test('shows likes and matches of the lists, and whether a like is queued', () => {
     const likes = { ...none, liked: [{ id: 7, at: 1, waiting: true }], matches: [{ id: 8, at: 1 }] }
     expect(likeView(likes, 7)).toEqual({ liked: true, waiting: true })
     expect(likeView(likes, 8)).toEqual({ liked: true, waiting: false })
@@ -34,7 +34,7 @@ describe('a heart', () => {
 describe('[LIKE-2] a like', () => {
   const state = { profile: 7, received: { at: 1, like_new: false }, sent: { at: 2 } }
 
-  test('is in the lists when the answer came', async () => {
+  test('is in the lists once it is answered', async () => {
     vi.stubGlobal(
       'fetch',
       answering({
@@ -47,7 +47,7 @@ describe('[LIKE-2] a like', () => {
     expect(newMatch.value).toBeNull()
   })
 
-  test('that is refused is not in the lists, and the member reads why', async () => {
+  test('that is refused is not in the lists, and a toast gives the reason', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'blocked', name: 'Ada' }, { status: 403 }))
     await setLike(aCard({ id: 9 }), true)
     expect(likeOf(9).liked).toBe(false)
@@ -61,7 +61,7 @@ describe('[LIKE-2] a like', () => {
   })
 })
 
-test('[LIKE-2] a match that was not there before is news, the first list is not', () => {
+test('[LIKE-2] only matches that an earlier list lacked are new; the first list has no new ones', () => {
   const before = { ...none, matches: [{ id: 1, at: 1 }] }
   const after = { ...none, matches: [...before.matches, { id: 2, at: 2 }] }
   expect(matchesSince(before, after)).toEqual([2])

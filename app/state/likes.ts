@@ -8,7 +8,7 @@ import { after } from '../ports/clock.ts'
 import { isTyping } from '../ports/page.ts'
 import { profileErrorText } from './error-text.ts'
 import { t } from './i18n.ts'
-import { invalidate, holdResource, resourceOf } from './resource.ts'
+import { invalidate, retainResource, resourceOf } from './resource.ts'
 import { isLoggedIn, onMemberLeft, sessionKnown } from './session.ts'
 import { toast } from './toasts.ts'
 
@@ -39,7 +39,7 @@ export const likeOf = (profile: number): LikeView => likeView(likesResource.stat
 export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
   likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
 
-/** Matches that were not there before. The first list is no news. */
+/** The matches that the earlier list lacked. Nothing is new in the first list. */
 export const matchesSince = (before: Likes | null, after: Likes | null): number[] => {
   if (!before || !after) return []
   const known = new Set(before.matches.map(({ id }) => id))
@@ -48,7 +48,7 @@ export const matchesSince = (before: Likes | null, after: Likes | null): number[
 
 /** Keeps the lists fresh while a member is logged in and watches for matches. */
 export const startLikes = (): void => {
-  effect(() => (isLoggedIn.value ? untracked(() => holdResource('likes.get', {})) : undefined))
+  effect(() => (isLoggedIn.value ? untracked(() => retainResource('likes.get', {})) : undefined))
   let before: Likes | null = null
   effect(() => {
     const current = likesResource.state.value.data
@@ -87,13 +87,13 @@ export const hasNewLike = (profile: number): boolean =>
 
 /** LIKE-6: the delay after an automatic like until the lists are fetched again. */
 const RELOAD_MS = 500
-/** The pop-up does not interrupt typing, nor open before the session is known: then it waits this long. */
-const PATIENCE_MS = 2_000
+/** The pop-up is retried after this time if the member is typing or the session is not known yet. */
+const POP_UP_RETRY_MS = 2_000
 
 /** LIKE-6: fetches a like for the pop-up, for a member. No like is no error. */
 export const popUpLike = async (): Promise<void> => {
   if (!sessionKnown.peek() || isTyping()) {
-    after(PATIENCE_MS, () => void popUpLike())
+    after(POP_UP_RETRY_MS, () => void popUpLike())
     return
   }
   if (!isLoggedIn.peek()) return

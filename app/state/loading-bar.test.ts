@@ -12,7 +12,7 @@ const clock = {
 beforeEach(() => vi.useFakeTimers())
 
 describe('[SHELL-15] the loading bar', () => {
-  test('does not show for what comes at once', () => {
+  test('does not show for a load of less than 200 ms', () => {
     const { percent, begin, end } = createLoadingBar(clock)
     begin()
     vi.advanceTimersByTime(199)
@@ -21,7 +21,7 @@ describe('[SHELL-15] the loading bar', () => {
     expect(percent.peek()).toBeNull()
   })
 
-  test('runs to 100 in 5 s, a step every 200 ms, and waits there', () => {
+  test('runs to 100 % in 5 s, a step every 200 ms, and stays there', () => {
     const { percent, begin } = createLoadingBar(clock)
     const steps: (number | null)[] = []
     percent.subscribe((value) => steps.push(value))
@@ -34,7 +34,7 @@ describe('[SHELL-15] the loading bar', () => {
     expect(percent.peek()).toBe(100)
   })
 
-  test('is at 100 when all has come, and hides 500 ms after', () => {
+  test('is at 100 % when everything has loaded, and hides 500 ms later', () => {
     const { percent, begin, end } = createLoadingBar(clock)
     begin()
     begin()
@@ -49,7 +49,7 @@ describe('[SHELL-15] the loading bar', () => {
     expect(percent.peek()).toBeNull()
   })
 
-  test('begins anew for what comes after', () => {
+  test('restarts for the next load', () => {
     const { percent, begin, end } = createLoadingBar(clock)
     begin()
     vi.advanceTimersByTime(1_000)

@@ -8,7 +8,7 @@ import { user } from './session.ts'
 const counted = { unread_messages: 0, new_likes: 0 }
 const quiet = { ...DEFAULT_MEMBER_SETTINGS, invisible_mode: true }
 
-/** Answers that are given when the test says so. */
+/** Stubs `fetch` so that the test decides when each call is answered. */
 const slowly = () => {
   let answer: ((response: Response) => void) | undefined
   const asked: { url: string; body: unknown }[] = []
@@ -41,7 +41,7 @@ test('[PROF-9] a change shows at once and stays once the server has it', async (
   expect(user.value?.settings.invisible_mode).toBe(true)
 })
 
-test('[PROF-9] a change that is refused at once goes back, with its reason', async () => {
+test('[PROF-9] a change that is refused at once is undone on the screen, and the caller gets the reason', async () => {
   const { answer } = slowly()
   const saving = changeSettings({ notifications: { like: { mail: false } } })
   expect(memberSettings.value?.notifications.like).toEqual({ mail: false, push: true })
@@ -50,7 +50,7 @@ test('[PROF-9] a change that is refused at once goes back, with its reason', asy
   expect(memberSettings.value?.notifications.like).toEqual({ mail: true, push: true })
 })
 
-test('[PROF-9] one that waits on the device is shown as the device then shows it', async () => {
+test('[PROF-9] a queued change shows as the device’s overlay shows it', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     url === '/api/notifications'
       ? Response.json({ queued: true }, { status: 202 })
@@ -60,7 +60,7 @@ test('[PROF-9] one that waits on the device is shown as the device then shows it
   expect(user.value?.settings.invisible_mode).toBe(true)
 })
 
-test('[PROF-12] a dismissal is remembered with its time; turning mail on again takes it back', async () => {
+test('[PROF-12] a dismissal is stored with its time; turning mail on again resets it', async () => {
   const { asked, answer } = slowly()
   const dismissing = dismissAlert('push')
   expect(asked[0]?.body).toEqual({ dismissed_alerts: { push: expect.any(Number) } })
@@ -76,7 +76,7 @@ test('[PROF-12] a dismissal is remembered with its time; turning mail on again t
   expect(await enabling).toBeNull()
 })
 
-test('[ACC-18] a withdrawn consent takes its data along on the screen too', async () => {
+test('[ACC-18] a withdrawn consent also removes its data from the screen', async () => {
   putAnswer(
     'user.get',
     {},

@@ -10,11 +10,11 @@ import { putAnswer } from './resource.ts'
 import { startSession } from './session.ts'
 
 const counted = { unread_messages: 0, new_likes: 0 }
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 const heard = new Map<string, () => void>()
-const remembered = (): OfferMemory => JSON.parse(kept.get('offers') ?? 'null') as OfferMemory
+const remembered = (): OfferMemory => JSON.parse(stored.get('offers') ?? 'null') as OfferMemory
 const remember = (change: Partial<OfferMemory>): void =>
-  void kept.set('offers', JSON.stringify({ declined: [], offered: 0, days: 0, day: '', ...change }))
+  void stored.set('offers', JSON.stringify({ declined: [], offered: 0, days: 0, day: '', ...change }))
 
 /** Makes the browser's install prompt available, without showing it. */
 const browserAsks = (): void => {
@@ -41,15 +41,15 @@ vi.stubGlobal('navigator', { userAgent: 'Chrome/140', maxTouchPoints: 0 })
 vi.stubGlobal('CSS', { supports: () => true })
 vi.stubGlobal('document', { cookie: 'locale=it' })
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
 })
 vi.stubGlobal('fetch', async () => Response.json({ settings: DEFAULT_MEMBER_SETTINGS }))
 startSession()
 startOffers()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   pushState.value = 'off'
   logIn()
 })
@@ -68,7 +68,7 @@ test('[PWA-5] nothing is offered on load; after a message, notifications are off
   expect(offered.value?.offer).toBe('push')
 })
 
-test('[PWA-5] nothing is offered before it is known whether this device has notifications on', () => {
+test('[PWA-5] nothing is offered until the push state of this device is known', () => {
   pushState.value = null
   noteCause('match')
   expect(offered.value).toBeNull()

@@ -14,7 +14,7 @@ import {
 import { now } from '../ports/clock.ts'
 import { installPrompt, canBeInstalled, installWay } from '../ports/installation.ts'
 import { protectQuietly } from '../ports/device-storage.ts'
-import { keepOffers, readOffers } from '../ports/offer-memory.ts'
+import { storeOffers, readOffers } from '../ports/offer-memory.ts'
 import { connection } from './connection.ts'
 import { dismissAlert, memberSettings } from './member-settings.ts'
 import { pushState, refreshPushState } from './push.ts'
@@ -55,12 +55,12 @@ export const startOffers = (): void => {
   })
   onMemberLeft(() => {
     endOffer()
-    keepOffers(withoutVisits(readOffers()))
+    storeOffers(withoutVisits(readOffers()))
   })
 }
 
 const noteVisit = (): void => {
-  keepOffers(afterVisit(readOffers(), new Date(now()).toDateString()))
+  storeOffers(afterVisit(readOffers(), new Date(now()).toDateString()))
   noteCause('visit')
 }
 
@@ -80,7 +80,7 @@ const consider = (cause: OfferCause): void => {
 }
 
 /** The member sees the card, so the next one must wait. */
-export const noteOffered = (): void => keepOffers({ ...readOffers(), offered: now() })
+export const noteOffered = (): void => storeOffers({ ...readOffers(), offered: now() })
 
 /** The member has answered, or there is nothing to offer any more. */
 export const endOffer = (): void => {
@@ -93,5 +93,5 @@ export const declineOffer = (): void => {
   const offer = shown.peek()?.offer
   endOffer()
   if (offer === 'push') void dismissAlert('push')
-  if (offer === 'install') keepOffers(afterDecline(readOffers(), now()))
+  if (offer === 'install') storeOffers(afterDecline(readOffers(), now()))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceAtATime } from './once-at-a-time.ts'
 
-test('[PWA-12] many reasons at once ask once, and once more for those that came meanwhile', async () => {
+test('[PWA-12] calls during a run cause one more run, not many', async () => {
   const finish: (() => void)[] = []
   let runs = 0
   const ask = onceAtATime(async () => {
@@ -20,7 +20,7 @@ test('[PWA-12] many reasons at once ask once, and once more for those that came 
   expect(runs).toBe(2)
 })
 
-test('[PWA-12] a failure does not block the next', async () => {
+test('[PWA-12] a failed run does not block the next one', async () => {
   let runs = 0
   const ask = onceAtATime(async () => {
     runs += 1

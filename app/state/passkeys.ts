@@ -6,13 +6,13 @@ import { CHALLENGE_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { askPasskey, fillsInPasskeys, forgetPasskey, makePasskey } from '../ports/passkeys.ts'
-import { entered, knownToWorker } from './session.ts'
+import { enterSession, knownToWorker } from './session.ts'
 
 /** The person closed the browser's dialog, or the browser failed. */
 const DECLINED: ErrorBody = { error: 'passkey_refused' }
 
 const enter = async (passkey: PasskeyAnswer): Promise<ErrorBody | null> => {
-  const error = await knownToWorker(async () => entered(await call('passkeys.login', { body: { passkey } })))
+  const error = await knownToWorker(async () => enterSession(await call('passkeys.login', { body: { passkey } })))
   if (error?.error === 'passkey_unknown') await forgetPasskey(passkey.id)
   return error
 }

@@ -1,4 +1,4 @@
-/** The browser wakes the worker now and then while someone is logged in on this device [PWA-4], and no longer [PWA-11]. */
+/** Registers Periodic Background Sync while a member is logged in on this device [PWA-4], and unregisters it at logout [PWA-11]. */
 import { effect } from '@preact/signals-react'
 import { keepPeriodicSync } from '../ports/periodic-sync.ts'
 import { controlled } from '../ports/service-worker.ts'

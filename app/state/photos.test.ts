@@ -27,7 +27,7 @@ beforeEach(() => {
   limit = 3
   vi.useFakeTimers()
   vi.mocked(preparePhoto).mockResolvedValue(prepared)
-  for (const told of [storedPhotos.keep, storedPhotos.drop]) vi.mocked(told).mockReset().mockResolvedValue()
+  for (const method of [storedPhotos.keep, storedPhotos.drop]) vi.mocked(method).mockReset().mockResolvedValue()
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit = {}) => {
     if (method === 'GET') return Response.json({ user: aUser({ photo_limit: limit }), counts })
     sent.push({ url, body, type: new Headers(headers).get('content-type') })
@@ -169,7 +169,7 @@ describe('deleting a photo', () => {
 
 describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
   const id = '0199aaaa-0000-7000-8000-000000000001'
-  const kept = (over: Partial<StoredPhoto> = {}): StoredPhoto => ({
+  const storedPhoto = (over: Partial<StoredPhoto> = {}): StoredPhoto => ({
     id,
     place: 'profile',
     name: 'me.jpg',
@@ -208,7 +208,10 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
   })
 
   test('is prepared once by the next page under the same id; photos of other places stay', async () => {
-    vi.mocked(storedPhotos.list).mockResolvedValue([kept(), kept({ id: `${id.slice(0, -1)}2`, place: '7-9' })])
+    vi.mocked(storedPhotos.list).mockResolvedValue([
+      storedPhoto(),
+      storedPhoto({ id: `${id.slice(0, -1)}2`, place: '7-9' }),
+    ])
     vi.mocked(storedPhotos.file).mockResolvedValue(file('me.jpg'))
     answers = [queued()]
     await Promise.all([resumePhotos(), resumePhotos()])

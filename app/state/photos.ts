@@ -70,7 +70,7 @@ export const resumePhotos = async (): Promise<void> => {
 type Chosen = { client_id: string; name: string; file: File | (() => Promise<File | null>) }
 
 const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
-  let leaving = new AbortController()
+  let cancelling = new AbortController()
   /** Storing the photo on the device until the upload. A private photo is not stored. */
   let deviceWrites: Promise<void> = Promise.resolve()
   let photo: Blob | null = null
@@ -79,7 +79,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     jobs.value = jobs.peek().map((job) => (job.client_id === client_id ? Object.assign({}, job, next) : job))
   }
   const remove = (): void => {
-    leaving.abort()
+    cancelling.abort()
     jobs.value = jobs.peek().filter((job) => job.client_id !== client_id)
   }
   const drop = (): void => {
@@ -109,19 +109,19 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     change({ state: 'sending', progress: 1 })
     // From here on the outbox stores the photo.
     await deviceWrites
-    const failure = await handOver({ client_id, isPrivate, photo }, signal)
+    const failure = await upload({ client_id, isPrivate, photo }, signal)
     if (failure) {
       fail(failure)
       return
     }
     // The photo shows among the member's photos before it leaves this list.
-    await refreshed()
+    await refreshPhotos()
     remove()
   }
 
   const start = (): void => {
-    leaving = new AbortController()
-    const mine = leaving
+    cancelling = new AbortController()
+    const mine = cancelling
     change({ state: 'preparing', progress: photo ? 1 : 0, failure: null })
     run(mine).catch(() => {
       // If the signal is aborted, the member cancelled and the job has left the list.
@@ -142,14 +142,14 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
   start()
 }
 
-type Handed = { client_id: string; isPrivate: boolean; photo: Blob }
+type Upload = { client_id: string; isPrivate: boolean; photo: Blob }
 
 /**
  * The device stores the photo at once and delivers it by itself. Without a worker, the app retries against the server under the
  * same id, so that only one photo is created.
  * @returns why it was refused, or null
  */
-const handOver = async ({ client_id, isPrivate, photo }: Handed, signal: AbortSignal): Promise<ErrorBody | null> => {
+const upload = async ({ client_id, isPrivate, photo }: Upload, signal: AbortSignal): Promise<ErrorBody | null> => {
   const query = { client_id, ...(isPrivate ? { private: '1' as const } : {}) }
   for (let attempts = 0; ; attempts += 1) {
     const answer = await call('photos.add', { query }, { upload: photo, signal })
@@ -175,11 +175,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Makes a photo private or public, or the main one; a refusal is shown. */
 export const changePhoto = (id: string, change: CallParsed<'photos.change'>['body']): Promise<void> =>
-  settled(call('photos.change', { params: { id }, body: change }))
+  showRefusal(call('photos.change', { params: { id }, body: change }))
 
 /** Sends all photos in the wanted order. */
 export const orderPhotos = (ids: readonly string[]): Promise<void> =>
-  settled(call('photos.order', { body: { ids: [...ids] } }))
+  showRefusal(call('photos.order', { body: { ids: [...ids] } }))
 
 /**
  * Deletes a photo. On a device that delays deletions, the member can undo it.
@@ -187,25 +187,25 @@ export const orderPhotos = (ids: readonly string[]): Promise<void> =>
  */
 export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | null> => {
   const answer = await call('photos.delete', { params: { id } })
-  await settled(answer)
+  await showRefusal(answer)
   if (!answer.ok || !answer.queued || answer.id === null) return null
   const { id: waiting } = answer
-  return async () => settled(call('device.discard', { params: { id: waiting } }))
+  return async () => showRefusal(call('device.discard', { params: { id: waiting } }))
 }
 
 /** Retries a photo that the device delivered and the server refused. */
 export const retryPhoto = (clientId: string): Promise<void> =>
-  settled(call('device.retry', { params: { id: clientId } }))
+  showRefusal(call('device.retry', { params: { id: clientId } }))
 
 type Settled = { ok: true } | { ok: false; error: ErrorBody }
 
-const settled = async (asked: Settled | Promise<Settled>): Promise<void> => {
+const showRefusal = async (asked: Settled | Promise<Settled>): Promise<void> => {
   const answer = await asked
   if (!answer.ok) toast(errorText(answer.error))
-  await refreshed()
+  await refreshPhotos()
 }
 
-const refreshed = async (): Promise<void> => {
+const refreshPhotos = async (): Promise<void> => {
   invalidate(['device'])
   await refreshSession()
 }

@@ -32,12 +32,12 @@ test('[PWA-16] nobody is shown as writing by a device without a connection', () 
   expect(isTyping('1-7')).toBe(false)
 })
 
-test('[PWA-16] a device whose worker has heard nothing yet shows nobody as online, nor as writing', () => {
+test('[PWA-16] until the worker has had an answer from the server, nobody shows as online or writing', () => {
   const person = aCard({ last_active: NOW })
   receiveTyping({ conversation: '1-7', typing: true })
   controlled.value = true
   expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])
-  // As the network is believed to work, and nothing was tried so far: after a sleep, for one.
+  // After a sleep: the network seems to work, but no request has been answered yet.
   const state = { connection: 'online' as const, waiting: 0, failed: [] }
   putAnswer('device.state', {}, { ...state, unheard: true })
   expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])

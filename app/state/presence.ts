@@ -1,13 +1,13 @@
 /**
- * Presence and typing are true for a moment only. Without a connection the device cannot know them, so nothing of them is
- * shown then; nor is the presence of somebody who shows the viewer only name, age and a blurred photo [PWA-16], [PROF-14].
+ * Presence and typing are true for a moment only, so a device without a connection shows neither [PWA-16]. Members in privacy
+ * mode, deleted members and fictional profiles show no presence [PROF-14].
  */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { isLive } from './connection.ts'
 import { typingIn } from './typing.ts'
 
-/** Components that call it need `useSignals`, or they keep showing it after the connection is lost. */
+/** Whether a profile shows as online. A component that calls this needs `useSignals` to rerender when the connection is lost. */
 export const isOnline = (
   profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved' | 'fictional'>,
   now: number,

@@ -14,14 +14,14 @@ afterEach(() => {
   forgetPushState()
 })
 
-type Browser = { permission?: NotificationPermission; subscribed?: boolean; told?: boolean }
+type Browser = { permission?: NotificationPermission; subscribed?: boolean; serverPushes?: boolean }
 
-const browser = ({ permission = 'granted', subscribed = true, told = true }: Browser) => {
+const browser = ({ permission = 'granted', subscribed = true, serverPushes = true }: Browser) => {
   const pushManager = { getSubscription: async () => (subscribed ? {} : null) }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } })
   vi.stubGlobal('window', { PushManager: {}, Notification: {} })
   vi.stubGlobal('Notification', { permission })
-  const state = { connection: 'online', waiting: 0, failed: [], push: told }
+  const state = { connection: 'online', waiting: 0, failed: [], push: serverPushes }
   vi.stubGlobal('fetch', async () => Response.json(state))
 }
 
@@ -33,15 +33,15 @@ const shown = async (own: Browser) => {
 
 test('[PWA-5] on: the browser is subscribed, and the server pushes to it for this member', async () => {
   expect(await shown({})).toEqual(['on', true])
-  expect(await shown({ told: false })).toEqual(['off', false])
+  expect(await shown({ serverPushes: false })).toEqual(['off', false])
   expect(await shown({ subscribed: false })).toEqual(['off', false])
 })
 
-test('[PWA-5] denied, also where it was once allowed', async () => {
+test('[PWA-5] denied, even if a subscription from before is left', async () => {
   expect(await shown({ permission: 'denied' })).toEqual(['denied', false])
 })
 
-test('[PWA-5] incapable: then nothing is asked', async () => {
+test('[PWA-5] incapable, without a request to the worker', async () => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('window', {})
   await refreshPushState()
@@ -50,7 +50,7 @@ test('[PWA-5] incapable: then nothing is asked', async () => {
 
 const subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))
 
-test('[PWA-5] a browser without a push service says so; without a network it says that', async () => {
+test('[PWA-5] turning push on without a push service fails with its own error; without a network, with the network error', async () => {
   vi.stubGlobal('document', { documentElement: {} })
   await showLocale('it')
   await loadAllTexts()
@@ -66,23 +66,26 @@ test('[PWA-5] a browser without a push service says so; without a network it say
   onLine.value = true
 })
 
-test('[PWA-5] turned on by a tap, the server hears of the device, and where it is', async () => {
+test('[PWA-5] turning push on sends the subscription and the time zone to the server', async () => {
   vi.spyOn(settings, 'peek').mockReturnValue({ push_public_key: 'key' } as never)
-  const held = {
+  const subscription = {
     endpoint: 'https://push.example.test/1',
     keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
     unsubscribe: async () => true,
   }
-  const pushManager = { subscribe: async () => ({ toJSON: () => held }), getSubscription: async () => held }
+  const pushManager = {
+    subscribe: async () => ({ toJSON: () => subscription }),
+    getSubscription: async () => subscription,
+  }
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
-  const told: unknown[] = []
+  const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
-    told.push(JSON.parse(typeof body === 'string' ? body : '{}'))
+    sent.push(JSON.parse(typeof body === 'string' ? body : '{}'))
     return Response.json({})
   })
   expect(await turnPushOn()).toBeNull()
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  expect(told).toMatchObject([{ subscription: { endpoint: held.endpoint }, time_zone: timeZone }])
+  expect(sent).toMatchObject([{ subscription: { endpoint: subscription.endpoint }, time_zone: timeZone }])
   expect(pushState.value).toBe('on')
 })

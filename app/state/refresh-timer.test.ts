@@ -5,7 +5,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
-/** A clock the test winds by hand. */
+/** A timer that the test fires by hand. */
 const stage = (pushSubscribed: boolean, refresh = vi.fn(async () => {})) => {
   let timer: { ms: number; run: () => void } | null = null
   const pauses: number[] = []
@@ -28,7 +28,7 @@ const stage = (pushSubscribed: boolean, refresh = vi.fn(async () => {})) => {
   return { pauses, refresh, stop, ring, isWaiting: () => timer !== null }
 }
 
-test('[PWA-4] first after 5 s, then every 60 s', async () => {
+test('[PWA-4] the first refresh runs after 5 s, the next ones every 60 s', async () => {
   const { pauses, refresh, ring } = stage(false)
   await ring()
   await ring()
@@ -36,14 +36,14 @@ test('[PWA-4] first after 5 s, then every 60 s', async () => {
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-test('[PWA-4] every 300 s where pushes are on', async () => {
+test('[PWA-4] with push on, a refresh runs every 300 s', async () => {
   const { pauses, ring } = stage(true)
   await ring()
   await ring()
   expect(pauses).toEqual([5_000, 300_000, 300_000])
 })
 
-test('[PWA-4] a refresh that fails does not end the refreshing', async () => {
+test('[PWA-4] a failed refresh does not stop the timer', async () => {
   const failing = vi.fn(async () => {
     throw new Error('no network')
   })
@@ -53,7 +53,7 @@ test('[PWA-4] a refresh that fails does not end the refreshing', async () => {
   expect(pauses).toHaveLength(3)
 })
 
-test('[PWA-4] stops when nobody looks, also while it waits for an answer', async () => {
+test('[PWA-4] the timer can be stopped at once, also during a refresh', async () => {
   const { stop, isWaiting, pauses } = stage(false)
   stop()
   await settle()

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCard, answering } from '../testing/factories.ts'
-import { askAhead, forgetMembersOwn, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
+import {
+  prefetch,
+  clearMemberData,
+  cachedTopics,
+  retainResource,
+  invalidate,
+  putAnswer,
+  resourceOf,
+} from './resource.ts'
 
 const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null, limited: false })
 const answer = (answers: Record<string, unknown>) => {
@@ -15,17 +23,17 @@ const failing = (error: string, status = 503) => {
   return fetching
 }
 
-let letGo: (() => void)[] = []
-const hold: typeof holdResource = (name, input) => {
-  const release = holdResource(name, input)
-  letGo.push(release)
+let releases: (() => void)[] = []
+const hold: typeof retainResource = (name, input) => {
+  const release = retainResource(name, input)
+  releases.push(release)
   return release
 }
 
 afterEach(() => {
-  for (const release of letGo) release()
-  letGo = []
-  forgetMembersOwn()
+  for (const release of releases) release()
+  releases = []
+  clearMemberData()
   vi.unstubAllGlobals()
 })
 
@@ -41,7 +49,7 @@ describe('a resource', () => {
     expect(state.value.data?.results[0]?.name).toBe('Ada')
   })
 
-  test('keeps the answer to the last question, whatever order the answers arrive in', async () => {
+  test('shows the answer to the latest request, whatever order the answers arrive in', async () => {
     const pending: ((response: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answered) => pending.push(answered)))
     const { state, refresh } = resourceOf('members.search', { query: { gender: 'male' } })
@@ -53,7 +61,7 @@ describe('a resource', () => {
     expect(state.value.data?.results[0]?.name).toBe('new')
   })
 
-  test('that is on the screen is fetched again by news about its topic only', async () => {
+  test('on the screen is refetched only after news about its topic', async () => {
     const fetching = answer({ 'GET members': search('Ada') })
     hold('members.search', { query: {} })
     invalidate(['members'])
@@ -62,7 +70,7 @@ describe('a resource', () => {
   })
 })
 
-describe('[SITE-12] a question that fails', () => {
+describe('[SITE-12] a failed request', () => {
   afterEach(() => vi.useRealTimers())
   test('is retried up to five times, with doubled delays', async () => {
     vi.useFakeTimers()
@@ -99,7 +107,7 @@ describe('[PWA-11] another member', () => {
     const { state, refresh } = resourceOf('likes.get', {})
     await refresh()
     expect(state.value.data).not.toBeNull()
-    forgetMembersOwn()
+    clearMemberData()
     expect(state.value.data).toBeNull()
   })
 
@@ -108,7 +116,7 @@ describe('[PWA-11] another member', () => {
     vi.stubGlobal('fetch', () => promise)
     const { state, refresh } = resourceOf('profile.get', {})
     const asked = refresh()
-    forgetMembersOwn()
+    clearMemberData()
     arrive(Response.json({ profile: {} }))
     await asked
     expect(state.value.data).toBeNull()
@@ -116,14 +124,14 @@ describe('[PWA-11] another member', () => {
 
   test('keeps the session itself', () => {
     putAnswer('user.get', {}, { user: null, counts: null })
-    forgetMembersOwn()
+    clearMemberData()
     expect(resourceOf('user.get', {}).state.value.data).toEqual({ user: null, counts: null })
   })
 })
 
 test('settings stay the same resource after every invalidation', () => {
   const settings = resourceOf('settings.get', {})
-  forgetMembersOwn()
+  clearMemberData()
   invalidate(['settings'])
   expect(resourceOf('settings.get', {})).toBe(settings)
 })
@@ -131,12 +139,12 @@ test('settings stay the same resource after every invalidation', () => {
 test('topics of open conversations are known, for news that name no conversation', () => {
   answer({})
   hold('messages.list', { params: { conversation: '1-7' }, query: {} })
-  expect(heldTopics()).toContain('messages:1-7')
+  expect(cachedTopics()).toContain('messages:1-7')
 })
 
 test('[PWA-1] an answer that was fetched in advance is not fetched again when it is first shown', async () => {
   const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
-  await askAhead('likes.get', {})
+  await prefetch('likes.get', {})
   hold('likes.get', {})
   expect(fetching).toHaveBeenCalledTimes(1)
   hold('likes.get', {})

@@ -28,24 +28,24 @@ type Entry = Resource<unknown> & {
   key: string
   topic: Topic | null
   users: number
-  lasting: boolean
+  isPermanent: boolean
   /** Whether the app fetched this before anything showed it. */
   isPrefetched: boolean
   /** Whether a request is running. */
-  isAsking: () => boolean
+  isLoading: () => boolean
   forget: () => void
   put: (data: unknown) => void
 }
 
 /** The number of cached answers that no screen shows, so that Back can show them at once. */
-const KEPT_UNUSED = 40
+const UNUSED_MAX = 40
 
 const entries = new Map<string, Entry>()
 
 /** A resource that is never evicted: signals that read it must not lose it. */
 export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> => {
   const entry = entryOf(name, input)
-  entry.lasting = true
+  entry.isPermanent = true
   // The key names the call, so the entry holds this call's answers.
   return entry as Resource<unknown> as Resource<CallAnswer<Name>>
 }
@@ -58,7 +58,7 @@ export const useResource = <Name extends CallName>(
   const key = input === null ? null : urlOf(name, input)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the input
   const entry = useMemo(() => (input === null ? null : entryOf(name, input)), [key])
-  useEffect(() => (entry ? use(entry) : undefined), [entry])
+  useEffect(() => (entry ? retain(entry) : undefined), [entry])
   const subscribe = useCallback((changed: () => void) => entry?.state.subscribe(changed) ?? idleSubscription, [entry])
   const state = useSyncExternalStore(
     subscribe,
@@ -72,11 +72,11 @@ export const useResource = <Name extends CallName>(
 }
 
 /** Keeps a resource fresh without a component, e.g. the session; returns the function that releases it. */
-export const holdResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
-  use(entryOf(name, input))
+export const retainResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
+  retain(entryOf(name, input))
 
 /** Fetches an answer before a screen needs it; the first screen that shows it takes that answer. */
-export const askAhead = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
+export const prefetch = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
   const entry = entryOf(name, input)
   entry.isPrefetched = true
   return entry.refresh()
@@ -90,29 +90,29 @@ export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Na
 export const invalidate = (topics: readonly Topic[]): void => {
   for (const [key, entry] of entries) {
     if (!isStale(entry.topic, topics)) continue
-    renew(key, entry)
+    refreshOrEvict(key, entry)
   }
 }
 
 /** The topics of all cached answers, for news that do not name their conversation. */
-export const heldTopics = (): Topic[] =>
+export const cachedTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
 
 /**
- * Another member logged in, or the member logged out: show nothing of before, not even for a moment. The session is known
- * already; settings and places do not depend on the member.
+ * Clears every answer at a login or logout, so that no data of the previous member shows, even for a moment. The session,
+ * settings and places stay.
  */
-export const forgetMembersOwn = (): void => {
+export const clearMemberData = (): void => {
   for (const [key, entry] of entries) {
     if (key === urlOf('user.get', {}) || entry.topic === 'settings' || entry.topic === 'regions') continue
     entry.forget()
-    renew(key, entry)
+    refreshOrEvict(key, entry)
   }
 }
 
-const renew = (key: string, entry: Entry): void => {
+const refreshOrEvict = (key: string, entry: Entry): void => {
   if (entry.users > 0) void entry.refresh()
-  else if (entry.lasting) entry.forget()
+  else if (entry.isPermanent) entry.forget()
   else entries.delete(key)
 }
 
@@ -121,7 +121,7 @@ const isStale = (topic: Topic | null, topics: readonly Topic[]): boolean =>
   topic !== null &&
   (topics.includes('session') || topics.includes(topic) || (topic.startsWith('member:') && topics.includes('members')))
 
-/** The state that prerendered markup was made with, so hydration must start with the same. */
+/** The state during prerendering. Hydration must start with the same state. */
 const NOT_YET = { data: null, cachedAt: null, error: null, loading: true }
 const IDLE: ResourceState<unknown> = { data: null, cachedAt: null, error: null, loading: false }
 const idle = async (): Promise<void> => {}
@@ -135,21 +135,21 @@ const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Ent
     key,
     topic: topicOf(name, input),
     users: 0,
-    lasting: false,
+    isPermanent: false,
     isPrefetched: false,
   }
-  // The map's order is the order of use, so the oldest entry is evicted first.
+  // Insert the entry again: the map's order is the order of use, and the oldest entry is evicted first.
   entries.delete(key)
   entries.set(key, entry)
   if (!existing) dropUnused(entry)
   return entry
 }
 
-const use = (entry: Entry): (() => void) => {
+const retain = (entry: Entry): (() => void) => {
   entry.users += 1
-  // The entry may have been evicted between rendering and this.
+  // The entry may have been evicted between the render and this effect.
   entries.set(entry.key, entry)
-  if (!entry.isAsking() && !entry.isPrefetched) void entry.refresh()
+  if (!entry.isLoading() && !entry.isPrefetched) void entry.refresh()
   entry.isPrefetched = false
   return () => {
     entry.users -= 1
@@ -163,7 +163,7 @@ const makeResource = <Name extends CallName>(
   key: string,
   name: Name,
   input: CallInput<Name>,
-): Resource<CallAnswer<Name>> & Pick<Entry, 'isAsking' | 'forget' | 'put'> => {
+): Resource<CallAnswer<Name>> & Pick<Entry, 'isLoading' | 'forget' | 'put'> => {
   const empty = { data: null, cachedAt: null, error: null, loading: true }
   const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
@@ -183,10 +183,10 @@ const makeResource = <Name extends CallName>(
       state.value = { data: answer.data, cachedAt: answer.cachedAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
     if (answer.ok) failures = 0
-    else askAgain(answer.error)
+    else scheduleRetry(answer.error)
   }
   /** [SITE-12] retries while a screen shows the resource. */
-  const askAgain = (error: ErrorBody): void => {
+  const scheduleRetry = (error: ErrorBody): void => {
     const ms = askAgainAfter(error, failures)
     if (ms === null) return
     failures += 1
@@ -194,7 +194,7 @@ const makeResource = <Name extends CallName>(
       if ((entries.get(key)?.users ?? 0) > 0) void refresh()
     })
   }
-  const isAsking = (): boolean => answered !== asked
+  const isLoading = (): boolean => answered !== asked
   const forget = (): void => {
     asked += 1
     answered = asked
@@ -206,15 +206,15 @@ const makeResource = <Name extends CallName>(
     // Only `putAnswer` calls this, with this call's answer.
     state.value = { data: data as CallAnswer<Name>, cachedAt: null, error: null, loading: false }
   }
-  return { state, refresh, isAsking, forget, put }
+  return { state, refresh, isLoading, forget, put }
 }
 
 const dropUnused = (but?: Entry): void => {
   let unused = 0
   for (const key of [...entries.keys()].toReversed()) {
     const entry = entries.get(key)
-    if (!entry || entry.users > 0 || entry.lasting || entry === but) continue
+    if (!entry || entry.users > 0 || entry.isPermanent || entry === but) continue
     unused += 1
-    if (unused > KEPT_UNUSED) entries.delete(key)
+    if (unused > UNUSED_MAX) entries.delete(key)
   }
 }

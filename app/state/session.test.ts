@@ -8,7 +8,7 @@ import {
   isLoggedIn,
   login,
   logout,
-  loseSession,
+  recheckSession,
   onMemberLeft,
   sessionKnown,
   startSession,
@@ -18,15 +18,15 @@ import {
 const counted = { unread_messages: 2, new_likes: 1 }
 const enter = (id: number): void => putAnswer('user.get', {}, { user: aUser({ id }), counts: counted })
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('document', { cookie: 'locale=it' })
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('fetch', answering({}))
 })
@@ -44,7 +44,7 @@ describe('the session', () => {
     expect(sessionKnown.value).toBe(true)
   })
 
-  test('[PWA-12] a worker that took control during the login is asked who is logged in, another one is not', async () => {
+  test('[PWA-12] only a worker that took control during the login is asked for the session again', async () => {
     const asked: string[] = []
     const answer = answering({
       'POST user': { user: aUser({ id: 3 }), counts: counted },
@@ -91,16 +91,16 @@ describe('the session', () => {
     expect(left).toEqual([1, 2])
   })
 
-  test('[PWA-11] the next start knows only that a member was here, and a logout clears that', () => {
+  test('[PWA-11] the device stores only that a member was logged in, and a logout clears that', () => {
     startSession()
     expect(wasMemberHere()).toBe(false)
     enter(7)
     expect(wasMemberHere()).toBe(true)
-    expect([...kept]).toEqual([['member-here', '1']])
+    expect([...stored]).toEqual([['member-here', '1']])
     enter(8)
     expect(wasMemberHere()).toBe(true)
     putAnswer('user.get', {}, { user: null, counts: null })
-    expect([...kept]).toEqual([])
+    expect([...stored]).toEqual([])
   })
 
   test('login and logout work without storage', () => {
@@ -117,7 +117,7 @@ describe('the session', () => {
     startSession()
     enter(8)
     vi.stubGlobal('fetch', answering({ 'GET user': { user: null, counts: null, revoked: true } }))
-    loseSession()
+    recheckSession()
     await expect.poll(() => isLoggedIn.value).toBe(false)
     expect(counts.value).toEqual({ unread_messages: 0, new_likes: 0 })
     expect(left).toContain(8)
@@ -128,14 +128,14 @@ describe('the session', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no network')
     })
-    loseSession()
+    recheckSession()
     await expect.poll(() => sessionError()).toBe('network_unavailable')
     expect(user.value?.id).toBe(9)
 
     putAnswer('user.get', {}, { user: null, counts: null })
     const fetched = vi.fn()
     vi.stubGlobal('fetch', fetched)
-    loseSession()
+    recheckSession()
     expect(fetched).not.toHaveBeenCalled()
   })
 })

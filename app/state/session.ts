@@ -9,7 +9,7 @@ import { noteMemberHere } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
-import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
+import { clearMemberData, retainResource, putAnswer, resourceOf } from './resource.ts'
 
 const session = resourceOf('user.get', {})
 
@@ -27,17 +27,17 @@ export const isLoggedIn: ReadonlySignal<boolean> = computed(() => user.value !==
 
 const memberId = computed(() => user.value?.id ?? null)
 
-type Leaving = (member: number) => void
-const leaving = new Set<Leaving>()
+type LeaveListener = (member: number) => void
+const leaveListeners = new Set<LeaveListener>()
 
-/** Registers a listener that clears data of a member, by id, when that member leaves [PWA-11]. */
-export const onMemberLeft = (listener: Leaving): void => {
-  leaving.add(listener)
+/** Registers a listener that runs with a member's id when that member logs out or another logs in, to clear data [PWA-11]. */
+export const onMemberLeft = (listener: LeaveListener): void => {
+  leaveListeners.add(listener)
 }
 
 /** Starts to watch the session. The app does this first. */
 export const startSession = (): void => {
-  holdResource('user.get', {})
+  retainResource('user.get', {})
   /** Undefined until the session is first known: then there is no other member's data to clear. */
   let before: number | null | undefined
   effect(() => {
@@ -47,10 +47,10 @@ export const startSession = (): void => {
     const left = before
     before = now
     noteMemberHere(now !== null)
-    if (typeof left === 'number') untracked(() => leaving.forEach((forget) => forget(left)))
+    if (typeof left === 'number') untracked(() => leaveListeners.forEach((forget) => forget(left)))
     // Search and profiles differ for a visitor and a member. Screens that are not for the new session unmount first, in a
     // microtask of React's own. Otherwise they would fetch once more.
-    if (left !== undefined) queueMicrotask(() => queueMicrotask(forgetMembersOwn))
+    if (left !== undefined) queueMicrotask(() => queueMicrotask(clearMemberData))
   })
 }
 
@@ -65,14 +65,14 @@ export const whenSessionKnown = (): Promise<void> =>
 export const refreshSession = async (): Promise<void> => session.refresh()
 
 export const login = (email: string, password: string): Promise<ErrorBody | null> =>
-  knownToWorker(async () => entered(await call('user.login', { body: { email, password } })))
+  knownToWorker(async () => enterSession(await call('user.login', { body: { email, password } })))
 
 export const signup = (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
-  knownToWorker(async () => entered(await call('signup', { body: { ...body, ...sourceOfVisit() } })))
+  knownToWorker(async () => enterSession(await call('signup', { body: { ...body, ...sourceOfVisit() } })))
 
 /**
- * A worker that takes control while a login is on its way to the server has asked who is logged in, and heard: nobody.
- * It would then never ask for the member's changes, so the page asks through it once more.
+ * Runs a login, then refreshes the session if a worker took control meanwhile. That worker has asked for the session before the
+ * login and believes that nobody is logged in, so it would never sync.
  */
 export const knownToWorker = async (enter: () => Promise<ErrorBody | null>): Promise<ErrorBody | null> => {
   const wasControlled = controlled.peek()
@@ -94,14 +94,14 @@ export const logout = async (): Promise<ErrorBody | null> => {
   return null
 }
 
-/** ACC-14: the server no longer knows this session, so the member is logged out without an error message. */
-export const loseSession = (): void => {
+/** [ACC-14] The server refused a call of a member: checks the session, which logs the member out quietly if it has ended. */
+export const recheckSession = (): void => {
   if (user.peek() !== null) void session.refresh()
 }
 
 /**
  * Shows a language, remembers it for a year, and sends a member's choice to the server [SITE-2].
- * @returns whether it could be had; until then nothing changes
+ * @returns false if the language could not be loaded; then nothing changes
  */
 export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   try {
@@ -116,8 +116,8 @@ export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   return true
 }
 
-/** Takes the session that a call has begun or renewed; returns the refusal, or null. */
-export const entered = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
+/** Shows the session that a call has begun or renewed. @returns the refusal of the call, or null */
+export const enterSession = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
   if (answer.queued) return { error: 'server_error' }
   putAnswer('user.get', {}, answer.data)

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import { t } from './i18n.ts'
-import { holdResource, resourceOf } from './resource.ts'
+import { retainResource, resourceOf } from './resource.ts'
 
 const settingsResource = resourceOf('settings.get', {})
 
@@ -23,5 +23,5 @@ export const siteName = (): string => settings.value?.name ?? t('site.name')
 export const siteTitle = (): string => settings.value?.title || siteName()
 
 export const startSite = (): void => {
-  holdResource('settings.get', {})
+  retainResource('settings.get', {})
 }

@@ -15,13 +15,13 @@ export type StoredPhotos = {
   list: () => Promise<readonly StoredPhoto[] | null>
   file: (stored: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
   /** Replaces a photo that is stored under the same id. */
-  keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: Made) => Promise<void>
+  keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: PhotoMeasures) => Promise<void>
   /** Drops one photo by its id, or all photos of a place. */
   drop: (key: string) => Promise<void>
 }
 
-/** The measures of a prepared photo. */
-export type Made = { colours: string; width: number; height: number }
+/** The size and the corner colours of a prepared photo. */
+export type PhotoMeasures = { colours: string; width: number; height: number }
 
 export const storedPhotos: StoredPhotos = {
   list: async () => {

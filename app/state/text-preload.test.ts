@@ -8,32 +8,32 @@ const ME = { user: aUser({ id: 3 }), counts: { unread_messages: 0, new_likes: 0 
 afterEach(() => putAnswer('user.get', {}, { user: null, counts: null }))
 
 const stage = () => {
-  const bring = vi.fn<() => void>()
+  const preload = vi.fn<() => void>()
   let ring: (() => void) | undefined
   const after = vi.fn((_: number, run: () => void) => {
     ring = run
   })
-  startTextPreload({ after, bring })
-  return { bring, after, ring: () => ring?.() }
+  startTextPreload({ after, preload })
+  return { preload, after, ring: () => ring?.() }
 }
 
-test('[PWA-1] a visitor’s first screens bring no other texts; who stays has them all the same', () => {
-  const { bring, after, ring } = stage()
-  expect(bring).not.toHaveBeenCalled()
-  // The worker begins to take them after ten seconds: asked for with it they might travel twice.
+test('[PWA-1] a visitor’s other texts are loaded only after a while', () => {
+  const { preload, after, ring } = stage()
+  expect(preload).not.toHaveBeenCalled()
+  // The worker begins to fetch them after ten seconds: a request at the same time could fetch them twice.
   expect(after.mock.calls.map(([ms]) => ms)).toEqual([VISITOR_TEXTS_MS])
   expect(VISITOR_TEXTS_MS).toBeGreaterThan(10_000)
   ring()
-  expect(bring).toHaveBeenCalledTimes(1)
+  expect(preload).toHaveBeenCalledTimes(1)
 })
 
-test('[PWA-1] a member has them at once, also who logs in just now', () => {
+test('[PWA-1] a member’s texts are loaded at once, also after a login', () => {
   putAnswer('user.get', {}, ME)
-  const { bring } = stage()
-  expect(bring).toHaveBeenCalledTimes(1)
+  const { preload } = stage()
+  expect(preload).toHaveBeenCalledTimes(1)
   putAnswer('user.get', {}, { user: null, counts: null })
   const later = stage()
-  expect(later.bring).not.toHaveBeenCalled()
+  expect(later.preload).not.toHaveBeenCalled()
   putAnswer('user.get', {}, ME)
-  expect(later.bring).toHaveBeenCalledTimes(1)
+  expect(later.preload).toHaveBeenCalledTimes(1)
 })

@@ -8,12 +8,12 @@ import { isLoggedIn } from './session.ts'
 
 export const VISITOR_TEXTS_MS = 20_000
 
-type Ports = { after: (ms: number, run: () => void) => void; bring: () => void }
+type Ports = { after: (ms: number, run: () => void) => void; preload: () => void }
 
-export const startTextPreload = ({ after, bring }: Ports): void => {
+export const startTextPreload = ({ after, preload }: Ports): void => {
   effect(() => {
-    if (isLoggedIn.value) untracked(bring)
+    if (isLoggedIn.value) untracked(preload)
   })
   // The worker does not know a language that only the address names, so visitors load it here.
-  after(VISITOR_TEXTS_MS, bring)
+  after(VISITOR_TEXTS_MS, preload)
 }

@@ -67,7 +67,7 @@ test('[PAY-8] ticks only while a component shows it and the page is visible', ()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[PAY-8] has ended after a night’s sleep, at the first look', () => {
+test('[PAY-8] has ended when the page is shown again after its end', () => {
   const { texts, stop } = shown()
   visible.value = false
   vi.setSystemTime(END + HOUR_MS)

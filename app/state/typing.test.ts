@@ -23,7 +23,7 @@ const stage = () => {
   return { ...typing, at, send, pass }
 }
 
-test('[CHAT-7] a partner writes until they say that they have stopped, or say nothing any more', () => {
+test('[CHAT-7] a partner shows as writing until their notice of the end, or until the last notice expires', () => {
   const { receive, typingIn, pass } = stage()
   const [here, there] = [typingIn('1-2'), typingIn('1-3')]
   receive({ conversation: '1-2', typing: true })
@@ -40,7 +40,7 @@ test('[CHAT-7] a partner writes until they say that they have stopped, or say no
   expect(here.value).toBe(false)
 })
 
-test('[CHAT-7] that I write is said at most every half of the time it holds, and once that I have stopped', () => {
+test('[CHAT-7] a writer sends a notice at most every half of its lifetime, and one notice of the end', () => {
   const { sendTyping, send, pass } = stage()
   for (let key = 0; key < 10; key += 1) sendTyping(2, true)
   expect(send.mock.calls).toEqual([[2, true]])
@@ -53,14 +53,14 @@ test('[CHAT-7] that I write is said at most every half of the time it holds, and
     [2, true],
     [2, false],
   ])
-  // It is over by itself.
+  // The notice has expired, so the end needs no notice of its own.
   sendTyping(2, true)
   pass(TYPING_MS)
   sendTyping(2, false)
   expect(send).toHaveBeenCalledTimes(4)
 })
 
-test('[CHAT-7] without a network it is neither said nor kept for later', () => {
+test('[CHAT-7] offline, a notice is neither sent nor queued', () => {
   const { sendTyping, send, at, pass } = stage()
   at.online = false
   sendTyping(2, true)
@@ -69,7 +69,7 @@ test('[CHAT-7] without a network it is neither said nor kept for later', () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('[PWA-11] nothing of it is left for the next member', () => {
+test('[PWA-11] a change of member clears all typing notices', () => {
   const { receive, typingIn, forget } = stage()
   receive({ conversation: '1-2', typing: true })
   forget()

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { createVersions, GIVE_UP_MS, IDLE_MS, LOST_MS } from './versions.ts'
+import { createVersions, ACTIVATION_TIMEOUT_MS, IDLE_MS, UNREACHABLE_CHECK_MS } from './versions.ts'
 
 /** A page whose worker has a waiting version, or none; and a clock that the test moves. */
 const world = ({ hasLocks = true } = {}) => {
   let clock = 1_000_000
   let timers: { at: number; run: () => void }[] = []
-  const state = { waits: false, rests: true, sending: false, reloads: 0, looks: 0, letIn: [] as boolean[] }
+  const state = { waits: false, isIdle: true, sending: false, reloads: 0, checks: 0, takeovers: [] as boolean[] }
   const visible = signal(true)
-  const lost = signal(false)
+  const serverUnreachable = signal(false)
   const versions = createVersions({
     visible,
-    lost,
-    isSafeToReload: () => state.rests,
+    serverUnreachable,
+    isSafeToReload: () => state.isIdle,
     isSending: () => state.sending,
     hasLocks,
     reload: () => void (state.reloads += 1),
@@ -38,21 +38,21 @@ const world = ({ hasLocks = true } = {}) => {
     clock = end
   }
   versions.start({
-    letIn: (unasked) => {
-      if (state.waits) state.letIn.push(unasked)
+    requestTakeover: (unasked) => {
+      if (state.waits) state.takeovers.push(unasked)
       return state.waits
     },
-    look: async () => void (state.looks += 1),
+    checkForUpdate: async () => void (state.checks += 1),
   })
   const comes = (): void => {
     state.waits = true
-    versions.heard.waits()
+    versions.events.onWaiting()
   }
   const takesOver = (): void => {
     state.waits = false
-    versions.heard.tookOver()
+    versions.events.onTakenOver()
   }
-  return { ...versions, state, visible, lost, pass, comes, takesOver }
+  return { ...versions, state, visible, serverUnreachable, pass, comes, takesOver }
 }
 
 /** A new version waits, and the page is hidden. */
@@ -70,45 +70,45 @@ describe('[PWA-10] a new version is offered', () => {
     comes()
     expect(offer.value).toEqual({ what: 'waits', state: 'open' })
     pass(24 * HOUR_MS)
-    expect([state.letIn, state.reloads]).toEqual([[], 0])
+    expect([state.takeovers, state.reloads]).toEqual([[], 0])
   })
 
   test('a tap activates it, and the page reloads once it controls the page', () => {
-    const { offer, take, state, comes, takesOver } = world()
+    const { offer, activate, state, comes, takesOver } = world()
     comes()
-    take()
-    take()
+    activate()
+    activate()
     expect(offer.value?.state).toBe('busy')
-    expect([state.letIn, state.reloads]).toEqual([[false], 0])
+    expect([state.takeovers, state.reloads]).toEqual([[false], 0])
     takesOver()
     expect(state.reloads).toBe(1)
   })
 
   test('a version that does not take over is reported, and can be retried', () => {
-    const { offer, take, state, pass, comes, takesOver } = world()
+    const { offer, activate, state, pass, comes, takesOver } = world()
     comes()
-    take()
-    pass(GIVE_UP_MS)
+    activate()
+    pass(ACTIVATION_TIMEOUT_MS)
     expect(offer.value).toEqual({ what: 'waits', state: 'failed' })
-    take()
+    activate()
     takesOver()
     expect(state.reloads).toBe(1)
   })
 
   test('a version that takes over after the wait has ended is offered, since nobody expects it any more', () => {
-    const { offer, take, state, pass, comes, takesOver } = world()
+    const { offer, activate, state, pass, comes, takesOver } = world()
     comes()
-    take()
-    pass(GIVE_UP_MS)
+    activate()
+    pass(ACTIVATION_TIMEOUT_MS)
     takesOver()
     expect([offer.value, state.reloads]).toEqual([{ what: 'old', state: 'open' }, 0])
   })
 
   test('a dismissed offer stays away while the member is here and after a short absence', () => {
-    const { offer, putAway, visible, pass, comes } = world()
+    const { offer, dismiss, visible, pass, comes } = world()
     comes()
     pass(50 * MINUTE_MS)
-    putAway()
+    dismiss()
     comes()
     pass(HOUR_MS - MINUTE_MS)
     visible.value = false
@@ -118,9 +118,9 @@ describe('[PWA-10] a new version is offered', () => {
   })
 
   test('a dismissed offer comes back with the next visit', () => {
-    const { offer, putAway, visible, pass, comes } = world()
+    const { offer, dismiss, visible, pass, comes } = world()
     comes()
-    putAway()
+    dismiss()
     pass(HOUR_MS)
     visible.value = false
     visible.value = true
@@ -130,21 +130,21 @@ describe('[PWA-10] a new version is offered', () => {
 
 describe('[PWA-10] a tab in which another tab activated the new version', () => {
   test('keeps running, and is offered a reload', () => {
-    const { offer, take, state, comes, takesOver } = world()
+    const { offer, activate, state, comes, takesOver } = world()
     comes()
     takesOver()
     expect([offer.value, state.reloads]).toEqual([{ what: 'old', state: 'open' }, 0])
-    take()
+    activate()
     expect(state.reloads).toBe(1)
   })
 
   test('activates a third, waiting version with the tap', () => {
-    const { take, state, comes, takesOver } = world()
+    const { activate, state, comes, takesOver } = world()
     comes()
     takesOver()
     comes()
-    take()
-    expect([state.letIn, state.reloads]).toEqual([[false], 0])
+    activate()
+    expect([state.takeovers, state.reloads]).toEqual([[false], 0])
     takesOver()
     expect(state.reloads).toBe(1)
   })
@@ -165,37 +165,37 @@ describe('[PWA-10] a new version activates by itself', () => {
   test('when the page has been hidden for five minutes', () => {
     const { state, pass, takesOver } = hidden()
     pass(IDLE_MS - 1)
-    expect(state.letIn).toEqual([])
+    expect(state.takeovers).toEqual([])
     pass(1)
-    expect(state.letIn).toEqual([true])
+    expect(state.takeovers).toEqual([true])
     takesOver()
     expect(state.reloads).toBe(1)
   })
 
   test('also after its offer was dismissed, since nobody is disturbed', () => {
-    const { state, putAway, pass } = hidden()
-    putAway()
+    const { state, dismiss, pass } = hidden()
+    dismiss()
     pass(IDLE_MS)
-    expect(state.letIn).toEqual([true])
+    expect(state.takeovers).toEqual([true])
   })
 
   test('not while something is in progress, but once that is over', () => {
     const { state, pass } = hidden()
-    state.rests = false
+    state.isIdle = false
     pass(3 * IDLE_MS)
-    state.rests = true
+    state.isIdle = true
     state.sending = true
     pass(IDLE_MS)
-    expect(state.letIn).toEqual([])
+    expect(state.takeovers).toEqual([])
     state.sending = false
     pass(IDLE_MS)
-    expect(state.letIn).toEqual([true])
+    expect(state.takeovers).toEqual([true])
   })
 
   test('later, if another tab was visible', () => {
     const { state, pass } = hidden()
     pass(3 * IDLE_MS)
-    expect(state.letIn).toEqual([true, true, true])
+    expect(state.takeovers).toEqual([true, true, true])
   })
 
   test('not after the member has come back meanwhile', () => {
@@ -214,7 +214,7 @@ describe('[PWA-10] a new version activates by itself', () => {
     back.takesOver()
     const busy = hidden()
     busy.pass(IDLE_MS)
-    busy.state.rests = false
+    busy.state.isIdle = false
     busy.takesOver()
     expect([back.state.reloads, busy.state.reloads]).toEqual([0, 0])
   })
@@ -225,7 +225,7 @@ describe('[PWA-10] a new version activates by itself', () => {
     visible.value = true
     visible.value = false
     pass(IDLE_MS - 1)
-    expect(state.letIn).toEqual([])
+    expect(state.takeovers).toEqual([])
   })
 })
 
@@ -233,11 +233,11 @@ describe('[PWA-10] an app that is never closed checks for new versions', () => {
   test('every hour while it is open', () => {
     const { state, pass } = world()
     pass(HOUR_MS - 1)
-    expect(state.looks).toBe(0)
+    expect(state.checks).toBe(0)
     pass(1)
-    expect(state.looks).toBe(1)
+    expect(state.checks).toBe(1)
     pass(9 * HOUR_MS)
-    expect(state.looks).toBe(10)
+    expect(state.checks).toBe(10)
   })
 
   test('on coming back, at most once an hour', () => {
@@ -249,53 +249,53 @@ describe('[PWA-10] an app that is never closed checks for new versions', () => {
     comesBack()
     pass(30 * MINUTE_MS)
     comesBack()
-    expect(state.looks).toBe(0)
+    expect(state.checks).toBe(0)
   })
 })
 
 describe('[PWA-10] a new server that an old app does not understand', () => {
   test('is checked for a new version every five minutes, until the app understands it', () => {
-    const { state, lost, pass } = world()
-    lost.value = true
-    pass(LOST_MS - 1)
-    expect(state.looks).toBe(0)
-    pass(2 * LOST_MS)
-    expect(state.looks).toBe(2)
-    lost.value = false
-    pass(2 * LOST_MS)
-    expect(state.looks).toBe(2)
+    const { state, serverUnreachable, pass } = world()
+    serverUnreachable.value = true
+    pass(UNREACHABLE_CHECK_MS - 1)
+    expect(state.checks).toBe(0)
+    pass(2 * UNREACHABLE_CHECK_MS)
+    expect(state.checks).toBe(2)
+    serverUnreachable.value = false
+    pass(2 * UNREACHABLE_CHECK_MS)
+    expect(state.checks).toBe(2)
   })
 })
 
 describe('[PWA-10] a page that lacks a module, or crashed', () => {
   test('takes the newest version', async () => {
-    const { takeNewest, heard, state, takesOver } = world()
+    const { activateNewest, events, state, takesOver } = world()
     state.waits = true
-    const taken = takeNewest()
-    heard.waits()
+    const taken = activateNewest()
+    events.onWaiting()
     await taken
-    expect([state.looks, state.letIn, state.reloads]).toEqual([1, [false], 0])
+    expect([state.checks, state.takeovers, state.reloads]).toEqual([1, [false], 0])
     takesOver()
     expect(state.reloads).toBe(1)
   })
 
   test('reloads if there is no newer version', async () => {
-    const { takeNewest, offer, state } = world()
-    await takeNewest()
-    expect([state.looks, state.reloads, offer.value]).toEqual([1, 1, null])
+    const { activateNewest, offer, state } = world()
+    await activateNewest()
+    expect([state.checks, state.reloads, offer.value]).toEqual([1, 1, null])
   })
 })
 
 describe('[PWA-10] in a browser without locks', () => {
   test('the app itself waits until all writes are sent', () => {
-    const { offer, take, state, pass, comes } = world({ hasLocks: false })
+    const { offer, activate, state, pass, comes } = world({ hasLocks: false })
     comes()
     state.sending = true
-    take()
+    activate()
     pass(MINUTE_MS)
-    expect([offer.value?.state, state.letIn]).toEqual(['busy', []])
+    expect([offer.value?.state, state.takeovers]).toEqual(['busy', []])
     state.sending = false
     pass(MINUTE_MS)
-    expect(state.letIn).toEqual([false])
+    expect(state.takeovers).toEqual([false])
   })
 })

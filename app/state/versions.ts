@@ -5,9 +5,9 @@
  */
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import type { Heard, Worker } from '../ports/worker-registration.ts'
+import type { VersionEvents, RegisteredWorker } from '../ports/worker-registration.ts'
 
-export type Offer = {
+export type VersionOffer = {
   /** `waits`: the new version is installed and waits. `old`: it is active, and this page is of the version before. */
   what: 'waits' | 'old'
   /** `away`: the member dismissed it; it is offered again at the next visit. */
@@ -17,9 +17,9 @@ export type Offer = {
 export type VersionDeps = {
   visible: ReadonlySignal<boolean>
   /**
-   * There is a network, but no server that this version understands: the server is down, or newer than this version.
+   * There is a network, but no understandable answer: the server is down, or newer than this version.
    */
-  lost: ReadonlySignal<boolean>
+  serverUnreachable: ReadonlySignal<boolean>
   /** Whether a reload of the page would lose nothing. */
   isSafeToReload: () => boolean
   /** This device is sending writes. With Web Locks the worker itself waits for them. */
@@ -32,17 +32,17 @@ export type VersionDeps = {
 
 /** A page that was hidden for this long is not in use. */
 export const IDLE_MS = 5 * MINUTE_MS
-/** Longer than the longest request: a photo on a slow connection. */
-export const GIVE_UP_MS = 150_000
-const LOOK_AGAIN_MS = 1_000
-/** After an update of the server, an old app checks for a new version before the hour is over. */
-export const LOST_MS = 5 * MINUTE_MS
+/** The worker waits for running writes before it takes over. This is longer than the longest: a photo on a slow connection. */
+export const ACTIVATION_TIMEOUT_MS = 150_000
+const SENDING_POLL_MS = 1_000
+/** The interval of checks for a new version while the server does not answer in a form that this version understands. */
+export const UNREACHABLE_CHECK_MS = 5 * MINUTE_MS
 
 const nothing = (): void => {}
 
 export const createVersions = ({
   visible,
-  lost,
+  serverUnreachable,
   isSafeToReload,
   isSending,
   hasLocks,
@@ -50,123 +50,123 @@ export const createVersions = ({
   now,
   after,
 }: VersionDeps) => {
-  const offer = signal<Offer | null>(null)
-  let worker: Worker | null = null
-  let asked: 'by a tap' | 'by nobody' | null = null
-  let lookedAt = now()
-  let awayAt = 0
+  const offer = signal<VersionOffer | null>(null)
+  let worker: RegisteredWorker | null = null
+  let activation: 'by a tap' | 'by nobody' | null = null
+  let checkedAt = now()
+  let dismissedAt = 0
   let stopWaiting = nothing
   let stopIdling = nothing
 
-  const show = (state: Offer['state']): void => {
+  const show = (state: VersionOffer['state']): void => {
     const { what = 'waits' } = offer.peek() ?? {}
     offer.value = { what, state }
   }
 
-  const heard: Heard = {
-    waits: () => {
-      // The offer was dismissed or is being taken, so another new version is no news.
+  const events: VersionEvents = {
+    onWaiting: () => {
+      // With an offer on the screen, dismissed or in progress, a further new version changes nothing.
       if (!offer.peek()) offer.value = { what: 'waits', state: 'open' }
     },
-    tookOver: () => {
+    onTakenOver: () => {
       stopWaiting()
-      if (asked === 'by a tap' || (asked === 'by nobody' && isUnused())) reload()
+      if (activation === 'by a tap' || (activation === 'by nobody' && isUnused())) reload()
       else offer.value = { what: 'old', state: offer.peek()?.state === 'away' ? 'away' : 'open' }
-      asked = null
+      activation = null
     },
   }
 
   const isUnused = (): boolean => !visible.peek() && isSafeToReload()
 
   /** The member tapped: the new version takes over once the queued writes are sent. */
-  const take = (): void => {
+  const activate = (): void => {
     if (offer.peek()?.state === 'busy') return
     const since = now()
     const letIn = (): void => {
-      if (!hasLocks && isSending() && now() - since < GIVE_UP_MS) {
+      if (!hasLocks && isSending() && now() - since < ACTIVATION_TIMEOUT_MS) {
         show('busy')
-        stopWaiting = after(LOOK_AGAIN_MS, letIn)
-      } else if (worker?.letIn(false) === true) {
+        stopWaiting = after(SENDING_POLL_MS, letIn)
+      } else if (worker?.requestTakeover(false) === true) {
         show('busy')
-        asked = 'by a tap'
-        stopWaiting = after(GIVE_UP_MS, giveUp)
+        activation = 'by a tap'
+        stopWaiting = after(ACTIVATION_TIMEOUT_MS, giveUp)
       } else reload()
     }
     letIn()
   }
 
   const giveUp = (): void => {
-    asked = null
+    activation = null
     show('failed')
   }
 
-  const putAway = (): void => {
-    awayAt = now()
+  const dismiss = (): void => {
+    dismissedAt = now()
     show('away')
   }
 
-  /** A part is missing or a screen crashed: a newer version may not have the fault. */
-  const takeNewest = async (): Promise<void> => {
-    if (offer.peek()?.what !== 'waits') await worker?.look()
-    take()
+  /** After a missing module or a crash: activates the newest version, which may have fixed the fault. */
+  const activateNewest = async (): Promise<void> => {
+    if (offer.peek()?.what !== 'waits') await worker?.checkForUpdate()
+    activate()
   }
 
   const idle = (): void => {
     stopIdling = after(IDLE_MS, idle)
-    if (!isUnused() || isSending() || asked === 'by a tap') return
+    if (!isUnused() || isSending() || activation === 'by a tap') return
     // The worker may refuse, because another tab is visible: then ask again later.
-    if (worker?.letIn(true) === true) asked = 'by nobody'
+    if (worker?.requestTakeover(true) === true) activation = 'by nobody'
     else if (offer.peek()?.what === 'old') reload()
   }
 
   /** Checks at most once an hour: when the member returns, and while the page stays open. */
-  const look = (): void => {
-    if (now() - lookedAt < HOUR_MS) return
-    lookedAt = now()
-    void worker?.look()
+  const checkHourly = (): void => {
+    if (now() - checkedAt < HOUR_MS) return
+    checkedAt = now()
+    void worker?.checkForUpdate()
   }
 
   const cameBack = (): void => {
     // After this time a return counts as another visit.
-    if (offer.peek()?.state === 'away' && now() - awayAt >= HOUR_MS) show('open')
-    look()
+    if (offer.peek()?.state === 'away' && now() - dismissedAt >= HOUR_MS) show('open')
+    checkHourly()
   }
 
   /** Starts when the worker is registered, which includes the first check. Returns the function that ends it. */
-  const start = (registered: Worker | null): (() => void) => {
+  const start = (registered: RegisteredWorker | null): (() => void) => {
     worker = registered
     let stopHour = nothing
     const hourly = (): void => {
       stopHour = after(HOUR_MS, hourly)
-      look()
+      checkHourly()
     }
     hourly()
     const stopWatching = effect(() => {
       stopIdling()
-      if (asked === 'by nobody') asked = null
+      if (activation === 'by nobody') activation = null
       if (visible.value) cameBack()
       else if (offer.value) stopIdling = after(IDLE_MS, idle)
     })
-    let stopLost = nothing
-    const lookSoon = (): void => {
-      stopLost = after(LOST_MS, () => {
-        void worker?.look()
-        lookSoon()
+    let stopUnreachableCheck = nothing
+    const checkWhileUnreachable = (): void => {
+      stopUnreachableCheck = after(UNREACHABLE_CHECK_MS, () => {
+        void worker?.checkForUpdate()
+        checkWhileUnreachable()
       })
     }
-    const stopMissing = effect(() => {
-      stopLost()
-      if (lost.value) lookSoon()
+    const stopUnreachableWatch = effect(() => {
+      stopUnreachableCheck()
+      if (serverUnreachable.value) checkWhileUnreachable()
     })
     return () => {
       stopWatching()
-      stopMissing()
-      stopLost()
+      stopUnreachableWatch()
+      stopUnreachableCheck()
       stopHour()
       stopIdling()
       stopWaiting()
     }
   }
 
-  return { offer: offer as ReadonlySignal<Offer | null>, heard, take, takeNewest, putAway, start }
+  return { offer: offer as ReadonlySignal<VersionOffer | null>, events, activate, activateNewest, dismiss, start }
 }

@@ -10,7 +10,7 @@ type Look = {
   kind?: 'primary' | 'second' | 'quiet' | 'danger'
   small?: boolean
   full?: boolean
-  /** Uses the colour of the surrounding text, for a quiet button without a special target. */
+  /** Uses the colour of the surrounding text. */
   plain?: boolean
   icon?: IconName
   children: ReactNode

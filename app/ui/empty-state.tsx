@@ -1,4 +1,4 @@
-/** An empty screen: its meaning, and one thing to do next. */
+/** An empty or failed screen: a title, an explanation, and one next action. */
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 

@@ -22,7 +22,7 @@ type FieldProps = Shared & {
 
 export const Field = ({ label, hint: about, error, group = false, children }: FieldProps) => {
   const id = useId()
-  // A refusal that repeats the hint takes its place: nobody reads 'At least 12 characters' twice.
+  // An error with the same text replaces the hint, so that 'At least 12 characters' does not show twice.
   const hint = error === about ? undefined : about
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const describedBy = classes(hint !== undefined && hintId, error && errorId) || undefined

@@ -1,4 +1,4 @@
-/** Notes about a form as a whole: that it needs the network, and a refusal that belongs to no field. */
+/** Notes about a whole form: it needs the network, or it was refused for a reason that belongs to no field. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
 import { connection } from '../state/connection.ts'

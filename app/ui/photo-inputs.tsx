@@ -1,7 +1,7 @@
 /** Two hidden inputs for photos, one for the library and one for the camera, and the functions that open them. */
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
 
-/** The formats of cameras and libraries. The photo worker names the file that it cannot use. */
+/** The formats of cameras and photo libraries. The photo worker checks the file itself and refuses others by name. */
 export const ACCEPTED_PHOTOS = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 type Options = {
@@ -19,7 +19,8 @@ type PhotoInputs = {
 }
 
 export const usePhotoInputs = ({ onFiles, isMultiple = false, camera }: Options): PhotoInputs => {
-  const [library, lens] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const libraryInput = useRef<HTMLInputElement>(null)
+  const cameraInput = useRef<HTMLInputElement>(null)
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(currentTarget.files ?? [])]
     // An input with an unchanged value would not report the same file again.
@@ -27,12 +28,12 @@ export const usePhotoInputs = ({ onFiles, isMultiple = false, camera }: Options)
     if (files.length > 0) onFiles(files)
   }
   return {
-    choosePhoto: () => library.current?.click(),
-    takePhoto: () => lens.current?.click(),
+    choosePhoto: () => libraryInput.current?.click(),
+    takePhoto: () => cameraInput.current?.click(),
     inputs: (
       <>
         <input
-          ref={library}
+          ref={libraryInput}
           hidden
           data-photos="library"
           type="file"
@@ -41,7 +42,7 @@ export const usePhotoInputs = ({ onFiles, isMultiple = false, camera }: Options)
           onChange={onChange}
         />
         <input
-          ref={lens}
+          ref={cameraInput}
           hidden
           data-photos="camera"
           type="file"

@@ -11,7 +11,7 @@ import styles from './profile-card.module.css'
 type Props = {
   profile: ProfileCardData
   href: string
-  /** The line under the name. For a fictional profile it always says that one can only chat. */
+  /** The line under the name; a fictional profile shows "chat only" instead. */
   line?: string
   isNew?: boolean
   online?: boolean

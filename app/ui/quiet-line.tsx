@@ -1,4 +1,4 @@
-/** A thin line of text for a state that is no alarm: no connection, or the age of data. */
+/** A thin line of text for a harmless state, such as no connection or old data. */
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'

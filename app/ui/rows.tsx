@@ -44,7 +44,7 @@ export const RowButton = ({ onClick, ...row }: RowProps & { onClick: () => void 
   </button>
 )
 
-/** Opens in place. The content is rendered when the row opens, and again the next time. */
+/** A row that opens in place. Its content is mounted while the row is open. */
 export const RowDetails = ({ children, ...row }: RowProps & { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

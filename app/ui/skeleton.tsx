@@ -1,6 +1,5 @@
 /**
- * Skeletons of loading content. The place that shows them announces once that it loads; the skeletons themselves are
- * silent.
+ * Skeletons of loading content. Screen readers ignore them; their parent renders `Loading`, which announces the loading once.
  */
 import { useEffect, type CSSProperties } from 'react'
 import { t } from '../state/i18n.ts'

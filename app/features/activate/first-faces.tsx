@@ -5,7 +5,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { heldWish } from '../../state/whom.ts'
+import { genderParameter } from '../../state/wanted-gender.ts'
 import { Photo } from '../../ui/photo.tsx'
 import styles from './first-faces.module.css'
 
@@ -14,7 +14,7 @@ const MOST = 3
 /** The space for the faces is reserved from the start, so that nothing moves when they arrive. */
 export const FirstFaces = () => {
   useSignals()
-  const { data } = useResource('match_finder.get', { query: heldWish(user.value) })
+  const { data } = useResource('match_finder.get', { query: genderParameter(user.value) })
   const people = (data?.results ?? []).filter(({ profile }) => !profile.fictional).slice(0, MOST)
   return (
     <div className={styles['faces']}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
-import { leaveFor, onBroughtBack } from '../../ports/leaving.ts'
+import { openPage, onPageRestored } from '../../ports/leaving.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { beginRequest } from './action-bar.tsx'
@@ -30,7 +30,7 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
   }
   useEffect(
     () =>
-      onBroughtBack(() => {
+      onPageRestored(() => {
         under.current = false
         setBusy(false)
       }),
@@ -46,7 +46,7 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
       storeUnknownPayment(payment)
       const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })
       navigate(`${path}?payment=${payment.payment_id}`, { replace: true })
-      if (came.kind === 'checkout') leaveFor(came.url)
+      if (came.kind === 'checkout') openPage(came.url)
       else isBusy(false)
       return
     }

@@ -3,7 +3,7 @@
  * member [PAY-8], [PAY-9], [SITE-13]. Without a discount nothing is shown.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { SignupLink } from '../../shell/signup-door.tsx'
+import { SignupLink } from '../../shell/open-signup.tsx'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'

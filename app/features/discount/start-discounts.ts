@@ -54,5 +54,5 @@ const takeCode = (): void => {
   const found = codeInSearch(location.search)
   if (!found) return
   if (found.code !== null) setDiscountCode(found.code)
-  navigate(location.pathname + (found.rest === '' ? '' : `?${found.rest}`), { replace: true })
+  navigate(location.pathname + (found.query === '' ? '' : `?${found.query}`), { replace: true })
 }

@@ -1,7 +1,7 @@
 /** The front page: the facing pair, one action, three plain facts, people to look at. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { href } from '../../shell/routes.ts'
-import { SignupLink } from '../../shell/signup-door.tsx'
+import { SignupLink } from '../../shell/open-signup.tsx'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'

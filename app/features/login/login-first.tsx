@@ -1,6 +1,6 @@
 /** Asks a visitor to log in for something that members have, and brings them back to it afterwards. */
 import { href } from '../../shell/routes.ts'
-import { SignupLink } from '../../shell/signup-door.tsx'
+import { SignupLink } from '../../shell/open-signup.tsx'
 import { t } from '../../state/i18n.ts'
 import { rememberPlace } from '../../state/return-place.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -8,7 +8,7 @@ import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { heldWish } from '../../state/whom.ts'
+import { genderParameter } from '../../state/wanted-gender.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,7 +27,7 @@ export const MatchFinderScreen = () => (
 
 const Proposals = () => {
   useSignals()
-  const { data, error, cachedAt, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
+  const { data, error, cachedAt, refresh } = useResource('match_finder.get', { query: genderParameter(user.value) })
   if (data === null && error)
     return (
       <EmptyState title={errorText(error)} picture="none">

@@ -8,7 +8,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { sessionKnown, user } from '../../state/session.ts'
-import { keepWhom, whomOf } from '../../state/whom.ts'
+import { storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -22,7 +22,9 @@ import { SearchLinks } from './search-links.tsx'
 /** The discount of a new member [SITE-13]. */
 const BonusBanner = lazyPart(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
-const WhomScreen = lazyPart(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+const WantedGenderScreen = lazyPart(() =>
+  import('../wanted-gender/wanted-gender-screen.tsx').then((part) => part.WantedGenderScreen),
+)
 
 export const MembersScreen = () => {
   useSignals()
@@ -33,8 +35,8 @@ export const MembersScreen = () => {
   const filter =
     asked ??
     lastFilter(me?.id ?? null) ??
-    defaultFilter(me ? { looking_for: whomOf(me), country: me.profile.country } : null)
-  const isUnanswered = me !== null && whomOf(me) === null
+    defaultFilter(me ? { looking_for: wantedGenderOf(me), country: me.profile.country } : null)
+  const isUnanswered = me !== null && wantedGenderOf(me) === null
   // A member may have to answer the question first, so show nobody before the session is known [ACC-19].
   const mayShow = sessionKnown.value ? !isUnanswered : asked !== null && !wasMemberHere()
   const results = useResults(mayShow ? queryOf(filter) : null)
@@ -42,14 +44,14 @@ export const MembersScreen = () => {
     setSheetOpen(false)
     rememberFilter(me?.id ?? null, wanted)
     // An answer that only this device stores follows the latest filter.
-    if (me && me.profile.looking_for === null) keepWhom(me.id, wanted.gender)
+    if (me && me.profile.looking_for === null) storeWantedGender(me.id, wanted.gender)
     navigate(`${href('members')}?${searchOf(wanted)}`)
   }
   const clear = (): void => apply(EVERYONE)
   if (me && isUnanswered)
     return (
       <Suspense>
-        <WhomScreen me={me} onAnswer={(whom) => apply({ ...filter, gender: whom })} />
+        <WantedGenderScreen me={me} onAnswer={(gender) => apply({ ...filter, gender })} />
       </Suspense>
     )
   return (

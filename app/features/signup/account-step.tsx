@@ -12,7 +12,7 @@ import { addPhotos } from '../../state/photos.ts'
 import { signup, user } from '../../state/session.ts'
 import { dropProof, prepareProof, withProof } from '../../state/signup-proof.ts'
 import { settings } from '../../state/site.ts'
-import { keepWhom, type Whom } from '../../state/whom.ts'
+import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -38,10 +38,10 @@ import { CardPreview, type CardContent } from './card-preview.tsx'
 import {
   dropDraft,
   dropMessage,
-  dropWhomDraft,
+  dropWantedGenderDraft,
   keepMessage,
   loadMessage,
-  loadWhomDraft,
+  loadWantedGenderDraft,
   noteJoined,
   type TownDraft,
 } from './signup-storage.ts'
@@ -93,7 +93,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       ...inputOf(draft, locale.peek(), secret),
       ...(town ? { country: town.country, countryregion: town.countryregion, city: town.city } : {}),
       ...messageInput(message),
-      ...whomInput(),
+      ...wantedGenderInput(),
       accepts_terms: true,
     } as const
     const error = await withProof((proof) => signup(proof ? { ...input, proof } : input), setProving)
@@ -224,17 +224,17 @@ const dropUnused = async ({ error }: ErrorBody, made: RefObject<MadePasskey | nu
 }
 
 /** The earlier answer is sent with the signup only if the consent was given [ACC-18]. */
-const whomInput = (): { looking_for?: Whom; consent_sensitive?: boolean } => {
-  const { whom, consented } = loadWhomDraft()
-  return whom !== null && consented ? { looking_for: whom, consent_sensitive: true } : {}
+const wantedGenderInput = (): { looking_for?: WantedGender; consent_sensitive?: boolean } => {
+  const { gender, consented } = loadWantedGenderDraft()
+  return gender !== null && consented ? { looking_for: gender, consent_sensitive: true } : {}
 }
 
 /** Without the consent the answer stays on this device [ACC-19]. */
 const keepAnswer = (): void => {
-  const { whom, consented } = loadWhomDraft()
+  const { gender, consented } = loadWantedGenderDraft()
   const me = user.peek()
-  if (me && whom !== null && !consented) keepWhom(me.id, whom)
-  dropWhomDraft()
+  if (me && gender !== null && !consented) storeWantedGender(me.id, gender)
+  dropWantedGenderDraft()
 }
 
 /** [ACC-21] The documents open in a new tab, so that the form keeps its values, including the password. */

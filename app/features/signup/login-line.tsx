@@ -1,7 +1,7 @@
 /** The login link for visitors with an account; the login form gets the address typed here. */
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
-import { signupOpen } from '../../shell/signup-door.tsx'
+import { signupOpen } from '../../shell/open-signup.tsx'
 import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import styles from './signup.module.css'

@@ -4,7 +4,7 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
-import { signupOpen } from '../../shell/signup-door.tsx'
+import { signupOpen } from '../../shell/open-signup.tsx'
 import { t } from '../../state/i18n.ts'
 import { forgetReturn } from '../../state/return-place.ts'
 import { user } from '../../state/session.ts'

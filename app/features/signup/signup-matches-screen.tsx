@@ -9,7 +9,7 @@ import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { heldWish } from '../../state/whom.ts'
+import { genderParameter } from '../../state/wanted-gender.ts'
 import { forgetReturn, placeToReturn } from '../../state/return-place.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
@@ -23,7 +23,7 @@ const SHOWN = 8
 export const SignupMatchesScreen = () => {
   useSignals()
   usePageTitle(t('signup.matchesTitle'))
-  const { data, error, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
+  const { data, error, refresh } = useResource('match_finder.get', { query: genderParameter(user.value) })
   // A visitor who signed up on the way to a profile returns to it.
   const [place] = useState(placeToReturn)
   return (

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
-import type { Whom } from '../../state/whom.ts'
+import type { WantedGenderDraft } from '../wanted-gender/wanted-gender-fields.tsx'
 import { firstMessageOf, type FirstMessage } from './first-message.ts'
 
 const ACCOUNT = 'signup-draft'
-const WHOM = 'signup-whom'
+const WANTED_GENDER = 'signup-whom'
 const ABOUT = 'signup-about'
 const PUSH_ASKED = 'signup-push-asked'
 const OPEN = 'signup-open'
@@ -21,19 +21,17 @@ export const keepDraft = (draft: string): void => write(ACCOUNT, draft)
 /** Drops the answers given before the account. */
 export const dropDraft = (): void => [ACCOUNT, AT, TOWN_KEY, PHOTO].forEach(drop)
 
-type WhomKept = { whom: Whom | null; consented: boolean }
-
 /** The answer to the first question [ACC-19]: initially nothing is chosen and nothing ticked. */
-export const loadWhomDraft = (): WhomKept => {
-  const [answer, consent] = (read(WHOM) ?? '').split(' ')
+export const loadWantedGenderDraft = (): WantedGenderDraft => {
+  const [answer, consent] = (read(WANTED_GENDER) ?? '').split(' ')
   return {
-    whom: PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null,
+    gender: PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null,
     consented: consent === 'consented',
   }
 }
-export const keepWhomDraft = ({ whom, consented }: WhomKept): void =>
-  write(WHOM, `${whom ?? 'nobody'} ${consented ? 'consented' : ''}`)
-export const dropWhomDraft = (): void => drop(WHOM)
+export const keepWantedGenderDraft = ({ gender, consented }: WantedGenderDraft): void =>
+  write(WANTED_GENDER, `${gender ?? 'nobody'} ${consented ? 'consented' : ''}`)
+export const dropWantedGenderDraft = (): void => drop(WANTED_GENDER)
 
 /** The visitor's step, so that a reload continues there. */
 export const loadVisitorStep = (): number => Number(read(AT) ?? Number.NEGATIVE_INFINITY)
@@ -81,7 +79,7 @@ export const wasOpen = (): boolean => read(OPEN) !== null
 export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop(OPEN))
 
 export const forgetSignup = (): void =>
-  [ACCOUNT, WHOM, ABOUT, PUSH_ASKED, OPEN, AT, TOWN_KEY, PHOTO, JOINED, FIRST_MESSAGE_KEY].forEach(drop)
+  [ACCOUNT, WANTED_GENDER, ABOUT, PUSH_ASKED, OPEN, AT, TOWN_KEY, PHOTO, JOINED, FIRST_MESSAGE_KEY].forEach(drop)
 
 const read = (key: string): string | null => {
   try {

@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
-import { numberOf, stepBefore, WHOM } from './steps.ts'
+import { numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
 
 /** The context of the steps: the page, or the dialog with its close button. */
 type Around = {
@@ -15,7 +15,7 @@ type Around = {
   onClose: (() => void) | null
 }
 
-export const SignupAround = createContext<Around>({ at: WHOM, go: () => {}, onClose: null })
+export const SignupAround = createContext<Around>({ at: WANTED_GENDER, go: () => {}, onClose: null })
 
 /** The id of the dialog's title. */
 export const STEP_TITLE_ID = 'signup-step'
@@ -78,7 +78,7 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
   const inDialog = onClose !== null
   useEffect(() => {
     // On the page's first step the shell sets the focus.
-    if (at !== WHOM || inDialog) heading.current?.focus()
+    if (at !== WANTED_GENDER || inDialog) heading.current?.focus()
   }, [at, inDialog])
   return (
     <div className={styles['question']}>

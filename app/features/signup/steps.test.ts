@@ -8,7 +8,7 @@ import {
   resumeAt,
   stepBefore,
   stepToStore,
-  WHOM,
+  WANTED_GENDER,
   YOU,
 } from './steps.ts'
 
@@ -40,17 +40,27 @@ test('[ACC-1] only a further step is stored, and Back does not lower it', () => 
 })
 
 test('[ACC-19] the first question comes before the account, and is counted', () => {
-  expect(resumeAt(null, true)).toBe(WHOM)
-  expect([WHOM, ACCOUNT].map(numberOf)).toEqual([
+  expect(resumeAt(null, true)).toBe(WANTED_GENDER)
+  expect([WANTED_GENDER, ACCOUNT].map(numberOf)).toEqual([
     { number: 1, all: 5 },
     { number: 5, all: 5 },
   ])
   expect(numberOf(PUSH)).toEqual({ number: 5, all: 5 })
-  expect(isInProgress(WHOM, false)).toBe(false)
+  expect(isInProgress(WANTED_GENDER, false)).toBe(false)
 })
 
 test('[ACC-1] Back leads from the account to the questions before it, and from later steps never to the account', () => {
-  expect([WHOM, YOU, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, WHOM, -1, null, 1, 2, 3, 4, null])
+  expect([WANTED_GENDER, YOU, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([
+    null,
+    WANTED_GENDER,
+    -1,
+    null,
+    1,
+    2,
+    3,
+    4,
+    null,
+  ])
 })
 
 test('[SHELL-13] signup is in progress with typed values, and in every step after the account until the end', () => {

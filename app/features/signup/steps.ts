@@ -7,7 +7,7 @@
 import type { User } from '#contract/entities/user.ts'
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 
-export const WHOM = -4
+export const WANTED_GENDER = -4
 export const YOU = -3
 export const TOWN = -2
 export const FACE = -1
@@ -19,7 +19,7 @@ export const COMPLETION = SIGNUP_STEPS + 1
 
 /** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's count apart. */
 export const numberOf = (at: number): { number: number; all: number } =>
-  at <= ACCOUNT ? { number: at - WHOM + 1, all: ACCOUNT - WHOM + 1 } : { number: at, all: PUSH }
+  at <= ACCOUNT ? { number: at - WANTED_GENDER + 1, all: ACCOUNT - WANTED_GENDER + 1 } : { number: at, all: PUSH }
 
 type Joining = Pick<User, 'status'> & { settings: Pick<User['settings'], 'signup_step'> }
 
@@ -27,8 +27,8 @@ type Joining = Pick<User, 'status'> & { settings: Pick<User['settings'], 'signup
  * The first step of a visitor, the current step of a member, or null if nothing is left.
  * @param reached the step that the visitor has reached in this tab
  */
-export const resumeAt = (me: Joining | null, pushAsked: boolean, reached: number = WHOM): number | null => {
-  if (me === null) return Math.min(Math.max(reached, WHOM), ACCOUNT)
+export const resumeAt = (me: Joining | null, pushAsked: boolean, reached: number = WANTED_GENDER): number | null => {
+  if (me === null) return Math.min(Math.max(reached, WANTED_GENDER), ACCOUNT)
   const { signup_step: step } = me.settings
   // All steps are done; an unconfirmed member still needs the link in the mail.
   if (step === null) return me.status === 'not_confirmed' ? COMPLETION : null
@@ -43,7 +43,7 @@ export const stepToStore = (reached: number | null, at: number): number | null =
 
 /** The account cannot be created twice, so Back ends at the first step after it; the completion is final. */
 export const stepBefore = (at: number): number | null =>
-  (at > WHOM && at <= ACCOUNT) || (at > 1 && at < COMPLETION) ? at - 1 : null
+  (at > WANTED_GENDER && at <= ACCOUNT) || (at > 1 && at < COMPLETION) ? at - 1 : null
 
 /** Whether the dialog must not close by accident [SHELL-13]. */
 export const isInProgress = (at: number, typed: boolean): boolean => (at <= ACCOUNT ? typed : at < COMPLETION)

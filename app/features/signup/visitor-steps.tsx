@@ -14,9 +14,9 @@ import {
   keepTown,
   type TownDraft,
 } from './signup-storage.ts'
-import { FACE, TOWN, WHOM, YOU } from './steps.ts'
+import { FACE, TOWN, WANTED_GENDER, YOU } from './steps.ts'
 import { TownStep } from './town-step.tsx'
-import { WhomStep } from './whom-step.tsx'
+import { WantedGenderStep } from './wanted-gender-step.tsx'
 import { YouStep } from './you-step.tsx'
 
 type Props = {
@@ -49,7 +49,7 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
   const form = { draft, errors, setErrors, change }
   const seen = { draft, town, photo: photo?.source ?? null }
   const next = (): void => go(at + 1)
-  if (at === WHOM) return <WhomStep onDone={next} />
+  if (at === WANTED_GENDER) return <WantedGenderStep onDone={next} />
   if (at === YOU) return <YouStep {...form} seen={seen} onDone={next} />
   if (at === TOWN)
     return (

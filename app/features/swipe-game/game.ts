@@ -14,7 +14,7 @@ import { celebrate, setLike } from '../../state/likes.ts'
 import { invalidate, resourceOf } from '../../state/resource.ts'
 import { onMemberLeft, user } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
-import { heldWish } from '../../state/whom.ts'
+import { genderParameter } from '../../state/wanted-gender.ts'
 import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal, withSent, type Deck } from './deck.ts'
 
 const deck = signal<Deck>(NO_DECK)
@@ -28,7 +28,7 @@ const zoneInput = (): { time_zone?: string } => {
   return zone ? { time_zone: zone } : {}
 }
 
-export const swipeInput = () => ({ query: { ...zoneInput(), ...heldWish(user.value) } })
+export const swipeInput = () => ({ query: { ...zoneInput(), ...genderParameter(user.value) } })
 
 onMemberLeft(() => {
   deck.value = NO_DECK

@@ -12,7 +12,7 @@ import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { whomOf } from '../../state/whom.ts'
+import { wantedGenderOf } from '../../state/wanted-gender.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { photoSource } from '../../ui/photo-source.ts'
 import { QuietLine } from '../../ui/quiet-line.tsx'
@@ -22,13 +22,15 @@ import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
 
-const WhomScreen = lazyPart(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+const WantedGenderScreen = lazyPart(() =>
+  import('../wanted-gender/wanted-gender-screen.tsx').then((part) => part.WantedGenderScreen),
+)
 
 export const SwipeGameScreen = () => {
   useSignals()
   const { left } = game.value
   const me = user.value
-  const isUnanswered = me !== null && whomOf(me) === null
+  const isUnanswered = me !== null && wantedGenderOf(me) === null
   return (
     <div className={styles['screen']}>
       <div className={styles['ways']}>
@@ -46,7 +48,7 @@ export const SwipeGameScreen = () => {
       </div>
       {me && isUnanswered ? (
         <Suspense>
-          <WhomScreen me={me} />
+          <WantedGenderScreen me={me} />
         </Suspense>
       ) : me ? (
         <Game />

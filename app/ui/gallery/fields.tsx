@@ -62,7 +62,7 @@ export const Fields = ({ theme }: { theme: string }) => {
         </Rows>
         <Switch checked disabled aria-label={t('alert.push')} onChange={setOn} />
       </Shelf>
-      <Shelf name="What a form says">
+      <Shelf name="Notes of a form">
         <FormRefusal failure={{ error: 'rate_limited', retry_after: 60 }} />
         <FormRefusal failure={{ error: 'network_unavailable' }} />
         <NeedsNetwork />

@@ -6,9 +6,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
-import type { StoredPhoto, StoredPhotos, Made } from '../../../state/stored-photos.ts'
+import type { StoredPhoto, StoredPhotos, PhotoMeasures } from '../../../state/stored-photos.ts'
 
-export type ReadyPhoto = Made & { photo: Blob }
+export type ReadyPhoto = PhotoMeasures & { photo: Blob }
 
 /** `id` becomes the client id of the message, so that the photo is sent once [CHAT-5]. `file` is the file's name. */
 export type PhotoDraft = { id: string; file: string } & (
@@ -78,7 +78,7 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     conversation: string,
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
     read: () => File | Promise<File | null>,
-    made: Made | null,
+    made: PhotoMeasures | null,
   ): Promise<void> => {
     const leaving = new AbortController()
     running.set(conversation, leaving)
@@ -105,7 +105,11 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     if (!made)
       writeNext(id, async () => (signal.aborted ? undefined : storePrepared({ id, file }, conversation, prepared)))
   }
-  const preparedOf = (photo: File | null, made: Made | null, preparing: Preparing): Prepared | Promise<Prepared> => {
+  const preparedOf = (
+    photo: File | null,
+    made: PhotoMeasures | null,
+    preparing: Preparing,
+  ): Prepared | Promise<Prepared> => {
     if (!photo) return { error: 'photo_broken' }
     if (made) return { ...made, photo }
     return prepare(photo, preparing).catch((): Prepared => ({ error: 'photo_broken' }))

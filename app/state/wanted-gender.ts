@@ -6,7 +6,7 @@ import { signal } from '@preact/signals-react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { PROFILE_FACTS, type FactValue } from '#contract/entities/profile-facts.ts'
 
-export type Whom = FactValue<'looking_for'>
+export type WantedGender = FactValue<'looking_for'>
 
 type Member = { id: number; profile: Pick<OwnProfile, 'looking_for'> }
 
@@ -23,23 +23,24 @@ const readStored = (): string => {
 
 const storedAnswer = signal(readStored())
 
-const heldOf = (member: number): Whom | null => {
+const storedGenderOf = (member: number): WantedGender | null => {
   const [id, answer] = storedAnswer.value.split(' ')
   return id === String(member) ? (PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null) : null
 }
 
-/** Null until the member has answered. A component that reads it needs `useSignals`. */
-export const whomOf = ({ id, profile }: Member): Whom | null => profile.looking_for ?? heldOf(id)
+/** The member's answer, or null. A component that calls this needs `useSignals`. */
+export const wantedGenderOf = ({ id, profile }: Member): WantedGender | null =>
+  profile.looking_for ?? storedGenderOf(id)
 
-/** The `gender` parameter for calls, if only this device knows the answer. */
-export const heldWish = (me: Member | null): { gender?: 'female' | 'male' } => {
-  const answer = me === null || me.profile.looking_for !== null ? null : heldOf(me.id)
+/** The `gender` parameter for calls. Empty if the profile has the answer, or the member wants to meet both. */
+export const genderParameter = (me: Member | null): { gender?: 'female' | 'male' } => {
+  const answer = me === null || me.profile.looking_for !== null ? null : storedGenderOf(me.id)
   return answer === null || answer === 'both' ? {} : { gender: answer }
 }
 
 /** Stores the answer on this device only; without storage, until the page is closed. */
-export const keepWhom = (member: number, whom: Whom): void => {
-  storedAnswer.value = `${member} ${whom}`
+export const storeWantedGender = (member: number, answer: WantedGender): void => {
+  storedAnswer.value = `${member} ${answer}`
   try {
     localStorage.setItem(KEY, storedAnswer.value)
   } catch {
@@ -47,7 +48,7 @@ export const keepWhom = (member: number, whom: Whom): void => {
   }
 }
 
-export const forgetWhom = (): void => {
+export const forgetWantedGender = (): void => {
   storedAnswer.value = ''
   try {
     localStorage.removeItem(KEY)

@@ -5,42 +5,42 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { setConsent } from '../../state/member-settings.ts'
-import { keepWhom, type Whom } from '../../state/whom.ts'
+import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { saveProfile } from '../me/saving.ts'
-import { WhomFields, type WhomDraft } from './whom-fields.tsx'
-import styles from './whom.module.css'
+import { WantedGenderFields, type WantedGenderDraft } from './wanted-gender-fields.tsx'
+import styles from './wanted-gender.module.css'
 
-type Props = { me: User; onAnswer?: (whom: Whom) => void }
+type Props = { me: User; onAnswer?: (gender: WantedGender) => void }
 
-export const WhomScreen = ({ me, onAnswer }: Props) => {
+export const WantedGenderScreen = ({ me, onAnswer }: Props) => {
   const hasConsent = me.settings.consents.sensitive !== null
-  const [draft, setDraft] = useState<WhomDraft>({ whom: null, consented: false })
+  const [draft, setDraft] = useState<WantedGenderDraft>({ gender: null, consented: false })
   const [isMissing, setIsMissing] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const { whom, consented } = draft
-    setIsMissing(whom === null)
-    if (whom === null || busy) return
+    const { gender, consented } = draft
+    setIsMissing(gender === null)
+    if (gender === null || busy) return
     setBusy(true)
-    const refused = consented || hasConsent ? await storeAnswer(whom, hasConsent) : keepWhom(me.id, whom)
+    const refused = consented || hasConsent ? await storeAnswer(gender, hasConsent) : storeWantedGender(me.id, gender)
     setBusy(false)
     if (refused) setFailure(refused)
-    else onAnswer?.(whom)
+    else onAnswer?.(gender)
   }
   return (
     <form className={styles['screen']} noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('whom.title')}</h2>
-      <WhomFields
+      <WantedGenderFields
         draft={draft}
         hasConsent={hasConsent}
         isMissing={isMissing}
         onChange={(changed) => {
           setDraft(changed)
-          if (changed.whom !== null) setIsMissing(false)
+          if (changed.gender !== null) setIsMissing(false)
         }}
       />
       {failure ? (
@@ -55,7 +55,7 @@ export const WhomScreen = ({ me, onAnswer }: Props) => {
   )
 }
 
-const storeAnswer = async (whom: Whom, hasConsent: boolean): Promise<ErrorBody | null> => {
+const storeAnswer = async (gender: WantedGender, hasConsent: boolean): Promise<ErrorBody | null> => {
   const refused = hasConsent ? null : await setConsent('sensitive', true)
-  return refused ?? (await saveProfile({ looking_for: whom }))
+  return refused ?? (await saveProfile({ looking_for: gender }))
 }

@@ -16,7 +16,7 @@ export const openSignup = (): void => {
   else signupOpen.value = true
 }
 
-/** A link to signup, for any screen. A click that asks for a new tab opens the page. */
+/** A link to signup. On phones it opens the page, on other devices the dialog. */
 export const SignupLink = ({ onClick, ...look }: Omit<ComponentProps<typeof LinkButton>, 'href' | 'replace'>) => (
   <LinkButton
     {...look}

@@ -1,34 +1,34 @@
-/** The question about whom the member wants to meet, with the consent under the answer [ACC-19], [ACC-18]. */
+/** The question about the gender that the member wants to meet, with the consent under the answer [ACC-19], [ACC-18]. */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
-import type { Whom } from '../../state/whom.ts'
+import type { WantedGender } from '../../state/wanted-gender.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldErrorText } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import kofi from './portraits/whom-kofi.svg'
-import lena from './portraits/whom-lena.svg'
-import martina from './portraits/whom-martina.svg'
-import tomasz from './portraits/whom-tomasz.svg'
-import styles from './whom.module.css'
+import kofi from './portraits/kofi.svg'
+import lena from './portraits/lena.svg'
+import martina from './portraits/martina.svg'
+import tomasz from './portraits/tomasz.svg'
+import styles from './wanted-gender.module.css'
 
-/** `whom` is null until a choice; `consented` is never ticked beforehand. */
-export type WhomDraft = { whom: Whom | null; consented: boolean }
+/** `gender` is null until a choice; `consented` is never ticked beforehand. */
+export type WantedGenderDraft = { gender: WantedGender | null; consented: boolean }
 
 type Props = {
-  draft: WhomDraft
+  draft: WantedGenderDraft
   /** The member gave the consent before, so the box is not shown. */
   hasConsent?: boolean
   isMissing: boolean
-  onChange: (draft: WhomDraft) => void
+  onChange: (draft: WantedGenderDraft) => void
 }
 
 const CHOICES = [
-  { whom: 'female', label: 'value.looking_for_female', portraits: [martina] },
-  { whom: 'male', label: 'value.looking_for_male', portraits: [kofi] },
-  { whom: 'both', label: 'whom.both', portraits: [lena, tomasz] },
+  { gender: 'female', label: 'value.looking_for_female', portraits: [martina] },
+  { gender: 'male', label: 'value.looking_for_male', portraits: [kofi] },
+  { gender: 'both', label: 'whom.both', portraits: [lena, tomasz] },
 ] as const
 
-export const WhomFields = ({ draft, hasConsent = false, isMissing, onChange }: Props) => {
+export const WantedGenderFields = ({ draft, hasConsent = false, isMissing, onChange }: Props) => {
   const name = useId()
   return (
     <>
@@ -39,14 +39,14 @@ export const WhomFields = ({ draft, hasConsent = false, isMissing, onChange }: P
         aria-describedby={isMissing ? `${name}-error` : undefined}
         className={styles['choices']}
       >
-        {CHOICES.map(({ whom, label, portraits }) => (
-          <label key={whom} className={styles['choice']}>
+        {CHOICES.map(({ gender, label, portraits }) => (
+          <label key={gender} className={styles['choice']}>
             <input
               type="radio"
               name={name}
-              value={whom}
-              checked={draft.whom === whom}
-              onChange={() => onChange({ ...draft, whom })}
+              value={gender}
+              checked={draft.gender === gender}
+              onChange={() => onChange({ ...draft, gender })}
             />
             <span className={styles['seats']}>
               {portraits.map((portrait) => (
@@ -63,7 +63,7 @@ export const WhomFields = ({ draft, hasConsent = false, isMissing, onChange }: P
       {isMissing ? <FieldErrorText id={`${name}-error`} text={t('whom.missing')} /> : null}
       {hasConsent ? null : (
         <ConsentLine
-          at={CHOICES.findIndex(({ whom }) => whom === draft.whom)}
+          at={CHOICES.findIndex(({ gender }) => gender === draft.gender)}
           given={draft.consented}
           onChange={(consented) => onChange({ ...draft, consented })}
         />
