@@ -3,6 +3,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
+/** A service of the operator's own: by https, or on this machine. */
+const ServiceUrl = v.pipe(
+  v.string(),
+  v.url('must be a URL'),
+  v.regex(/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/, 'must begin with https://'),
+)
+
 const Variables = v.object({
   PORT: v.optional(
     v.pipe(
@@ -73,14 +80,11 @@ const Variables = v.object({
   /** The token that identifies us to the gateway. */
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have 8 characters'))),
   /** The operator's service that answers for fictional profiles, and the secret that signs the requests [GUARD-7]. */
-  FICTIONAL_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.url('must be a URL'),
-      v.regex(/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/, 'must begin with https://'),
-    ),
-  ),
+  FICTIONAL_URL: v.optional(ServiceUrl),
   FICTIONAL_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
+  /** The operator's own check of profile photos, and the secret that signs the requests [GUARD-3]. */
+  PHOTO_CHECK_URL: v.optional(ServiceUrl),
+  PHOTO_CHECK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
   /** For tests only: `no` switches the rate limits off. */
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** For tests only: every push goes to this origin instead of the subscription's own. */
@@ -127,6 +131,14 @@ const Env = v.pipe(
       'must be set beside FICTIONAL_URL',
     ),
     ['FICTIONAL_SECRET'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PHOTO_CHECK_URL'], ['PHOTO_CHECK_SECRET']],
+      ({ PHOTO_CHECK_URL, PHOTO_CHECK_SECRET }) => PHOTO_CHECK_URL === undefined || PHOTO_CHECK_SECRET !== undefined,
+      'must be set beside PHOTO_CHECK_URL',
+    ),
+    ['PHOTO_CHECK_SECRET'],
   ),
   v.forward(
     v.partialCheck(

@@ -2,7 +2,8 @@
  * Sends a fictional profile's answer, and ends its typing indicator [GUARD-7]. The script answers the question whether there is a
  * person, whatever the site's responder.
  */
-import { AnswerRefused, openFictionalService } from '../adapters/fictional-service.ts'
+import { openFictionalService } from '../adapters/fictional-service.ts'
+import { ServiceRefused } from '../adapters/operator-service.ts'
 import { answerFor } from '../areas/fictional/answer.ts'
 import type { Responder } from '../areas/fictional/responder.ts'
 import { responderModeOf } from '../areas/fictional/responder-mode.ts'
@@ -22,7 +23,7 @@ export const fictionalAnswer = (deps: Deps) => {
       if (isAnswered) await sayTyping(deps, about.profile, about.member, false)
     } catch (error) {
       await sayTyping(deps, about.profile, about.member, false)
-      throw error instanceof AnswerRefused ? new GiveUp(error.message) : error
+      throw error instanceof ServiceRefused ? new GiveUp(error.message) : error
     }
   }
 }
@@ -37,7 +38,7 @@ const responderOf = (deps: Deps): Responder => {
     const name = (await deps.read.notices.person(question.profile))?.name ?? ''
     const text = await service({ ...question, name })
     if (text !== null && text.length > deps.settings().message_length)
-      throw new AnswerRefused('The answer for a fictional profile is longer than a message may be')
+      throw new ServiceRefused('The answer for a fictional profile is longer than a message may be')
     return text
   }
 }

@@ -34,6 +34,7 @@ import { paymentsForget } from './payments-forget.ts'
 import { paymentsRefund } from './payments-refund.ts'
 import { createPost } from './post.ts'
 import { numbersCount } from './numbers-count.ts'
+import { photoCheck } from './photo-check.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { pushAnnouncement } from './push-announcement.ts'
@@ -115,6 +116,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'ledger.proof': ledgerProof(deps),
     'money.retention': moneyRetention(deps),
     'numbers.count': numbersCount(deps),
+    'photo.check': photoCheck(deps),
     'photos.sweep': photoSweep(deps),
   }
 }

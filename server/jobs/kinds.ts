@@ -70,6 +70,8 @@ export const JOBS = {
   'accounts.purge': v.object({}),
   /** Daily: deletes payments and ledger entries of erased accounts after their legal retention. */
   'money.retention': v.object({}),
+  /** Asks the operator's own check about a new photo [GUARD-3]. */
+  'photo.check': v.object({ member: id, photo: id }),
   /** Removes the files of photos that no row references any more. */
   'photos.sweep': v.object({}),
   /** Someone wrote to the recipient for the first time. */

@@ -70,7 +70,7 @@ const BREATHER_MS = 1_000
 
 /** Mail has two connections. Pushes wait for distant servers over shared connections, so many may run at once. */
 const atOnce = (kind: JobKind): number =>
-  kind.startsWith('push.') ? 192 : /^(mail|sms|payments|fictional)\./.test(kind) ? 4 : 1
+  kind.startsWith('push.') ? 192 : /^(mail|sms|payments|fictional|photo)\./.test(kind) ? 4 : 1
 
 export const attemptsMax = (kind: JobKind): number => {
   if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget' || kind === 'sanction.end')

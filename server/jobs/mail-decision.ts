@@ -32,7 +32,7 @@ export const mailDecision =
     const { language } = person
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
-      paragraphs: statementOf(language, { ...decision, kind: decision.kind }),
+      paragraphs: statementOf(language, { ...decision, kind: decision.kind, isByCheck: isByPhotoCheck(decision) }),
       button: { text: serverText(language, 'mail.decision.button'), url: `${publicUrl(deps.env)}/notifications` },
     })
   }
@@ -45,13 +45,18 @@ type Stated = {
   until: number | null
   /** The statement as the desk edited it; empty for the template's. */
   statement: string
+  /** The operator's own check of photos made it [GUARD-3]. */
+  isByCheck?: boolean
 }
 
 /** The paragraphs that a member reads: rule, facts, duration and the way to appeal [DESK-8]. */
-export const statementOf = (language: string, { kind, reason, note, until, statement }: Stated): string[] =>
+export const statementOf = (
+  language: string,
+  { kind, reason, note, until, statement, isByCheck = false }: Stated,
+): string[] =>
   statement === ''
     ? [
-        serverText(language, EFFECTS[kind]),
+        serverText(language, isByCheck ? 'mail.decision.photoByCheck' : EFFECTS[kind]),
         serverText(language, 'mail.decision.reason', {
           reason: serverText(language, `value.reason_${reasonOf(reason)}`),
         }),
@@ -63,6 +68,10 @@ export const statementOf = (language: string, { kind, reason, note, until, state
       ]
     : // An edited statement always ends with the way to appeal.
       [...paragraphsOf(statement), serverText(language, 'mail.decision.appeal')]
+
+/** Everybody else who rejects a photo is a member of staff. */
+const isByPhotoCheck = ({ kind, staff }: { kind: string; staff: number | null }): boolean =>
+  kind === 'photo_rejected' && staff === null
 
 const isEffect = (kind: string): kind is StatedKind => kind in EFFECTS
 

@@ -1,8 +1,8 @@
-/** A stand-in for the operator's service that answers for fictional profiles, on loopback. */
+/** A stand-in for a service of the operator's own, on loopback: it answers for fictional profiles, or checks photos. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { headers: IncomingHttpHeaders; body: string }
+export type Asked = { headers: IncomingHttpHeaders; body: string; bytes: Buffer }
 
 export type AnswerService = {
   url: string
@@ -16,10 +16,11 @@ export const answerService = async (): Promise<AnswerService> => {
   const asked: Asked[] = []
   const answers: AnswerService['answers'] = []
   const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push({ headers: request.headers, body })
+      const bytes = Buffer.concat(chunks)
+      asked.push({ headers: request.headers, body: bytes.toString(), bytes })
       const answer = answers.length === 0 ? { status: 200, body: '{"text":"Hello from the service"}' } : answers.shift()
       if (answer) response.writeHead(answer.status).end(answer.body)
     })

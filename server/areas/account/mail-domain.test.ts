@@ -7,7 +7,7 @@ import { isDisposable } from './mail-domain.ts'
 const NONE = { refused_mail_domains: [], allowed_mail_domains: [] }
 
 describe('[GUARD-5] disposable domains', () => {
-  test('of the published list are refused with their subdomains, in any spelling', () => {
+  test('on the published list are refused with their subdomains, in any spelling', () => {
     for (const email of ['a@mailinator.com', ' A@MAILINATOR.com', 'a@x.y.mailinator.com', 'a@yopmail.com'])
       expect([email, isDisposable(email, NONE)]).toEqual([email, true])
   })
@@ -19,7 +19,7 @@ describe('[GUARD-5] disposable domains', () => {
       expect([domain, isDisposable(`a@${domain}`, NONE)]).toEqual([domain, false])
   })
 
-  test('of the operator are refused, or allowed; the nearest entry decides', () => {
+  test('that the operator lists are refused, or allowed; the nearest entry decides', () => {
     const lists = {
       refused_mail_domains: ['bad.example', 'xn--mller-kva.example'],
       allowed_mail_domains: ['mailinator.com', 'good.bad.example'],
@@ -57,7 +57,7 @@ describe('[GUARD-5] a disposable address', () => {
     expect(server.sql('select count(*) as n from jobs')).toEqual([{ n: 0 }])
   })
 
-  test('of an existing member still logs in', async () => {
+  test('still logs an existing member in', async () => {
     await server.signUp('Anna', { email: 'anna@mailinator.com' })
     const body = { email: 'anna@mailinator.com', password: TEST_PASSWORD }
     expect((await server.visitor('user.login', { body })).status).toBe(200)

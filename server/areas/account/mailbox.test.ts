@@ -49,7 +49,7 @@ describe('[GUARD-5] the mailbox of an address', () => {
     'libero.it',
   )
 
-  test('of any address is an address with a name, and is its own mailbox', () => {
+  test('is an address with a name for any address, and is its own mailbox', () => {
     fc.assert(
       fc.property(name, domain, (typed, at) => {
         const mailbox = mailboxOf(`${typed}@${at}`)

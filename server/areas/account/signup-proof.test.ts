@@ -56,14 +56,14 @@ describe('[GUARD-5] the proof of work', () => {
     expect([await join(proof), await join(proof)]).toEqual([200, 'proof_needed'])
   })
 
-  test('of two signups at the same moment with one proof, one is refused', async () => {
+  test('serves one of two signups that come at the same moment', async () => {
     await join()
     await join()
     const proof = await solved()
     expect((await Promise.all([join(proof), join(proof)])).map(String).toSorted()).toEqual(['200', 'proof_needed'])
   })
 
-  test('of signups at the same moment, only the free ones need no proof', async () => {
+  test('spares only the free ones among signups at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => join()))
     expect(answers.map(String).toSorted()).toEqual(['200', '200', ...Array.from({ length: 3 }, () => 'proof_needed')])
   })

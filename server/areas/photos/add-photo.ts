@@ -1,5 +1,6 @@
 /** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
+import { hasPhotoCheck } from '../../adapters/photo-check.ts'
 import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -9,7 +10,7 @@ import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
+type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
 type Owner = { id: number; paid: boolean }
 export type NewPhoto = {
   clientId: string
@@ -47,7 +48,8 @@ const store = (
   { clientId, isPrivate, onAdded }: NewPhoto,
   { renditions, colours, bands }: Rendered,
 ): Promise<Refusal | null> => {
-  const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'
+  const isChecked = hasPhotoCheck(deps.env)
+  const status = deps.settings().photo_review === 'auto' && !isChecked ? 'active' : 'pending'
   return withFiles<Refusal | null>(deps, renditions, async (tx, hash, at) => {
     // Another connection may have added it first.
     if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
@@ -71,6 +73,11 @@ const store = (
           { member: owner.id, kind: 'photo', severity: 'harm', photo, facts: { photo_of_a_banned_account: true } },
           at,
         )
+      // A marked picture waits for a person, whatever a check would say.
+      if (isChecked && !isMarked) {
+        await tx.jobs.add({ kind: 'photo.check', payload: { member: owner.id, photo } }, at)
+        tx.jobWaits()
+      }
       await flagAlike(tx, { photo, owner: owner.id, bands }, at)
       await onAdded?.(tx, photo)
       return undefined
