@@ -13,6 +13,7 @@ import { mountDesk } from './http/mount-desk.ts'
 import { answerFailures } from './http/failure.ts'
 import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
+import { mountPartnerPage } from './http/partner-page.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { mountShareTarget } from './http/share-target.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -50,6 +51,7 @@ export const createApp = (
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
   mountSandbox(app, deps)
+  mountPartnerPage(app, deps)
   mountShareTarget(app)
   mountWellKnown(app, deps)
   if (desk) mountDeskFiles(app, desk, deps)

@@ -19,6 +19,8 @@ export const RATES = {
   passkey: { count: 300, perMs: 10 * MINUTE_MS },
   link: { count: 30, perMs: 10 * MINUTE_MS },
   letter: { count: 10, perMs: HOUR_MS },
+  /** A partner's own page, and attempts to guess its address. */
+  partner: { count: 30, perMs: MINUTE_MS },
   /** A webhook about an unknown payment. */
   webhook: { count: 60, perMs: MINUTE_MS },
   /** Gmail and Outlook unsubscribe for all their users from a few networks (RFC 8058). */

@@ -57,6 +57,7 @@ const KNOWN_PARTS = new Map([
   ['healthz', 'health'],
   ['readyz', 'health'],
   ['sandbox', 'sandbox'],
+  ['partner', 'partner'],
   ['.well-known', 'well_known'],
   ['dev', 'development'],
 ])

@@ -42,7 +42,7 @@ export const fictionalCalls = {
     }),
     errors: [],
   },
-  /** What a form offers: countries and languages of the site, and the places of one country. */
+  /** Lists for the form: countries and languages of the site, and the places of one country. */
   'fictional.choices': {
     method: 'GET',
     path: 'fictional-choices',

@@ -29,7 +29,12 @@ export const numbersCalls = {
     path: 'campaigns',
     roles: READERS,
     query: v.object({ from: Day, to: Day }),
-    response: v.object({ campaigns: v.array(Campaign), partners: v.array(Partner) }),
+    response: v.object({
+      campaigns: v.array(Campaign),
+      partners: v.array(Partner),
+      /** All discount codes, with the campaign of each. */
+      codes: v.array(v.object({ code: v.string(), campaign: v.nullable(Id) })),
+    }),
     errors: [],
   },
   'campaigns.csv': {
@@ -73,6 +78,23 @@ export const numbersCalls = {
     roles: CAMPAIGNS,
     body: v.object({ name: PartnerName }),
     response: v.object({ partner: Partner }),
-    errors: [],
+    errors: ['name_taken'],
+  },
+  /** Makes the link to the partner's own page; an earlier link ends. The address is answered once. */
+  'partners.link': {
+    method: 'POST',
+    path: 'partners/:id/link',
+    roles: CAMPAIGNS,
+    params: v.object({ id: IdText }),
+    response: v.object({ url: v.string(), partner: Partner }),
+    errors: ['not_found'],
+  },
+  'partners.revoke': {
+    method: 'DELETE',
+    path: 'partners/:id/link',
+    roles: CAMPAIGNS,
+    params: v.object({ id: IdText }),
+    response: v.object({ partner: Partner }),
+    errors: ['not_found', 'not_possible'],
   },
 } as const satisfies Record<string, DeskCall>

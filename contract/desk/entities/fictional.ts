@@ -72,7 +72,7 @@ export const FictionalProfile = v.object({
   /** In their order. */
   photos: v.array(FictionalPhoto),
   conversations: Count,
-  /** What answers for fictional profiles on the main domain. */
+  /** The responder for fictional profiles on the main domain. */
   responder: v.picklist(FICTIONAL_RESPONDERS),
 })
 export type FictionalProfile = v.InferOutput<typeof FictionalProfile>

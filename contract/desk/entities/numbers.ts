@@ -74,7 +74,7 @@ export const DeskNumbers = v.object({
 })
 export type DeskNumbers = v.InferOutput<typeof DeskNumbers>
 
-export const COST_KINDS = ['none', 'total', 'per_signup', 'per_confirmed'] as const
+export const COST_KINDS = ['none', 'total', 'per_click', 'per_signup', 'per_confirmed', 'per_purchase'] as const
 
 const Label = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
 /** A field that is null fits every value. */
@@ -96,6 +96,8 @@ export const CampaignForm = v.object({
 export type CampaignForm = v.InferOutput<typeof CampaignForm>
 
 export const CampaignNumbers = v.object({
+  /** Visits that came by the campaign's link; null as well if it names a `sub`, which visits do not keep. */
+  clicks: v.nullable(Count),
   signups: v.nullable(Count),
   confirmed: v.nullable(Count),
   buyers: v.nullable(Count),
@@ -105,7 +107,10 @@ export const CampaignNumbers = v.object({
   code_uses: v.nullable(Count),
   /** Minor units of the campaign's currency. */
   cost: v.nullable(v.number()),
+  cost_per_click: v.nullable(v.number()),
   cost_per_signup: v.nullable(v.number()),
+  /** For each member who bought. */
+  cost_per_purchase: v.nullable(v.number()),
   /** Revenue in the campaign's currency for each unit of its cost. */
   return_on_cost: v.nullable(v.number()),
 })
@@ -119,5 +124,10 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-export const Partner = v.object({ id: Id, name: v.string() })
+/** `link`: the newest link to the partner's own page. The address itself is shown once, when it is made. */
+export const Partner = v.object({
+  id: Id,
+  name: v.string(),
+  link: v.nullable(v.object({ made_at: Timestamp, revoked_at: v.nullable(Timestamp) })),
+})
 export type Partner = v.InferOutput<typeof Partner>

@@ -69,6 +69,22 @@ export const campaignQueries = (db: Db) => ({
     return row
   },
 
+  /** Visits by a source as `numbers-queries.ts` writes it: `network`, or `network/ref`. Days are YYYY-MM-DD, `to` is not included. */
+  clicks: ({ network, ref }: Pick<CampaignRow, 'network' | 'ref'>, from: string, to: string): number => {
+    const isOfSource = sql.join(
+      [
+        ...(network === null
+          ? []
+          : [sql`(source = ${network} or substr(source, 1, ${network.length + 1}) = ${`${network}/`})`]),
+        ...(ref === null ? [] : [sql`substr(source, ${-ref.length - 1}) = ${`/${ref}`}`]),
+      ],
+      sql` and `,
+    )
+    return db.get<{ clicks: number }>(sql`
+      select coalesce(sum(visits), 0) as clicks from day_visits
+      where day >= ${from} and day < ${to} and ${isOfSource}`).clicks
+  },
+
   /** The members that a campaign brought between two times, and how many of them confirmed or bought. */
   counts: (campaign: CampaignRow, from: number, to: number) =>
     db.get<{ signups: number; confirmed: number; buyers: number }>(sql`
@@ -114,4 +130,11 @@ export const campaignQueries = (db: Db) => ({
 
   addPartner: (name: string, at: number): PartnerRow =>
     db.insert(partners).values({ name, createdAt: at }).returning().get(),
+
+  partnerOfLink: (tokenHash: string): PartnerRow | undefined =>
+    db.select().from(partners).where(eq(partners.tokenHash, tokenHash)).get(),
+
+  setPartnerLink: (id: number, link: Pick<PartnerRow, 'tokenHash' | 'linkMadeAt' | 'linkRevokedAt'>): void => {
+    db.update(partners).set(link).where(eq(partners.id, id)).run()
+  },
 })

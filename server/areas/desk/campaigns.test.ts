@@ -148,8 +148,8 @@ describe('[DESK-14] a campaign', () => {
       headers: { cookie },
     })
     expect((await answer.text()).split('\r\n')).toEqual([
-      'campaign,network,ref,sub1,sub2,sub3,signups,confirmed,buyers,revenue,code_uses,cost,currency,cost_per_signup,return',
-      'Spring,ads,,,,,10,10,10,100.00 EUR,0,50.00,EUR,5.00,2',
+      'campaign,network,ref,sub1,sub2,sub3,clicks,signups,confirmed,buyers,revenue,code_uses,cost,currency,cost_per_click,cost_per_signup,cost_per_purchase,return',
+      'Spring,ads,,,,,0,10,10,10,100.00 EUR,0,50.00,EUR,,5.00,5.00,2',
       '',
     ])
     expect(server.sql(`select count(*) as count from audit where act = 'report.export'`)).toEqual([{ count: 1 }])

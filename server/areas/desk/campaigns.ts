@@ -1,7 +1,10 @@
 /** Campaigns with their cost and revenue, and the partners who bring visitors [DESK-14]. */
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Campaign, CampaignForm, CampaignNumbers, Partner } from '#contract/desk/entities/numbers.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
+import { publicUrl } from '../../env.ts'
+import { hashToken } from '../../http/caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { CampaignRow, NewCampaign, PartnerRow } from './campaign-queries.ts'
 import { shownCount } from './numbers-view.ts'
@@ -16,7 +19,7 @@ const msOf = ({ from, to }: Span) => ({
 })
 
 /** @param span days, both included */
-const campaignNumbers = async (
+export const campaignNumbers = async (
   { read }: Pick<Deps, 'read'>,
   campaign: CampaignRow,
   span: Span,
@@ -25,29 +28,68 @@ const campaignNumbers = async (
   const { signups, confirmed, buyers } = await read.campaigns.counts(campaign, from, to)
   const shown = shownCount(signups)
   const uses = shownCount(await read.campaigns.codeUses(campaign.id, from, to))
-  const cost = costOf(campaign, signups, confirmed)
+  const clicks = await clicksOf({ read }, campaign, span)
+  const cost = costOf(campaign, { clicks, signups, confirmed, buyers })
   // The revenue of a hidden group would reveal the payment of one person.
   const isHidden = shown === null || uses === null || shownCount(buyers) === null
   const revenue = isHidden ? [] : await read.campaigns.revenue(campaign, from, to)
   const own = revenue.find(({ currency }) => currency === campaign.currency)?.amount ?? 0
   return {
+    clicks: clicks === null ? null : shownCount(clicks),
     signups: shown,
     confirmed: shown === null ? null : shownCount(confirmed),
     buyers: shown === null ? null : shownCount(buyers),
     revenue,
     code_uses: uses,
-    cost: shown === null && campaign.costKind !== 'total' ? null : cost,
+    cost: isCostHidden(campaign, { clicks, signups, buyers }) ? null : cost,
+    cost_per_click: clicks === null ? null : perOne(cost, clicks),
     cost_per_signup: shown === null || signups === 0 || cost === null ? null : cost / signups,
+    cost_per_purchase: shown === null ? null : perOne(cost, buyers),
     return_on_cost: isHidden || cost === null || cost === 0 ? null : own / cost,
   }
 }
 
-const costOf = ({ costKind, cost }: CampaignRow, signups: number, confirmed: number): number | null => {
+type Counts = { clicks: number | null; signups: number; confirmed: number; buyers: number }
+
+/** Null for a campaign that visits cannot be told apart for: without a source, or with a `sub`. */
+const clicksOf = async (
+  { read }: Pick<Deps, 'read'>,
+  campaign: CampaignRow,
+  { from, to }: Span,
+): Promise<number | null> => {
+  if (!countsClicks(campaign)) return null
+  return read.campaigns.clicks(campaign, from, dayAfter(to))
+}
+
+const countsClicks = ({ network, ref, sub1, sub2, sub3 }: CampaignRow): boolean =>
+  (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
+
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+
+/** The cost of a hidden group divided by its price would tell its size. */
+const isCostHidden = (
+  { costKind }: CampaignRow,
+  { clicks, signups, buyers }: Pick<Counts, 'clicks' | 'signups' | 'buyers'>,
+): boolean => {
+  if (costKind === 'total') return false
+  if (costKind === 'per_click') return clicks !== null && shownCount(clicks) === null
+  return shownCount(signups) === null || (costKind === 'per_purchase' && shownCount(buyers) === null)
+}
+
+/** Null where the group is hidden or empty. */
+const perOne = (cost: number | null, count: number): number | null =>
+  cost === null || count === 0 || shownCount(count) === null ? null : cost / count
+
+const costOf = ({ costKind, cost }: CampaignRow, { clicks, signups, confirmed, buyers }: Counts): number | null => {
   switch (costKind) {
     case 'none':
       return null
     case 'total':
       return cost
+    case 'per_click':
+      return clicks === null ? null : cost * clicks
+    case 'per_purchase':
+      return cost * buyers
     case 'per_signup':
       return cost * signups
     case 'per_confirmed':
@@ -55,11 +97,8 @@ const costOf = ({ costKind, cost }: CampaignRow, signups: number, confirmed: num
   }
 }
 
-export const listCampaigns = async (
-  deps: Pick<Deps, 'read'>,
-  span: Span,
-): Promise<{ campaigns: Campaign[]; partners: Partner[] }> => {
-  const campaigns = []
+export const listCampaigns = async (deps: Pick<Deps, 'read'>, span: Span): Promise<DeskAnswer<'campaigns.list'>> => {
+  const campaigns: Campaign[] = []
   for (const row of await deps.read.campaigns.all())
     campaigns.push({
       id: row.id,
@@ -67,10 +106,18 @@ export const listCampaigns = async (
       codes: await deps.read.campaigns.codes(row.id),
       numbers: await campaignNumbers(deps, row, span),
     })
-  return { campaigns, partners: (await deps.read.campaigns.partners()).map(partnerFrom) }
+  return {
+    campaigns,
+    partners: (await deps.read.campaigns.partners()).map(partnerFrom),
+    codes: await deps.read.campaigns.campaignsOfCodes(),
+  }
 }
 
-const partnerFrom = ({ id, name }: PartnerRow): Partner => ({ id, name })
+const partnerFrom = ({ id, name, linkMadeAt, linkRevokedAt }: PartnerRow): Partner => ({
+  id,
+  name,
+  link: linkMadeAt === null ? null : { made_at: linkMadeAt, revoked_at: linkRevokedAt },
+})
 
 const formOf = ({ name, network, ref, sub1, sub2, sub3, partner, costKind, cost, currency }: CampaignRow) => ({
   name,
@@ -135,12 +182,17 @@ export const setCampaignOfCode = (
     return null
   })
 
-export const addPartner = ({ write, now }: Pick<Deps, 'write' | 'now'>, staff: Actor, name: string): Promise<Partner> =>
+export const addPartner = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: Actor,
+  name: string,
+): Promise<Partner | DeskRefusal> =>
   write(async (tx) => {
+    if ((await tx.campaigns.partners()).some((one) => one.name === name)) return refuseDesk('name_taken')
     const row = await tx.campaigns.addPartner(name, now())
     await tx.audit.add({
       staff: staff.id,
-      act: 'campaign.change',
+      act: 'partner.add',
       subject: null,
       before: null,
       after: { partner: row.id, name },
@@ -149,3 +201,81 @@ export const addPartner = ({ write, now }: Pick<Deps, 'write' | 'now'>, staff: A
     })
     return partnerFrom(row)
   })
+
+const PARTNER_PATH = '/partner'
+
+/** Only the hash is stored, so the address is shown once. An earlier link ends. */
+export const makePartnerLink = (
+  { write, now, random, env }: Pick<Deps, 'write' | 'now' | 'random' | 'env'>,
+  staff: Actor,
+  id: number,
+): Promise<{ url: string; partner: Partner } | DeskRefusal> =>
+  write(async (tx) => {
+    const before = await tx.campaigns.partner(id)
+    if (!before) return refuseDesk('not_found')
+    const token = Buffer.from(random(32)).toString('base64url')
+    const link = { tokenHash: hashToken(token), linkMadeAt: now(), linkRevokedAt: null }
+    await tx.campaigns.setPartnerLink(id, link)
+    const after = { partner: id }
+    await tx.audit.add({
+      staff: staff.id,
+      act: 'partner.link',
+      subject: null,
+      before: null,
+      after,
+      reason: '',
+      at: now(),
+    })
+    return { url: `${publicUrl(env)}${PARTNER_PATH}/${token}`, partner: partnerFrom({ ...before, ...link }) }
+  })
+
+export const revokePartnerLink = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: Actor,
+  id: number,
+): Promise<{ partner: Partner } | DeskRefusal> =>
+  write(async (tx) => {
+    const before = await tx.campaigns.partner(id)
+    if (!before) return refuseDesk('not_found')
+    const { tokenHash, linkMadeAt } = before
+    if (linkMadeAt === null || before.linkRevokedAt !== null) return refuseDesk('not_possible')
+    const link = { tokenHash, linkMadeAt, linkRevokedAt: now() }
+    await tx.campaigns.setPartnerLink(id, link)
+    const after = { partner: id }
+    await tx.audit.add({
+      staff: staff.id,
+      act: 'partner.revoke',
+      subject: null,
+      before: null,
+      after,
+      reason: '',
+      at: now(),
+    })
+    return { partner: partnerFrom({ ...before, ...link }) }
+  })
+
+type PartnerNumbers = {
+  name: string
+  /** `counts_clicks` is false if the link names no source that visits keep. */
+  campaigns: ({ name: string; counts_clicks: boolean } & Pick<
+    CampaignNumbers,
+    'clicks' | 'signups' | 'confirmed' | 'buyers'
+  >)[]
+}
+
+/** The partner's own numbers: people only, no money of ours, and small groups hidden [DESK-13]. */
+export const partnerNumbers = async (
+  deps: Pick<Deps, 'read'>,
+  token: string,
+  span: Span,
+): Promise<PartnerNumbers | 'revoked' | 'unknown'> => {
+  const partner = await deps.read.campaigns.partnerOfLink(hashToken(token))
+  if (!partner) return 'unknown'
+  if (partner.linkRevokedAt !== null) return 'revoked'
+  const campaigns: PartnerNumbers['campaigns'] = []
+  for (const row of await deps.read.campaigns.ofPartner(partner.id)) {
+    const { clicks, signups, confirmed, buyers } = await campaignNumbers(deps, row, span)
+    campaigns.push({ name: row.name, counts_clicks: countsClicks(row), clicks, signups, confirmed, buyers })
+  }
+  return { name: partner.name, campaigns }
+}

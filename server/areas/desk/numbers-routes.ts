@@ -3,7 +3,15 @@ import type { numbersCalls } from '#contract/desk/calls/numbers.ts'
 import { FUNNEL_STEPS, type Campaign } from '#contract/desk/entities/numbers.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import { addPartner, listCampaigns, putCampaign, setCampaignOfCode } from './campaigns.ts'
+import { isDeskRefusal } from '../../http/desk-reply.ts'
+import {
+  addPartner,
+  listCampaigns,
+  makePartnerLink,
+  putCampaign,
+  revokePartnerLink,
+  setCampaignOfCode,
+} from './campaigns.ts'
 import { csvOf, csvResponse, decimalOf } from './csv.ts'
 import { deskNumbers } from './numbers-view.ts'
 
@@ -38,11 +46,29 @@ export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbe
   'campaigns.change': ({ params, body }, staff) => putCampaign(deps, staff, params.id, body),
   'campaigns.code': async ({ params, body }, staff) =>
     (await setCampaignOfCode(deps, staff, params.code, body.campaign)) ?? {},
-  'partners.add': async ({ body }, staff) => ({ partner: await addPartner(deps, staff, body.name) }),
+  'partners.add': async ({ body }, staff) => {
+    const added = await addPartner(deps, staff, body.name)
+    return isDeskRefusal(added) ? added : { partner: added }
+  },
+  'partners.link': ({ params }, staff) => makePartnerLink(deps, staff, params.id),
+  'partners.revoke': ({ params }, staff) => revokePartnerLink(deps, staff, params.id),
 })
 
 const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
-const HEAD = ['signups', 'confirmed', 'buyers', 'revenue', 'code_uses', 'cost', 'currency', 'cost_per_signup', 'return']
+const HEAD = [
+  'clicks',
+  'signups',
+  'confirmed',
+  'buyers',
+  'revenue',
+  'code_uses',
+  'cost',
+  'currency',
+  'cost_per_click',
+  'cost_per_signup',
+  'cost_per_purchase',
+  'return',
+]
 
 /** Amounts as decimals, the revenue with its currency, since a campaign can sell in several. */
 const campaignsCsv = (campaigns: readonly Campaign[]): string =>
@@ -53,6 +79,7 @@ const campaignsCsv = (campaigns: readonly Campaign[]): string =>
       return [
         name,
         ...TRACKED.map((field) => campaign[field]),
+        numbers.clicks,
         numbers.signups,
         numbers.confirmed,
         numbers.buyers,
@@ -60,7 +87,9 @@ const campaignsCsv = (campaigns: readonly Campaign[]): string =>
         numbers.code_uses,
         money(numbers.cost),
         currency,
+        money(numbers.cost_per_click),
         money(numbers.cost_per_signup),
+        money(numbers.cost_per_purchase),
         numbers.return_on_cost === null ? null : Math.round(numbers.return_on_cost * 100) / 100,
       ]
     }),

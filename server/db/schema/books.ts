@@ -1,5 +1,6 @@
 /** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
 import { APPROVAL_KINDS } from '#contract/desk/entities/money.ts'
+import { COST_KINDS } from '#contract/desk/entities/numbers.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -174,10 +175,11 @@ export const partners = sqliteTable('partners', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   tokenHash: text('token_hash').unique(),
+  linkMadeAt: time('link_made_at'),
+  /** A revoked link keeps its hash, so that its page can say so. */
+  linkRevokedAt: time('link_revoked_at'),
   createdAt: time('created_at').notNull(),
 })
-
-export const COST_KINDS = ['none', 'total', 'per_signup', 'per_confirmed'] as const
 
 /** A campaign is found by the tracking record of a signup [SITE-9]; a null field fits every value. */
 export const campaigns = sqliteTable(

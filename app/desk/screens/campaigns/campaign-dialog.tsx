@@ -10,12 +10,16 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { CampaignCodes, type Code } from './campaign-codes.tsx'
 import styles from './campaigns.module.css'
 
 type Props = {
   /** Null for a new one. */
   campaign: Campaign | null
   partners: readonly Partner[]
+  codes: readonly Code[]
+  /** A code has changed its campaign; the dialog stays open. */
+  onChange: () => void
   onClose: () => void
   onDone: () => void
 }
@@ -23,7 +27,7 @@ type Props = {
 const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 const CURRENCY = 'EUR'
 
-export const CampaignDialog = ({ campaign, partners, onClose, onDone }: Props) => {
+export const CampaignDialog = ({ campaign, partners, codes, onChange, onClose, onDone }: Props) => {
   const [costKind, setCostKind] = useState<string>(campaign?.cost_kind ?? 'none')
   const currency = campaign?.currency ?? CURRENCY
   const { busy, failure, submit } = useDeskForm(async (data) => {
@@ -94,6 +98,7 @@ export const CampaignDialog = ({ campaign, partners, onClose, onDone }: Props) =
           {t('campaigns.save')}
         </DeskButton>
       </form>
+      {campaign ? <CampaignCodes campaign={campaign} codes={codes} onChange={onChange} /> : null}
     </DeskDialog>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Campaign } from '#contract/desk/entities/numbers.ts'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { CampaignsScreen } from './campaigns-screen.tsx'
@@ -19,23 +19,42 @@ const SPRING: Campaign = {
   currency: 'EUR',
   codes: ['SPRING'],
   numbers: {
+    clicks: 4_000,
     signups: 200,
     confirmed: 150,
     buyers: null,
     revenue: [],
     code_uses: 12,
     cost: 50_000,
+    cost_per_click: 12.5,
     cost_per_signup: 250,
+    cost_per_purchase: null,
     return_on_cost: null,
   },
 }
+
+const NORTH = { id: 2, name: 'North', link: { made_at: Date.UTC(2026, 10, 1), revoked_at: null } }
 
 atDesk('marketing', Date.UTC(2026, 10, 21, 14, 32))
 
 const open = (campaigns = [SPRING]) => {
   const requests = answerCalls({
-    'GET campaigns': () => ({ json: { campaigns, partners: [{ id: 2, name: 'North' }] } }),
+    'GET campaigns': () => ({
+      json: {
+        campaigns,
+        partners: [NORTH],
+        codes: [
+          { code: 'SPRING', campaign: 4 },
+          { code: 'FREE', campaign: null },
+        ],
+      },
+    }),
     'POST campaigns': () => ({ json: { id: 5 } }),
+    'PUT campaigns/codes/FREE': () => ({ json: {} }),
+    'PUT campaigns/codes/SPRING': () => ({ json: {} }),
+    'POST partners': () => ({ json: { partner: NORTH } }),
+    'POST partners/2/link': () => ({ json: { url: 'https://site.test/partner/secret', partner: NORTH } }),
+    'DELETE partners/2/link': () => ({ json: { partner: NORTH } }),
     'PUT campaigns/4': () => ({ json: { id: 4 } }),
   })
   showAt('/campaigns', <CampaignsScreen />)
@@ -49,13 +68,16 @@ test('[DESK-14] a campaign has its link, its figures and its cost, and a small g
   expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Spring',
     'network=ads · ref=x1 · SPRING',
+    '4,000',
     '200',
     '150',
     'under 10',
     '–',
     '12',
     '€500.00',
+    '€0.13',
     '€2.50',
+    '–',
     '–',
   ])
 })
@@ -91,4 +113,53 @@ test('[DESK-14] without a campaign the screen says what one is; finance reads an
   open([])
   expect(await screen.findByRole('heading', { name: 'No campaigns yet' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New campaign' })).toBeNull()
+})
+
+describe('[DESK-14] partners', () => {
+  test('a partner is added by name', async () => {
+    const requests = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a partner' }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' Nachtblog ' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Add a partner' }))
+    await vi.waitFor(() =>
+      expect(requests.find(({ path, method }) => method === 'POST' && path === 'partners')?.body).toEqual({
+        name: 'Nachtblog',
+      }),
+    )
+  })
+
+  test('a link is made and shown once, and a link in use is revoked after its effect is said', async () => {
+    const requests = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'New link for North' }))
+    expect(await screen.findByDisplayValue('https://site.test/partner/secret')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Revoke the link of North' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(/ends at once/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+    await vi.waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+
+  test('a discount code is given to a campaign and taken away', async () => {
+    const requests = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
+    fireEvent.change(screen.getByLabelText('Discount code'), { target: { value: 'FREE' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Give to this campaign' }))
+    await screen.findByRole('button', { name: 'Take FREE away' })
+    fireEvent.click(screen.getByRole('button', { name: 'Take SPRING away' }))
+    await vi.waitFor(() =>
+      expect(requests.filter(({ path }) => path.startsWith('campaigns/codes/')).map(({ body }) => body)).toEqual([
+        { campaign: 4 },
+        { campaign: null },
+      ]),
+    )
+  })
+
+  test('finance reads partners and changes nothing', async () => {
+    await enterAs('finance')
+    open()
+    expect(await screen.findByText('North')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add a partner' })).toBeNull()
+  })
 })

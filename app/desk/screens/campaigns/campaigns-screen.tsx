@@ -21,6 +21,7 @@ import { PERIODS, spanOf } from '../numbers/span.ts'
 import { countText } from '../numbers/steps.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import styles from './campaigns.module.css'
+import { Partners } from './partners.tsx'
 
 export const CampaignsScreen = () => {
   useSignals()
@@ -45,7 +46,7 @@ export const CampaignsScreen = () => {
         title={t('campaigns.title')}
         note={t('numbers.headUncounted', { from: shortDayText(span.from), to: dayText(span.to) })}
       />
-      <Main>
+      <Main className={styles['page']}>
         <div className={styles['bar']}>
           <Choice
             name="time"
@@ -79,13 +80,16 @@ export const CampaignsScreen = () => {
               columns={[
                 { name: t('campaigns.name') },
                 { name: t('campaigns.link') },
+                { name: t('campaigns.clicks'), isNumber: true },
                 { name: t('step.signups'), isNumber: true },
                 { name: t('step.confirmed'), isNumber: true },
                 { name: t('campaigns.buyers'), isNumber: true },
                 { name: t('campaigns.revenue'), isNumber: true },
                 { name: t('campaigns.codeUses'), isNumber: true },
                 { name: t('campaigns.cost'), isNumber: true },
+                { name: t('campaigns.perClick'), isNumber: true },
                 { name: t('campaigns.perSignup'), isNumber: true },
+                { name: t('campaigns.perPurchase'), isNumber: true },
                 { name: t('campaigns.return'), isNumber: true },
               ]}
               rows={data.campaigns.map((campaign) => ({
@@ -105,11 +109,14 @@ export const CampaignsScreen = () => {
             />
           </Box>
         ) : null}
+        {data ? <Partners partners={data.partners} mayChange={mayChange} onDone={reload} /> : null}
       </Main>
       {editing && data ? (
         <CampaignDialog
           campaign={editing === 'new' ? null : editing}
           partners={data.partners}
+          codes={data.codes}
+          onChange={reload}
           onClose={() => setEditing(null)}
           onDone={() => {
             setEditing(null)
@@ -130,16 +137,21 @@ const linkText = (campaign: Campaign): string =>
     ...campaign.codes,
   ].join(' · ')
 
-const figuresOf = ({ numbers, currency }: Campaign): string[] => {
+const figuresOf = ({ numbers, currency, network, ref, sub1, sub2, sub3 }: Campaign): string[] => {
+  // Visits keep no sub, so such a link has no clicks of its own.
+  const countsClicks = (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
   const money = (amount: number | null): string => (amount === null ? '–' : moneyText(Math.round(amount), currency))
   return [
+    countsClicks ? countText(numbers.clicks) : '–',
     countText(numbers.signups),
     countText(numbers.confirmed),
     countText(numbers.buyers),
     numbers.revenue.map((sum) => moneyText(sum.amount, sum.currency)).join(' · ') || '–',
     countText(numbers.code_uses),
     money(numbers.cost),
+    money(numbers.cost_per_click),
     money(numbers.cost_per_signup),
+    money(numbers.cost_per_purchase),
     numbers.return_on_cost === null ? '–' : shareText(numbers.return_on_cost, 0),
   ]
 }
