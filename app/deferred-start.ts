@@ -7,6 +7,7 @@ import { startEntryWarning } from './features/entry-warning/entry-warning-state.
 import { startTracking } from './features/tracking/consent.ts'
 import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
+import { forgetSavedFilters } from './features/members/saved-filters.ts'
 import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
@@ -32,6 +33,7 @@ import { startTextPreload } from './state/text-preload.ts'
 export const startDeferred = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
+  onMemberLeft(forgetSavedFilters)
   onMemberLeft(forgetWantedGender)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)

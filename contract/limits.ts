@@ -42,6 +42,8 @@ export const SEARCH_PAGES_MAX = 1_000
  * [FIND-1] The last page that can be requested by its number alone. The server walks all previous pages to find it, so
  * the cost grows with the number. A page after `next` costs as much as the first.
  */
+/** A filter's people are counted up to here; above, the app says '500+' [FIND-1]. */
+export const SEARCH_COUNT_MAX = 500
 export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 
 /** The maximum number of changes in one answer of `sync`. */

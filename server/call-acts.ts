@@ -42,6 +42,7 @@ export const CALL_ACTS: Record<ServerCall, Act> = {
   unsubscribe: 'rights',
   'mail.feedback': 'rights',
   'members.search': 'use',
+  'members.count': 'use',
   'members.get': 'use',
   'members.related': 'use',
   'match_finder.get': 'use',

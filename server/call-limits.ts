@@ -57,6 +57,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'mail.feedback': { rate: 'mail_feedback' },
 
   'members.search': { rate: 'view' },
+  'members.count': { rate: 'view' },
   'members.get': { rate: 'view' },
   'members.related': { rate: 'view' },
   'match_finder.get': { rate: 'match' },

@@ -34,6 +34,26 @@ export const findCalls = {
     }),
     errors: ['search_closed', 'rate_limited'],
   },
+  /** The number of people a filter finds, counted up to a limit, so that it costs the same among any number [FIND-1]. */
+  'members.count': {
+    method: 'GET',
+    path: 'members-count',
+    who: 'member',
+    offline: 'network',
+    query: v.object({
+      gender: v.optional(v.picklist(GENDERS, 'invalid')),
+      country: v.optional(CountryCode),
+      countryregion: v.optional(RegionCode),
+      min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+      max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+    }),
+    response: v.object({
+      count: Count,
+      /** There are more than were counted. */
+      more: v.boolean(),
+    }),
+    errors: ['rate_limited'],
+  },
   'members.get': {
     method: 'GET',
     path: 'members/:id',

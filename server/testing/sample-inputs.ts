@@ -55,6 +55,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     unsubscribe: { query: { token: 'made-up' } },
     'mail.feedback': { body: { secret: 'made-up', email: 'who@example.test', kind: 'bounce' } },
     'members.search': { query: {} },
+    'members.count': { query: {} },
     'members.related': { params: { id: profile } },
     'match_finder.get': { query: {} },
     'members.get': { params: { id: profile } },

@@ -9,7 +9,8 @@ import styles from './members.module.css'
 
 type Props = { filter: SearchFilter; onOpen: () => void; onApply: (filter: SearchFilter) => void }
 
-export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
+/** The chosen parts of a filter, each with the filter that is left without it. */
+const useChosen = (filter: SearchFilter): { label: string; without: SearchFilter }[] => {
   const regionName = useRegionName(filter)
   const chosen: { label: string; without: SearchFilter }[] = []
   if (filter.gender !== 'both')
@@ -25,6 +26,17 @@ export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
   if (filter.countryregion !== '') chosen.push({ label: regionName, without: { ...filter, countryregion: '' } })
   else if (filter.country !== '')
     chosen.push({ label: countryName(filter.country), without: { ...filter, country: '' } })
+  return chosen
+}
+
+/** A filter in a few words: women, 34–46, Lombardy. */
+export const useFilterName = (filter: SearchFilter): string => {
+  const labels = useChosen(filter).map(({ label }) => label)
+  return labels.length === 0 ? t('members.everyone') : labels.join(', ')
+}
+
+export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
+  const chosen = useChosen(filter)
   return (
     <div className={styles['chips']}>
       <ChipButton icon="sliders" onClick={onOpen} aria-haspopup="dialog">

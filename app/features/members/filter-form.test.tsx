@@ -4,7 +4,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { FilterForm } from './filter-form.tsx'
+import { aUser } from '../../testing/factories.ts'
 import { EVERYONE, type SearchFilter } from './filter.ts'
+import { savedFilters } from './saved-filters.ts'
 
 beforeAll(async () => {
   await showLocale('en')
@@ -32,6 +34,8 @@ const choose = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 }
 const valueOf = (label: string): string => screen.getByLabelText<HTMLSelectElement>(label).value
+/** The words on the button that applies the filter. */
+const submit = (): string => document.querySelector('[type="submit"]')?.textContent ?? ''
 const apply = (): void => {
   fireEvent.click(screen.getByRole('button', { name: t('members.apply') }))
 }
@@ -46,12 +50,53 @@ describe('[FIND-1] the filter form', () => {
     expect(onApply.mock.calls).toEqual([[{ ...EVERYONE, gender: 'female', min_age: 30 }]])
   })
 
-  test('puts two ages in order', () => {
+  test('neither thumb of the ages passes the other', () => {
     const { onApply } = show()
-    choose(t('members.ageFrom'), '50')
     choose(t('members.ageTo'), '40')
+    choose(t('members.ageFrom'), '50')
+    expect(valueOf(t('members.ageFrom'))).toBe('40')
+    choose(t('members.ageFrom'), '30')
+    choose(t('members.ageTo'), '20')
     apply()
-    expect(onApply.mock.lastCall?.[0]).toMatchObject({ min_age: 40, max_age: 50 })
+    expect(onApply.mock.lastCall?.[0]).toMatchObject({ min_age: 30, max_age: 30 })
+  })
+
+  test('says how many people a filter finds before it is applied, and no number without an answer', async () => {
+    let count = { count: 47, more: false }
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return Response.json(count)
+    })
+    putAnswer('user.get', {}, { user: aUser(), counts: null })
+    show()
+    expect(submit()).toBe(t('members.apply'))
+    await vi.waitFor(() => expect(submit()).toBe(t('members.showCount', { count: 47 })))
+    count = { count: 500, more: true }
+    choose(t('members.ageFrom'), '30')
+    choose(t('members.ageFrom'), '31')
+    expect(submit()).toBe(t('members.apply'))
+    await vi.waitFor(() => expect(submit()).toBe(t('members.showMore', { count: 500 })))
+    // A moving thumb asks once.
+    expect(asked.filter((url) => url.includes('min_age'))).toEqual(['/api/members-count?min_age=31'])
+    putAnswer('user.get', {}, { user: null, counts: null })
+    vi.unstubAllGlobals()
+  })
+
+  test('saves a filter for this member, fills the form from it, and removes it', () => {
+    putAnswer('user.get', {}, { user: aUser(), counts: null })
+    const { onApply } = show({ ...EVERYONE, gender: 'female', min_age: 30, max_age: 40 })
+    fireEvent.click(screen.getByRole('button', { name: t('members.saveFilter') }))
+    fireEvent.click(screen.getByLabelText(t('value.looking_for_male')))
+    const name = `${t('value.looking_for_female')}, ${t('members.agesShort', { min: 30, max: 40 })}`
+    fireEvent.click(screen.getByRole('button', { name }))
+    fireEvent.click(screen.getByRole('button', { name: t('members.apply') }))
+    expect(onApply.mock.lastCall?.[0]).toMatchObject({ gender: 'female', min_age: 30, max_age: 40 })
+    expect(savedFilters(1)).toHaveLength(1)
+    expect(savedFilters(2)).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: t('members.forgetFilter', { what: name }) }))
+    expect(savedFilters(1)).toEqual([])
+    putAnswer('user.get', {}, { user: null, counts: null })
   })
 
   test('another country drops the region, and a region needs a country', () => {

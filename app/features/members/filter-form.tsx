@@ -10,9 +10,12 @@ import { useResource } from '../../state/resource.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { RangeSlider } from '../../ui/range-slider.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
+import { SavedFilters } from './saved-filter-chips.tsx'
+import { usePeopleCount } from './use-count.ts'
 
 type Props = { filter: SearchFilter; onApply: (filter: SearchFilter) => void; onClear: () => void }
 
@@ -20,6 +23,7 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
   const [draft, setDraft] = useState(filter)
   const places = useResource('regions.get', {}).data?.countries ?? []
   const name = useId()
+  const count = usePeopleCount(draft)
   const fields = likelySettings.value.search_fields
   const change = (part: Partial<SearchFilter>): void => setDraft({ ...draft, ...part })
   const apply = (event: FormEvent): void => {
@@ -28,6 +32,7 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
   }
   return (
     <form className="stack" onSubmit={apply}>
+      <SavedFilters draft={draft} onChoose={setDraft} />
       {fields.includes('gender') ? (
         <Field label={t('value.looking_for')} group>
           {() => (
@@ -46,16 +51,29 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
         </Field>
       ) : null}
       {fields.includes('age') ? (
-        <fieldset className={styles['ages']}>
-          <legend className="vh">{t('members.ages')}</legend>
-          <AgeField label={t('members.ageFrom')} value={draft.min_age} onChange={(min_age) => change({ min_age })} />
-          <AgeField label={t('members.ageTo')} value={draft.max_age} onChange={(max_age) => change({ max_age })} />
-        </fieldset>
+        <div className={styles['ages']}>
+          <p className={styles['agesHead']} aria-hidden="true">
+            <span>{t('members.ages')}</span>
+            <output className="name">{t('members.agesShort', { min: draft.min_age, max: draft.max_age })}</output>
+          </p>
+          <RangeSlider
+            label={t('members.ages')}
+            names={[t('members.ageFrom'), t('members.ageTo')]}
+            min={AGE_MIN}
+            max={AGE_MAX}
+            value={[draft.min_age, draft.max_age]}
+            onChange={([min_age, max_age]) => change({ min_age, max_age })}
+          />
+        </div>
       ) : null}
       <PlaceFields draft={draft} places={places} fields={fields} onChange={change} />
       <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
         <Button type="submit" full>
-          {t('members.apply')}
+          {count === null
+            ? t('members.apply')
+            : count.more
+              ? t('members.showMore', { count: count.count })
+              : t('members.showCount', { count: count.count })}
         </Button>
         <Button kind="quiet" full onClick={onClear}>
           {t('members.clear')}
@@ -64,18 +82,6 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
     </form>
   )
 }
-
-const AGES = Array.from({ length: AGE_MAX - AGE_MIN + 1 }, (_, index) => AGE_MIN + index)
-
-const AgeField = ({ label, value, onChange }: { label: string; value: number; onChange: (age: number) => void }) => (
-  <SelectField label={label} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-    {AGES.map((age) => (
-      <option key={age} value={age}>
-        {age}
-      </option>
-    ))}
-  </SelectField>
-)
 
 type PlaceProps = {
   draft: SearchFilter

@@ -26,6 +26,7 @@ import { QuietLine } from '../../ui/quiet-line.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
 import type { Results } from './results.ts'
+import { countText, usePeopleCount } from './use-count.ts'
 import { WiderSearch } from './wider-search.tsx'
 
 /** Loaded late, because few sites have tiles. */
@@ -36,6 +37,12 @@ type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchF
 export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   useSignals()
   const { people, error, cachedAt, loading } = results
+  // A list that ends here has its own count; a longer one is counted by the server.
+  const counted = usePeopleCount(people === null || results.next === null ? null : filter)
+  const total =
+    people !== null && results.next === null && cachedAt === null && !results.limited
+      ? { count: people.length, more: false }
+      : counted
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
   const tiles = settings.value ? profileTiles(settings.value) : []
@@ -48,7 +55,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
       ) : null}
       {people.length === 0 ? null : (
         <p className="small muted" aria-live="polite" aria-busy={loading}>
-          {t('members.order')}
+          {total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`}
         </p>
       )}
       <CardGrid label={t('members.results')}>

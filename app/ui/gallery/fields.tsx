@@ -6,6 +6,7 @@ import { CheckField } from '../check-field.tsx'
 import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
 import { FormRefusal, NeedsNetwork } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { RangeSlider } from '../range-slider.tsx'
 import { Rows } from '../rows.tsx'
 import { SegmentedChoice, SegmentedLinks } from '../segmented.tsx'
 import { Switch, SwitchRow } from '../switch.tsx'
@@ -13,6 +14,7 @@ import { Shelf } from './shelf.tsx'
 
 export const Fields = ({ theme }: { theme: string }) => {
   const [on, setOn] = useState(true)
+  const [ages, setAges] = useState<[number, number]>([34, 46])
   const [sort, setSort] = useState<'one' | 'two'>('one')
   const required = t('field.required')
   return (
@@ -30,6 +32,14 @@ export const Fields = ({ theme }: { theme: string }) => {
         </SelectField>
         <TextAreaField label={t('shell.messages')} hint={t('shell.notFoundText')} />
         <TextAreaField label={t('shell.messages')} error={required} />
+        <RangeSlider
+          label={t('members.ages')}
+          names={[t('members.ageFrom'), t('members.ageTo')]}
+          min={18}
+          max={99}
+          value={ages}
+          onChange={setAges}
+        />
         <Field label={t('shell.likes')} group>
           {() => (
             <SegmentedChoice

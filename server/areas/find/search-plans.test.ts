@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { activityWalk, beyondWalk, yearWalk } from './search-queries.ts'
+import { activityWalk, beyondWalk, countWalk, yearWalk } from './search-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,6 +39,17 @@ describe('[FIND-1] every kind of search walks the index made for it, in its orde
     expect(stepsOn(plan, index)).toHaveLength(1)
     expect(stepsOn(plan, index)[0]).toContain(bounds)
     expectBounded(plan)
+  })
+
+  test.each([
+    ['country', 'profiles_year', '(gender=? AND country=? AND birth_year=?)'],
+    ['region', 'profiles_region_year', '(gender=? AND country=? AND region=? AND birth_year=?)'],
+    ['anywhere', 'profiles_anywhere_year', '(gender=? AND birth_year=?)'],
+  ] as const)('counted, %s', (shape, index, bounds) => {
+    const plan = planOf(countWalk(server.db, shape))
+    expect(stepsOn(plan, index)).toHaveLength(1)
+    expect(stepsOn(plan, index)[0]).toContain(bounds)
+    expectBounded(plan.filter((step) => step !== 'SCAN people'))
   })
 
   test("the check for a large region uses the region's index", () => {

@@ -106,6 +106,15 @@ export const yearWalk = (db: Db, shape: Shape) => {
     .limit(value('limit'))
 }
 
+/** Counts a birth year's people up to a limit, in the order of the index. */
+export const countWalk = (db: Db, shape: Shape) => {
+  const { index, narrowedBy } = BY_YEAR[shape]
+  const people = sql`(select 1 from profiles indexed by ${sql.raw(index)}
+    where searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and birth_year = ${value('year')}
+      and ${shownIn(shape, sql`profiles.id`)} limit ${value('limit')}) as people`
+  return db.select({ total: sql<number>`count(*)` }).from(people)
+}
+
 export const searchQueries = (db: Db) => {
   const byActivity = {
     region: activityWalk(db, 'region').prepare(),
@@ -116,6 +125,11 @@ export const searchQueries = (db: Db) => {
     region: yearWalk(db, 'region').prepare(),
     country: yearWalk(db, 'country').prepare(),
     anywhere: yearWalk(db, 'anywhere').prepare(),
+  }
+  const counts = {
+    region: countWalk(db, 'region').prepare(),
+    country: countWalk(db, 'country').prepare(),
+    anywhere: countWalk(db, 'anywhere').prepare(),
   }
   const beyond = beyondWalk(db).prepare()
 
@@ -135,6 +149,17 @@ export const searchQueries = (db: Db) => {
         (gender) =>
           beyond.get({ ...inputOf(walk), gender, share: Math.floor(count / walk.genders.length) }) !== undefined,
       ),
+
+    /** The number of people of a walk; stops at its limit. */
+    countByYear: (walk: Walk): number => {
+      const statement = counts[shapeOf(walk)]
+      let found = 0
+      for (let year = yearOf(walk.from); year <= yearOf(walk.to) && found < walk.limit; year += 1)
+        for (const gender of walk.genders)
+          if (found < walk.limit)
+            found += statement.get({ ...inputOf(walk), gender, year, limit: walk.limit - found })?.total ?? 0
+      return found
+    },
 
     /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
     walkByYear: (walk: Walk): Position[] => {

@@ -45,6 +45,24 @@ const allPages = async (query: Query, as?: TestMember, between: () => void = () 
 
 const setActive = (id: number, at: number) => server.sql('update profiles set last_active = ? where id = ?', at, id)
 
+test('[FIND-1] a filter is counted as it is searched, without the member, blocks and hidden people', async () => {
+  const me = await server.signUp('Mia', { birthDate: '1990-01-01', gender: 'male' })
+  await server.signUp('Ada', { birthDate: '1990-06-15', region: 'IT-25', city: 'IT-25/milano' })
+  await server.signUp('Bea', { birthDate: '1980-06-16', region: 'IT-62', city: 'IT-62/roma' })
+  const blocked = await server.signUp('Carla', { birthDate: '1990-06-15' })
+  const count = async (query: Query = {}) => (await server.as(me)('members.count', { query })).body
+  expect(await count()).toEqual({ count: 3, more: false })
+  await server.as(me)('blocks.put', { params: { profile: String(blocked.id) } })
+  for (const query of [
+    {},
+    { gender: 'male' },
+    { countryregion: 'IT-62' },
+    { min_age: '40' },
+    { country: 'DE' },
+  ] as const)
+    expect(await count(query)).toEqual({ count: (await search(query, me)).results.length, more: false })
+})
+
 describe('the filter', () => {
   test('[FIND-1] narrows by gender, country, region and age, in either order of the ages', async () => {
     await server.signUp('Ada', { birthDate: '1990-06-15', region: 'IT-25', city: 'IT-25/milano' })

@@ -1,6 +1,6 @@
 /** Member search [FIND-1] to [FIND-4]: one page of profiles that match a filter. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
-import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
+import { SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
@@ -42,6 +42,17 @@ export const searchMembers = async (
   }
 }
 
+/** Counts the people of a filter, at most 500 of them: the work is that of the counted rows, not of the members. */
+export const countMembers = async (
+  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  viewer: number,
+  wanted: CallParsed<'members.count'>['query'],
+): Promise<CallAnswer<'members.count'>> => {
+  const filter = offeredFilter(wanted, settings().search_fields)
+  const found = await read.find.countByYear(walkOf(filter, viewer, dateOf(now()), SEARCH_COUNT_MAX + 1))
+  return { count: Math.min(found, SEARCH_COUNT_MAX), more: found > SEARCH_COUNT_MAX }
+}
+
 /** Walks page by page: for a rare age an offset would read every profile [FIND-1]. */
 const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number): Promise<Position[]> => {
   const size = walk.limit - 1
@@ -57,7 +68,7 @@ const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number):
 /** With limited search, visitors always get the first page [FIND-4]. */
 const firstPage = (query: Query): Query => ({ ...query, page: undefined, after: undefined })
 
-const walkOf = (query: Query, viewer: number, today: string, limit: number): Walk => {
+const walkOf = (query: Omit<Query, 'page'>, viewer: number, today: string, limit: number): Walk => {
   const { min_age, max_age } = orderedAges(query)
   return {
     genders: query.gender === undefined ? ['male', 'female'] : [query.gender],
