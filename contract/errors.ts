@@ -150,6 +150,8 @@ export const FIELD_ERRORS = [
   'birth_date_invalid',
   'too_young',
   'place_unknown',
+  /** A text of the profile contains a link, a phone number, a mail address or a messenger [PROF-15]. */
+  'contact_inside',
   'push_service_unknown',
   'password_wrong',
   'passwords_differ',

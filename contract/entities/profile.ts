@@ -7,6 +7,7 @@ import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, T
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
+import { PROMPT_ANSWER_MAX, PROMPTS, PROMPTS_MAX } from './prompts.ts'
 import {
   FACT_NAMES,
   OWNER_FACTS,
@@ -131,6 +132,8 @@ export const Profile = v.object({
   ...ProfileCard.entries,
   status: v.picklist(PROFILE_STATUSES),
   about_me: v.string(),
+  /** Answered prompts, in the member's order [PROF-15]; missing from an older server or row. */
+  prompts: v.optional(v.array(v.object({ prompt: v.picklist(PROMPTS), answer: v.string() }))),
   /** A fact is null unless the member has answered it; a sensitive one also without the consent to store it [ACC-18]. */
   ...answeredFacts(SHOWN_FACTS),
   interests: v.array(v.picklist(INTERESTS)),
@@ -177,6 +180,24 @@ export const ProfileChange = v.pipe(
     name: v.optional(Name),
     gender: v.optional(v.picklist(GENDERS, 'invalid')),
     about_me: v.optional(AboutMe),
+    prompts: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            prompt: v.picklist(PROMPTS, 'invalid'),
+            answer: v.pipe(
+              v.string('invalid'),
+              v.trim(),
+              v.minLength(1, 'required'),
+              v.maxLength(PROMPT_ANSWER_MAX, 'too_long'),
+            ),
+          }),
+          'invalid',
+        ),
+        v.maxLength(PROMPTS_MAX, 'too_many'),
+        v.check((list) => new Set(list.map(({ prompt }) => prompt)).size === list.length, 'invalid'),
+      ),
+    ),
     ...changedFacts(FACT_NAMES),
     interests: v.optional(
       v.pipe(

@@ -62,8 +62,9 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     me,
   )
   sql(
-    `update profile_details set ${FACT_NAMES.map((name) => `${name} = ?`).join()}, interests = '["hiking","tea"]' where id = ?`,
+    `update profile_details set ${FACT_NAMES.map((name) => `${name} = ?`).join()}, interests = '["hiking","tea"]', prompts = ? where id = ?`,
     ...FACT_NAMES.map((name) => PROFILE_FACTS[name].options[0]),
+    JSON.stringify([{ prompt: 'sunday', answer: `sunday of ${MARK}` }]),
     me,
   )
   sql(`insert into consents values (?, 'sensitive', ?, null), (?, 'sensitive', ?, ?)`, me, now, you, now, now)

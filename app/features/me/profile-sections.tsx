@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { OPEN_FACTS, SENSITIVE_FACTS, factsOf, noFacts } from '#contract/entities/profile-facts.ts'
+import { knownPrompts } from '#contract/entities/prompts.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -14,11 +15,12 @@ import { TextField } from '../../ui/field.tsx'
 import { AboutMeField } from '../profile-fields/about-me-field.tsx'
 import { ConsentBox } from '../profile-fields/consent-box.tsx'
 import { DesireFields, LookFields, type Desire, type Look } from '../profile-fields/fact-fields.tsx'
-import { factRows } from '../profile-fields/fact-texts.ts'
+import { factRows, promptText } from '../profile-fields/fact-texts.ts'
 import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
 import { InterestPicker } from '../profile-fields/interest-picker.tsx'
 import { missingInPlace, placeChange, placeOfProfile } from '../profile-fields/place-choice.ts'
 import { PlaceFields } from '../profile-fields/place-fields.tsx'
+import { PromptFields } from '../profile-fields/prompt-fields.tsx'
 import { NO_REFUSALS, refusalText, type Refusals } from '../profile-fields/refusals.ts'
 import { EditSection } from './edit-section.tsx'
 import styles from './me.module.css'
@@ -28,6 +30,7 @@ export const ProfileSections = ({ me }: { me: User }) => {
   return (
     <>
       <AboutSection profile={profile} />
+      <PromptsSection profile={profile} />
       <PlaceSection profile={profile} />
       <FactsSection profile={profile} />
       <InterestsSection profile={profile} consented={me.settings.consents.sensitive !== null} />
@@ -54,6 +57,25 @@ const AboutSection = ({ profile }: Of) => (
     )}
   </EditSection>
 )
+
+const PromptsSection = ({ profile }: Of) => {
+  const answered = knownPrompts(profile.prompts)
+  return (
+    <EditSection
+      title={t('me.prompts')}
+      anchor="prompts"
+      start={() => answered}
+      changeOf={(prompts) => ({ prompts: prompts.filter(({ answer }) => answer.trim() !== '') })}
+      renderFields={(value, change, errors) => <PromptFields value={value} onChange={change} errors={errors} />}
+    >
+      {answered.length === 0 ? (
+        <p className="muted">{t('me.promptsEmpty')}</p>
+      ) : (
+        <FactList facts={answered.map(({ prompt, answer }) => ({ label: promptText(prompt), value: answer }))} />
+      )}
+    </EditSection>
+  )
+}
 
 const PlaceSection = ({ profile }: Of) => (
   <EditSection

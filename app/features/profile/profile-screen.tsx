@@ -22,6 +22,7 @@ import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { LeadPhoto, Thumbs } from './profile-photos.tsx'
+import { PromptCards } from './prompt-cards.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import styles from './profile.module.css'
 
@@ -92,6 +93,7 @@ const ProfileView = ({ profile, from }: ViewProps) => {
         profile={profile}
         me={own ? null : (me?.profile ?? null)}
         thumbs={<Thumbs {...shown} />}
+        prompts={<PromptCards profile={profile} me={me} />}
         actions={own ? null : <ProfileActions profile={profile} me={me} />}
       >
         {own ? null : <Related id={profile.id} />}

@@ -21,12 +21,14 @@ type Props = {
   /** The viewer, for shared interests; null for visitors. */
   me: Pick<Profile, 'interests'> | null
   thumbs: ReactNode
+  /** The answered prompts. */
+  prompts?: ReactNode
   actions: ReactNode
   /** Shown under everything else. */
   children?: ReactNode
 }
 
-export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) => {
+export const ProfileSheet = ({ profile, me, thumbs, prompts, actions, children }: Props) => {
   useSignals()
   const interests = sharedFirst(profile.interests, me?.interests ?? [])
   const shared = interests.filter((item) => item.shared).length
@@ -58,6 +60,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
       <Highlights profile={profile} shared={shared} />
       {thumbs}
       {profile.about_me === '' ? null : <p className={styles['about']}>{profile.about_me}</p>}
+      {prompts}
       <Facts profile={profile} />
       {interests.length === 0 ? null : (
         <section className={styles['section']}>

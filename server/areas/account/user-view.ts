@@ -77,6 +77,7 @@ const ownProfile = (
     reserved: false,
     status: statusShown(user.status),
     about_me: details.aboutMe,
+    prompts: details.prompts,
     ...factsOf(SHOWN_FACTS, details),
     interests: details.interests,
     photos,

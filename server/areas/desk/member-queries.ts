@@ -6,6 +6,7 @@ import { participants } from '../../db/schema/chat.ts'
 import { directDebits, payments } from '../../db/schema/money.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
+import { ownWords } from '../profile/own-words.ts'
 
 /** No name sorts after this character. */
 const LAST = '\u{10ffff}'
@@ -61,9 +62,12 @@ export const deskMemberQueries = (db: Db) => {
     byName: (start: string, limit: number) =>
       found(sql`profiles.name collate nocase >= ${start} and profiles.name collate nocase < ${start + LAST}`, limit),
 
-    aboutMe: (id: number): string =>
-      db.select({ text: profileDetails.aboutMe }).from(profileDetails).where(eq(profileDetails.id, id)).get()?.text ??
-      '',
+    /** All words of a profile that its member wrote. */
+    ownWords: (id: number): string => {
+      const { aboutMe, prompts } = profileDetails
+      const row = db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, id)).get()
+      return row ? ownWords(row) : ''
+    },
 
     /** The data of direct debits: support may have to compare it with a bank statement. */
     debitContacts: (id: number) =>

@@ -49,7 +49,7 @@ export const deskMemberOf = async (
     ...foundOf(row, now()),
     gender: profile.gender,
     language: user.language,
-    about_me: await read.deskMembers.aboutMe(id),
+    about_me: await read.deskMembers.ownWords(id),
     signup_at: user.signupAt,
     last_active: profile.lastActive,
     sanction_until: user.sanctionUntil,

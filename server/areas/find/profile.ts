@@ -27,9 +27,9 @@ import { lockOf, photoVisibilityOf, type ProfileRelation, type Viewer } from '#c
 import { photoOf } from '../site/photos.ts'
 import type { PhotoRow } from './queries.ts'
 
-type Details = Pick<Profile, 'about_me' | ShownFact | 'interests'>
+type Details = Pick<Profile, 'about_me' | 'prompts' | ShownFact | 'interests'>
 
-const NO_DETAILS: Details = { about_me: '', ...noFacts(SHOWN_FACTS), interests: [] }
+const NO_DETAILS: Details = { about_me: '', prompts: [], ...noFacts(SHOWN_FACTS), interests: [] }
 
 /** @param search the site's setting for visitors */
 export const viewProfile = async (
@@ -82,12 +82,14 @@ const ownAsSeen = (user: User | null): CallAnswer<'members.get'> | Refusal => {
 const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<Details> => {
   const row = await queries.find.details(id)
   if (!row) return NO_DETAILS
-  return { about_me: row.aboutMe, ...factsOf(SHOWN_FACTS, row), interests: row.interests }
+  return { about_me: row.aboutMe, prompts: row.prompts, ...factsOf(SHOWN_FACTS, row), interests: row.interests }
 }
 
 /** Fields that the site does not show are empty, not missing [FIND-4]. */
 const shownDetails = (details: Details, fields: readonly string[]): Details => {
-  const shown = Object.fromEntries(Object.entries(details).filter(([name]) => fields.includes(name)))
+  // The answers to prompts are the member's own words, like the text: one setting shows both.
+  const isShown = (name: string): boolean => fields.includes(name === 'prompts' ? 'about_me' : name)
+  const shown = Object.fromEntries(Object.entries(details).filter(([name]) => isShown(name)))
   return { ...NO_DETAILS, ...shown }
 }
 

@@ -145,6 +145,7 @@ const profileOf = async ({ read }: Deps, member: number) => {
     last_active: profile.lastActive,
     main_photo: profile.mainPhoto,
     about_me: details.aboutMe,
+    prompts: details.prompts,
     ...factsOf(FACT_NAMES, details),
     interests: details.interests,
   }

@@ -110,6 +110,7 @@ const HELD: Record<string, Held[] | Left> = {
       columns: {
         id: left('stands in the account'),
         about_me: as('about_me'),
+        prompts: json('prompts'),
         ...factRecord(FACT_NAMES, (name) => as(name)),
         interests: json('interests'),
       },

@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
+import { scoreFirstMessage } from '#contract/rules/first-message.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -45,13 +46,15 @@ export const changeProfile = async (
 }
 
 const wrongFields = (
-  { name, country, countryregion = '', city = '' }: ProfileChange,
+  { name, country, countryregion = '', city = '', prompts = [] }: ProfileChange,
   { user, profile }: OwnRow,
   countries: readonly string[],
 ): Record<string, FieldError> | null => {
   // An e-mail address is no name, in any spelling [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
   if (name !== undefined && name !== profile.name && isContactAddress(name)) return { name: 'name_is_address' }
+  // A contact in a profile leads members off the site before anybody protects them, as in a first message [GUARD-1].
+  if (prompts.some(({ answer }) => scoreFirstMessage(answer, 0).found.length > 0)) return { prompts: 'contact_inside' }
   const isOffered = country === undefined || (countries.includes(country) && isPlace(country, countryregion, city))
   return isOffered ? null : { city: 'place_unknown' }
 }

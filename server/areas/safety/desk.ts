@@ -97,7 +97,8 @@ const setText = async (tx: Tx, member: number, message: number | null, text: str
   if (message === null) {
     // A text that the member has written since then stays.
     if (text !== '' && (await tx.safety.profileText(member)) !== '') return
-    await tx.profile.setDetails(member, { aboutMe: text })
+    // Removed answers to prompts come back as paragraphs of the text.
+    await tx.profile.setDetails(member, { aboutMe: text, prompts: [] })
     return announce(tx, member, 'user', 0)
   }
   const [row] = await tx.chat.messagesById([message])

@@ -7,6 +7,7 @@ import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
 import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { ownWords } from '../profile/own-words.ts'
 
 type Reported = {
   letter: number
@@ -56,7 +57,7 @@ export const profileNow = async (
     country: profile.country,
     region: profile.region,
     city: profile.city,
-    about_me: details.aboutMe,
+    about_me: ownWords(details),
     language: user.language,
     signup_at: user.signupAt,
     fictional: profile.fictional,

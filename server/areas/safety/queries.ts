@@ -8,6 +8,7 @@ import { messages, participants } from '../../db/schema/chat.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation.ts'
+import { ownWords } from '../profile/own-words.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
 export type FullLetterRow = typeof letters.$inferSelect
@@ -187,8 +188,12 @@ export const safetyQueries = (db: Db) => ({
     db.update(decisions).set({ appealUpheld: upheld }).where(eq(decisions.id, id)).run()
   },
 
-  profileText: (member: number): string | undefined =>
-    db.select({ text: profileDetails.aboutMe }).from(profileDetails).where(eq(profileDetails.id, member)).get()?.text,
+  /** All words of a profile that its member wrote. */
+  profileText: (member: number): string | undefined => {
+    const { aboutMe, prompts } = profileDetails
+    const row = db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, member)).get()
+    return row && ownWords(row)
+  },
   /** The text of a message that this member sent. */
   messageText: (id: number, sender: number): string | undefined =>
     db

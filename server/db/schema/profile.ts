@@ -1,5 +1,6 @@
 /** Profiles: the part that search reads, and the part that is read for one profile. */
 import { FACT_NAMES, factRecord, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
+import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type { Interest } from '#contract/entities/profile.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -66,6 +67,8 @@ const factColumns = factRecord(FACT_NAMES, factColumn) as {
 export const profileDetails = sqliteTable('profile_details', {
   id: integer('id').primaryKey(),
   aboutMe: text('about_me').notNull().default(''),
+  /** Answered prompts in the member's order [PROF-15]. */
+  prompts: text('prompts', { mode: 'json' }).$type<PromptAnswer[]>().notNull().default([]),
   ...factColumns,
   interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
 })

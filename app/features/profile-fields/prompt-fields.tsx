@@ -1,0 +1,75 @@
+/** Up to three prompts with an answer each [PROF-15]. */
+import {
+  PROMPT_ANSWER_MAX,
+  PROMPTS,
+  PROMPTS_MAX,
+  type PromptAnswer,
+  type PromptName,
+} from '#contract/entities/prompts.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldErrorText, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { promptText } from './fact-texts.ts'
+import styles from './profile-fields.module.css'
+import { refusalText, type Refusals } from './refusals.ts'
+
+type Props = {
+  value: readonly PromptAnswer[]
+  onChange: (value: PromptAnswer[]) => void
+  errors: Refusals
+}
+
+export const PromptFields = ({ value, onChange, errors }: Props) => {
+  const isFree = (prompt: PromptName): boolean => value.every((one) => one.prompt !== prompt)
+  const next = PROMPTS.find(isFree)
+  const change = (at: number, part: Partial<PromptAnswer>): void =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  const refused = refusalText(errors, 'prompts')
+  return (
+    <div className={styles['prompts']}>
+      <p className="small muted">{t('me.promptsHint')}</p>
+      {value.map(({ prompt, answer }, at) => (
+        <fieldset key={prompt} className={styles['prompt']}>
+          <legend className="vh">{promptText(prompt)}</legend>
+          <SelectField
+            label={t('me.promptChoose')}
+            value={prompt}
+            onChange={(event) => {
+              const chosen = PROMPTS.find((one) => one === event.currentTarget.value)
+              if (chosen) change(at, { prompt: chosen })
+            }}
+          >
+            {PROMPTS.filter((one) => one === prompt || isFree(one)).map((one) => (
+              <option key={one} value={one}>
+                {promptText(one)}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label={t('me.promptAnswer')}
+            name="prompts"
+            rows={2}
+            maxLength={PROMPT_ANSWER_MAX}
+            value={answer}
+            onChange={(event) => change(at, { answer: event.currentTarget.value })}
+          />
+          <Button
+            kind="quiet"
+            plain
+            small
+            icon="trash"
+            onClick={() => onChange(value.filter((_, index) => index !== at))}
+          >
+            {t('me.promptRemove')}
+          </Button>
+        </fieldset>
+      ))}
+      {refused === null ? null : <FieldErrorText text={refused} />}
+      {value.length < PROMPTS_MAX && next !== undefined ? (
+        <Button kind="second" small icon="plus" onClick={() => onChange([...value, { prompt: next, answer: '' }])}>
+          {t('me.promptAdd')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

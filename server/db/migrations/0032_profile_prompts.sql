@@ -1,0 +1,1 @@
+ALTER TABLE `profile_details` ADD `prompts` text DEFAULT '[]' NOT NULL;
