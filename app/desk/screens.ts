@@ -151,6 +151,28 @@ export const DESK_SCREENS = {
     key: 'k',
     load: () => import('./screens/campaigns/campaigns-screen.tsx').then(({ CampaignsScreen }) => CampaignsScreen),
   },
+  announcements: {
+    path: '/announcements',
+    roles: deskCalls['announcements.list'].roles,
+    title: 'announce.title',
+    rail: { icon: 'mail', section: 2 },
+    key: 'b',
+    load: () =>
+      import('./screens/announcements/announcements-screen.tsx').then(({ AnnouncementsScreen }) => AnnouncementsScreen),
+  },
+  announcementDraft: {
+    path: '/announcements/drafts/:id',
+    roles: deskCalls['announcements.draft'].roles,
+    title: 'announce.draft',
+    load: () =>
+      import('./screens/announcements/draft-screen.tsx').then(({ AnnouncementDraftScreen }) => AnnouncementDraftScreen),
+  },
+  announcement: {
+    path: '/announcements/:id',
+    roles: deskCalls['announcements.get'].roles,
+    title: 'announce.one',
+    load: () => import('./screens/announcements/sent-screen.tsx').then(({ AnnouncementScreen }) => AnnouncementScreen),
+  },
   transparency: {
     path: '/transparency',
     roles: deskCalls['transparency.get'].roles,

@@ -58,15 +58,15 @@ export const atDesk = (role: StaffRole, at?: number): void => {
   })
 }
 
-/** Renders a part of the desk at an address. @returns the address, with its history */
+/** Renders a part of the desk at an address. @returns the address, with its history, and what takes the part away */
 export const showAt = (path: string, part: ReactNode) => {
   const location = memoryLocation({ path, record: true })
-  render(
+  const { unmount } = render(
     <Router hook={location.hook} searchHook={location.searchHook}>
       {part}
     </Router>,
   )
-  return location
+  return { ...location, unmount }
 }
 
 export const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {

@@ -1,0 +1,140 @@
+/** The members that an announcement is for, and the recipients that this makes now. */
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  audienceOf,
+  LAST_SEEN_DAYS_MAX,
+  languagesIn,
+  type AnnouncementForm,
+  type AnnouncementReach,
+  type Audience,
+} from '#contract/desk/entities/announcement.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ChipButton } from '../../../ui/chip.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { countryName } from '../../format.ts'
+import { languageWord, numberText, t } from '../../texts.ts'
+import { ReadState } from '../../ui/read-state.tsx'
+import { useCall, type Read } from '../../use-call.ts'
+import styles from './announcements.module.css'
+
+type Props = { form: AnnouncementForm; onChange: (audience: Audience) => void }
+
+const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
+export const AudienceFields = ({ form: { kind, audience }, onChange }: Props) => {
+  useSignals()
+  const { data } = useCall('announcements.countries', {})
+  if (kind === 'service') return <Note>{t('announce.serviceNote')}</Note>
+  const { languages, countries, last_seen: seen } = audience
+  // A country that the site has left since may still be chosen.
+  const offered = [...new Set([...(data?.countries ?? []), ...countries])].toSorted((one, other) =>
+    countryName(one).localeCompare(countryName(other)),
+  )
+  return (
+    <>
+      <fieldset className={styles['chips']}>
+        <legend>{t('announce.languages')}</legend>
+        {LOCALES.map((one) => (
+          <ChipButton
+            key={one}
+            on={languages.includes(one)}
+            aria-pressed={languages.includes(one)}
+            onClick={() => onChange({ ...audience, languages: toggled(languages, one) })}
+          >
+            {languageWord(one)}
+          </ChipButton>
+        ))}
+        <p className="muted">{languages.length === 0 ? t('announce.everyLanguage') : null}</p>
+      </fieldset>
+      <fieldset className={styles['chips']}>
+        <legend>{t('announce.countries')}</legend>
+        {offered.map((one) => (
+          <ChipButton
+            key={one}
+            on={countries.includes(one)}
+            aria-pressed={countries.includes(one)}
+            onClick={() => onChange({ ...audience, countries: toggled(countries, one) })}
+          >
+            {countryName(one)}
+          </ChipButton>
+        ))}
+        <p className="muted">{countries.length === 0 ? t('announce.everyCountry') : null}</p>
+      </fieldset>
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('announce.lastSeen')}
+          name="seen"
+          value={seen?.is ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({
+              ...audience,
+              last_seen: value === 'within' || value === 'before' ? { is: value, days: seen?.days ?? 30 } : null,
+            })
+          }
+        >
+          <option value="">{t('announce.seenAny')}</option>
+          <option value="within">{t('announce.seenWithinDays')}</option>
+          <option value="before">{t('announce.seenBeforeDays')}</option>
+        </SelectField>
+        {seen ? (
+          <TextField
+            label={t('announce.days')}
+            name="days"
+            type="number"
+            min={1}
+            max={LAST_SEEN_DAYS_MAX}
+            defaultValue={seen.days}
+            onChange={({ currentTarget: { value } }) => {
+              const days = Math.trunc(Number(value))
+              if (days >= 1 && days <= LAST_SEEN_DAYS_MAX) onChange({ ...audience, last_seen: { ...seen, days } })
+            }}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The recipients of now, for an audience that somebody is choosing. */
+export const useReach = (form: AnnouncementForm): Read<'announcements.reach'> =>
+  useCall('announcements.reach', { body: { kind: form.kind, audience: audienceOf(form) } })
+
+export const ReachBox = ({ form, read }: { form: AnnouncementForm; read: Read<'announcements.reach'> }) => {
+  const { data } = read
+  return (
+    <div className={styles['reach']} aria-live="polite">
+      <ReadState read={read} />
+      {data ? (
+        <>
+          <p>
+            <b className={styles['number']}>{numberText(data.members)}</b>{' '}
+            {t('announce.members', { count: data.members })}
+          </p>
+          <p className="muted">{t('announce.channels', { mail: data.mail, push: data.push })}</p>
+          <FallbackLines form={form} reach={data} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Members whose language has no text, by language. */
+export const FallbackLines = ({ form, reach }: { form: AnnouncementForm; reach: AnnouncementReach }) => {
+  const own = new Set(languagesIn(form))
+  const lacking = reach.languages.filter(({ language }) => !own.has(language) && language !== form.fallback)
+  return lacking.length === 0 ? null : (
+    <ul className={styles['lines']}>
+      {lacking.map(({ language, members }) => (
+        <li key={language}>
+          {t('announce.fallsBack', {
+            count: members,
+            language: languageWord(language),
+            fallback: languageWord(form.fallback),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}

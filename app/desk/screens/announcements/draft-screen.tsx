@@ -1,0 +1,312 @@
+/** Writes an announcement: audience, texts and preview; each pause in typing stores the draft [DESK-14]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import {
+  ANNOUNCEMENT_KINDS,
+  ANNOUNCEMENT_MAX,
+  announcementFaults,
+  languagesIn,
+  type AnnouncementDraft,
+  type AnnouncementFault,
+} from '#contract/desk/entities/announcement.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { call, deskUrlOf } from '../../calls.ts'
+import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
+import { Head, Main } from '../../frame/head.tsx'
+import { useKeys } from '../../keys.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { mayCall } from '../../session.ts'
+import { languageWord, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { Box } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
+import { useCall } from '../../use-call.ts'
+import { AudienceFields, ReachBox, useReach } from './audience-fields.tsx'
+import styles from './announcements.module.css'
+import { closeDraft, isSaved, openDraft, type OpenDraft } from './open-draft.ts'
+import { Preview } from './preview.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { LanguageChoice, TextFields } from './text-fields.tsx'
+
+const LIST = '/announcements'
+
+export const AnnouncementDraftScreen = ({ params: { id = '' } }: ScreenProps) => {
+  useSignals()
+  const read = useCall('announcements.draft', { params: { id } })
+  const { data } = read
+  if (data) return <Editor key={`${data.id} ${data.version}`} draft={data} onReload={read.reload} />
+  return (
+    <>
+      <Head title={t('announce.draft')} back={{ href: LIST, label: t('announce.title') }} />
+      <Main>
+        <ReadState read={read} missing={{ title: t('announce.gone'), text: t('announce.goneText') }} />
+      </Main>
+    </>
+  )
+}
+
+const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () => void }) => {
+  useSignals()
+  const [, go] = useLocation()
+  const [opened] = useState(() => openDraft(draft))
+  const form = opened.form.value
+  const [language, setLanguage] = useState<Locale>(form.fallback)
+  const [dialog, setDialog] = useState<'send' | 'discard' | null>(null)
+  const reach = useReach(form)
+  const faults = announcementFaults(form, now.value)
+  const mayWriteKind = form.kind !== 'service' || mayCall('announcements.send_service')
+  const fieldError = (field: string): string | undefined => {
+    const fault = faults.find((one) => one.field === field)
+    return fault && tCode('field', fault.fault)
+  }
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!isSaved()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      void opened.flush()
+    }
+  }, [opened])
+
+  const whenSaved = async (act: () => Promise<void> | void): Promise<void> => {
+    if (await opened.flush()) await act()
+    else showToast(t('announce.notSavedYet'))
+  }
+  const send = (): void => {
+    if (faults.length === 0 && mayWriteKind) void whenSaved(() => setDialog('send'))
+  }
+  const test = (): void => {
+    void whenSaved(async () => {
+      const answer = await call('announcements.test', { params: { id: String(draft.id) }, body: { language } })
+      showToast(answer.ok ? t('announce.tested', { mail: answer.data.mail }) : failureText(answer.failure))
+    })
+  }
+  const discard = async (): Promise<void> => {
+    const answer = await call('announcements.discard', { params: { id: String(draft.id) } })
+    setDialog(null)
+    if (!answer.ok && answer.failure.error !== 'not_found') return void showToast(failureText(answer.failure))
+    closeDraft(draft.id)
+    showToast(t('announce.discarded'))
+    go(LIST)
+  }
+  useKeys([
+    {
+      keys: LOCALES.map((_, index) => String(index + 1)),
+      text: 'key.textLanguage',
+      isRange: true,
+      run: (key) => setLanguage(LOCALES[Number(key) - 1] ?? language),
+    },
+    { keys: ['t'], text: 'key.testMail', run: test },
+    { keys: ['Control+Enter'], text: 'key.send', run: send },
+  ])
+  const title = form.texts[form.fallback]?.title ?? ''
+  return (
+    <>
+      <Head
+        title={title.trim() === '' ? t('announce.untitled') : title}
+        note={<SaveNote opened={opened} />}
+        back={{ href: LIST, label: t('announce.title') }}
+      />
+      <Main>
+        <Conflict opened={opened} onReload={onReload} />
+        <div className={styles['panes']}>
+          <div className={styles['page']}>
+            <Box title={t('announce.about')}>
+              <SelectField
+                label={t('announce.kind')}
+                hint={tCode('announceKindHint', form.kind)}
+                name="kind"
+                value={form.kind}
+                onChange={({ currentTarget: { value } }) =>
+                  opened.change({ kind: ANNOUNCEMENT_KINDS.find((one) => one === value) ?? form.kind })
+                }
+              >
+                {ANNOUNCEMENT_KINDS.map((one) => (
+                  <option key={one} value={one}>
+                    {tCode('announceKind', one)}
+                  </option>
+                ))}
+              </SelectField>
+              <div className={styles['pair']}>
+                <TextField
+                  label={t('announce.path')}
+                  hint={t('announce.pathHint')}
+                  name="path"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={ANNOUNCEMENT_MAX.path}
+                  value={form.path}
+                  onChange={({ currentTarget: { value } }) => opened.change({ path: value })}
+                  error={fieldError('path')}
+                />
+                <TextField
+                  label={t('announce.lastDay')}
+                  hint={t('announce.lastDayHint')}
+                  name="last_day"
+                  type="date"
+                  value={form.last_day ?? ''}
+                  onChange={({ currentTarget: { value } }) => opened.change({ last_day: value === '' ? null : value })}
+                  error={fieldError('last_day')}
+                />
+              </div>
+            </Box>
+            <Box title={t('announce.audience')}>
+              <AudienceFields form={form} onChange={(audience) => opened.change({ audience })} />
+            </Box>
+            <Box title={t('announce.texts')}>
+              <LanguageChoice
+                written={languagesIn(form)}
+                lacking={lackingIn(faults, languagesIn(form))}
+                language={language}
+                onChoose={setLanguage}
+              />
+              <TextFields form={form} language={language} faults={faults} onChange={opened.change} />
+            </Box>
+          </div>
+          <div className={styles['side']}>
+            <Box title={t('announce.recipients')}>
+              <ReachBox form={form} read={reach} />
+              {mayWriteKind ? null : <Note tone="warn">{t('announce.ownerSends')}</Note>}
+              <FaultList faults={faults} />
+              <DeskButton full lead icon="send" disabled={faults.length > 0 || !mayWriteKind} onClick={send}>
+                {t('announce.send')}
+              </DeskButton>
+              <div className={styles['bar']}>
+                <DeskButton kind="second" icon="mail" keys="t" onClick={test}>
+                  {t('announce.test')}
+                </DeskButton>
+                <DeskButton kind="quiet" icon="trash" onClick={() => setDialog('discard')}>
+                  {t('announce.discard')}
+                </DeskButton>
+              </div>
+            </Box>
+            <Box title={t('announce.preview')}>
+              <DraftPreview opened={opened} language={language} />
+            </Box>
+          </div>
+        </div>
+      </Main>
+      {dialog === 'send' ? (
+        <SendDialog
+          id={draft.id}
+          form={form}
+          version={opened.version.value}
+          onClose={() => setDialog(null)}
+          onSent={(id) => {
+            closeDraft(draft.id)
+            showToast(t('announce.onItsWay'))
+            go(`${LIST}/${id}`)
+          }}
+        />
+      ) : null}
+      {dialog === 'discard' ? (
+        <DeskDialog
+          title={t('announce.discardTitle')}
+          onClose={() => setDialog(null)}
+          actions={
+            <DeskButton kind="danger" onClick={() => void discard()}>
+              {t('announce.discard')}
+            </DeskButton>
+          }
+        >
+          <p>{t('announce.discardText')}</p>
+        </DeskDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Begun languages whose text lacks a part. */
+const lackingIn = (faults: readonly AnnouncementFault[], begun: readonly Locale[]): Locale[] =>
+  begun.filter((locale) => faults.some(({ field }) => field.startsWith(`texts.${locale}.`)))
+
+const DraftPreview = ({ opened: { id, version }, language }: { opened: OpenDraft; language: Locale }) => {
+  useSignals()
+  const params = { id: String(id), language }
+  const { data } = useCall('announcements.draft_preview', { params }, ['announcements'])
+  return (
+    <Preview
+      wanted={language}
+      preview={data}
+      mailUrl={deskUrlOf('announcements.draft_mail', { params })}
+      version={version.value}
+    />
+  )
+}
+
+const SaveNote = ({ opened: { state } }: { opened: OpenDraft }) => {
+  useSignals()
+  const { value } = state
+  return (
+    <span role="status">
+      {typeof value === 'object' ? t('announce.notSaved') : t(value === 'saved' ? 'announce.saved' : 'announce.saving')}
+    </span>
+  )
+}
+
+/** Why nothing is saved any more, with the ways out. */
+const Conflict = ({ opened, onReload }: { opened: OpenDraft; onReload: () => void }) => {
+  useSignals()
+  const [, go] = useLocation()
+  const { value } = opened.state
+  if (typeof value !== 'object') return null
+  const isConflict = value.error === 'changed_meanwhile' || value.error === 'not_found'
+  const copy = async (): Promise<void> => {
+    const answer = await call('announcements.add', { body: { form: opened.form.peek() } })
+    if (!answer.ok) return void showToast(failureText(answer.failure))
+    closeDraft(opened.id)
+    go(`${LIST}/drafts/${answer.data.id}`)
+  }
+  const theirs = (): void => {
+    closeDraft(opened.id)
+    onReload()
+  }
+  return (
+    <div className={styles['conflict']}>
+      <Note tone="warn" role="alert">
+        <p>{isConflict ? t('announce.conflict') : failureText(value)}</p>
+        <p>{isConflict ? null : t('announce.triesAgain')}</p>
+      </Note>
+      {isConflict ? (
+        <div className={styles['bar']}>
+          <DeskButton kind="second" onClick={() => void copy()}>
+            {t('announce.keepMine')}
+          </DeskButton>
+          <DeskButton kind="quiet" onClick={theirs}>
+            {t('announce.takeTheirs')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Each missing thing once, with its language. */
+const FaultList = ({ faults }: { faults: readonly AnnouncementFault[] }) =>
+  faults.length === 0 ? null : (
+    <div>
+      <p>{t('announce.missing')}</p>
+      <ul className={styles['lines']}>
+        {faults.map(({ field, fault }) => (
+          <li key={field}>{faultText(field, tCode('field', fault))}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+const faultText = (field: string, fault: string): string => {
+  const [name = '', locale = '', part = ''] = field.split('.')
+  const place =
+    name === 'texts'
+      ? `${languageWord(locale)}, ${tCode('announcePart', part)}`
+      : t(name === 'path' ? 'announce.path' : 'announce.lastDay')
+  return `${place}: ${fault}`
+}

@@ -1,0 +1,119 @@
+/** The texts of an announcement: one language at a time, with the state of all of them. */
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  ANNOUNCEMENT_MAX,
+  isBegun,
+  partsOf,
+  type AnnouncementFault,
+  type AnnouncementForm,
+  type AnnouncementText,
+} from '#contract/desk/entities/announcement.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { ChipButton } from '../../../ui/chip.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { languageWord, t, tCode } from '../../texts.ts'
+import styles from './announcements.module.css'
+
+const EMPTY: AnnouncementText = { title: '', push: '', mail: '', button: '' }
+
+type ChoiceProps = {
+  /** Languages with a text of their own. */
+  written: readonly Locale[]
+  /** Languages whose text lacks a part. */
+  lacking?: readonly Locale[]
+  language: Locale
+  onChoose: (language: Locale) => void
+}
+
+const NONE: readonly Locale[] = []
+
+export const LanguageChoice = ({ written, lacking = NONE, language, onChoose }: ChoiceProps) => {
+  useSignals()
+  return (
+    <div className={styles['languages']} role="group" aria-label={t('announce.textLanguage')}>
+      {LOCALES.map((one) => {
+        const [icon, state]: [IconName | null, string] = lacking.includes(one)
+          ? ['alert', t('announce.isPart')]
+          : written.includes(one)
+            ? ['check', t('announce.isWhole')]
+            : [null, t('announce.isMissing')]
+        return (
+          <ChipButton
+            key={one}
+            on={one === language}
+            aria-pressed={one === language}
+            aria-label={`${languageWord(one)}, ${state}`}
+            {...(icon ? { icon } : {})}
+            onClick={() => onChoose(one)}
+          >
+            {languageWord(one)}
+          </ChipButton>
+        )
+      })}
+    </div>
+  )
+}
+
+type Props = {
+  form: AnnouncementForm
+  language: Locale
+  faults: readonly AnnouncementFault[]
+  onChange: (part: Partial<AnnouncementForm>) => void
+}
+
+export const TextFields = ({ form, language, faults, onChange }: Props) => {
+  useSignals()
+  const text = form.texts[language] ?? EMPTY
+  const set = (part: keyof AnnouncementText, value: string): void =>
+    onChange({ texts: { ...form.texts, [language]: { ...text, [part]: value } } })
+  const parts = partsOf(form.kind)
+  const hasText = isBegun(form.texts[language])
+  return (
+    <>
+      {!hasText && language !== form.fallback ? (
+        <p className="muted">
+          {t('announce.noText', { language: languageWord(language), fallback: languageWord(form.fallback) })}
+        </p>
+      ) : null}
+      {parts.map((part) => {
+        const fault = faults.find(({ field }) => field === `texts.${language}.${part}`)
+        const shared = {
+          label: tCode('announcePart', part),
+          hint: t('announce.left', { count: ANNOUNCEMENT_MAX[part] - text[part].length }),
+          name: `${language}.${part}`,
+          lang: language,
+          maxLength: ANNOUNCEMENT_MAX[part],
+          value: text[part],
+          // An untouched draft is not full of faults; the list before the sending has them all.
+          error: fault && hasText ? tCode('field', fault.fault) : undefined,
+        }
+        return part === 'mail' || part === 'push' ? (
+          <TextAreaField
+            key={part}
+            {...shared}
+            rows={part === 'mail' ? 9 : 3}
+            onChange={({ currentTarget: { value } }) => set(part, value)}
+          />
+        ) : (
+          <TextField key={part} {...shared} onChange={({ currentTarget: { value } }) => set(part, value)} />
+        )
+      })}
+      <SelectField
+        label={t('announce.fallback')}
+        hint={t('announce.fallbackHint')}
+        name="fallback"
+        value={form.fallback}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ fallback: LOCALES.find((one) => one === value) ?? form.fallback })
+        }
+      >
+        {LOCALES.map((one) => (
+          <option key={one} value={one}>
+            {languageWord(one)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
