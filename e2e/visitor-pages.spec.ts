@@ -63,7 +63,7 @@ for (const { path, says } of PAGES) {
 }
 
 test('[SITE-14] the server’s HTML stays while the part that hydrates it is loading', async ({ page, product }) => {
-  const part = product.gate.holdAnswers(`GET ${partOf('pages/page-screen')}`)
+  const part = product.gate.holdAnswers(`GET ${partOf('pages/page-screen.tsx')}`)
   await page.addInitScript(watch)
   await page.goto('/pages/terms?lang=de')
   await expect.poll(part.held).toBe(1)

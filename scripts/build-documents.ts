@@ -114,7 +114,9 @@ type Made = { client: string; chunks: Chunks; locale: Locale; markup: Markup; mo
 
 const withMarkup = async (shell: string, { client, chunks, locale, markup, modules }: Made): Promise<string> => {
   const entry = filesOfChunks(chunks, ['index.html'])
-  const wanted = modules.map((module) => module.replace('*', locale)).filter((module) => module in chunks)
+  const wanted = modules.map((module) => module.replace('*', locale))
+  const missing = wanted.filter((module) => !(module in chunks))
+  if (missing.length > 0) throw new Error(`The build has no file of its own for ${missing.join(', ')}`)
   const files = [...filesOfChunks(chunks, wanted)].filter((file) => !entry.has(file))
   const sheets = files.filter((file) => file.endsWith('.css'))
   const styles = await Promise.all(sheets.map((file) => readFile(join(client, file), 'utf8')))

@@ -35,7 +35,7 @@ export const firstFiles = (chunks: Chunks): Set<string> =>
   )
 
 /** The list of conversations, an open conversation and the sheets over it, with the icons that load with them. */
-const CONVERSATIONS = /^(?:ui\/more-icons\.ts|features\/(?:chats\/.*|gifts\/gift-picker|report\/report-dialog)\.tsx)$/
+const CONVERSATIONS = /^(?:ui\/more-icons|features\/conversation-screens)\.ts$/
 
 export const conversationFiles = (chunks: Chunks): Set<string> =>
   filesOfChunks(

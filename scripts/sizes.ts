@@ -35,7 +35,7 @@ const SHELL = ['index.html']
 const FRONT_PAGE = [...SHELL, 'features/index/index-screen.tsx']
 const EVERY_PAGE = [...SHELL, 'deferred-start.ts']
 
-const screens = keys.filter((key) => /^features\/.+-screen\.tsx$/.test(key))
+const screens = keys.filter((key) => /^features\/.+-screens?\.tsx?$/.test(key))
 const landers = keys.filter((key) => /^features\/landers\/(lander-.+|member-lander)\.tsx$/.test(key))
 const texts = keys.filter((key) => /locales\/\w\w\.json\?first$/.test(key)).map((key) => total(filesBeyond([], [key])))
 const scriptOf = (screen: string): number =>

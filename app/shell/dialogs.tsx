@@ -13,18 +13,16 @@ import { lazyPart } from './lazy-part.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './open-signup.tsx'
 
-const BonusDialog = lazyPart(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
+const BonusDialog = lazyPart(() => import('../features/member-screens.ts').then((part) => part.BonusDialog))
 const EntryWarning = lazyPart(
   () => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning),
   'first',
 )
-const InstallDialog = lazyPart(() =>
-  import('../features/install/install-dialog.tsx').then((part) => part.InstallDialog),
-)
+const InstallDialog = lazyPart(() => import('../features/member-screens.ts').then((part) => part.InstallDialog))
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx').then((part) => part.LoginDialog), 'first')
-const LogoutDialog = lazyPart(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
-const NewLike = lazyPart(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
-const SignupDialog = lazyPart(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
+const LogoutDialog = lazyPart(() => import('../features/member-screens.ts').then((part) => part.LogoutDialog))
+const NewLike = lazyPart(() => import('../features/member-screens.ts').then((part) => part.NewLike))
+const SignupDialog = lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.SignupDialog))
 
 const TrackingQuestion = lazyPart(
   () => import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),

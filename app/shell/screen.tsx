@@ -56,7 +56,7 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     noProps,
   ),
   ProfileScreen: screen(
-    lazyPart(() => import('../features/profile/profile-screen.tsx').then((part) => part.ProfileScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.ProfileScreen)),
     ({ route, params: { id = '' } }): { id: string; from: 'likes' | 'members' } => ({
       id,
       from: route === 'likes-m-id' ? 'likes' : 'members',
@@ -64,41 +64,41 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     ({ params: { id = '' } }) => prefetch('members.get', { params: { id } }),
   ),
   LikesScreen: screen(
-    lazyPart(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.LikesScreen)),
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
     () => prefetch('likes.get', {}),
   ),
   ChatsScreen: screen(
-    lazyPart(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen)),
+    lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatsScreen)),
     member,
     () => prefetch('chats.get', {}),
   ),
   ChatScreen: screen(
-    lazyPart(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen)),
+    lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatScreen)),
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
     ({ route, params: { id = '' } }) =>
       route === 'chats-id' ? prefetch('messages.list', { params: { conversation: id }, query: {} }) : undefined,
   ),
   MeScreen: screen(
-    lazyPart(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.MeScreen)),
     member,
   ),
   CreditsScreen: screen(
-    lazyPart(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.CreditsScreen)),
     member,
   ),
   PremiumScreen: screen(
-    lazyPart(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.PremiumScreen)),
     anyone,
   ),
   PayScreen: screen(
-    lazyPart(() => import('../features/credits/pay-screen.tsx').then((part) => part.PayScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.PayScreen)),
     ({ params: { id = '', paymentmethod = '' }, me }) =>
       me && { me, id, method: isPaymentMethod(paymentmethod) ? paymentmethod : null },
   ),
   RepeatOrderScreen: screen(
-    lazyPart(() => import('../features/credits/repeat-order-screen.tsx').then((part) => part.RepeatOrderScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.RepeatOrderScreen)),
     member,
   ),
   PricingScreen: screen(
@@ -106,15 +106,15 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     anyone,
   ),
   TransactionsScreen: screen(
-    lazyPart(() => import('../features/transactions/transactions-screen.tsx').then((part) => part.TransactionsScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.TransactionsScreen)),
     ({ params: { id }, me }) => me && { me, id },
   ),
   DirectDebitScreen: screen(
-    lazyPart(() => import('../features/directdebit/directdebit-screen.tsx').then((part) => part.DirectDebitScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.DirectDebitScreen)),
     member,
   ),
   SignupScreen: screen(
-    lazyPart(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.SignupScreen)),
     anyone,
   ),
   LoginScreen: screen(
@@ -122,63 +122,63 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     noProps,
   ),
   CompleteSignupScreen: screen(
-    lazyPart(() => import('../features/signup/complete-signup-screen.tsx').then((part) => part.CompleteSignupScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.CompleteSignupScreen)),
     member,
   ),
   SignupMatchesScreen: screen(
-    lazyPart(() => import('../features/signup/signup-matches-screen.tsx').then((part) => part.SignupMatchesScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.SignupMatchesScreen)),
     noProps,
   ),
   ResetPasswordScreen: screen(
-    lazyPart(() => import('../features/password/reset-password-screen.tsx').then((part) => part.ResetPasswordScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ResetPasswordScreen)),
     noProps,
   ),
   NewPasswordScreen: screen(
-    lazyPart(() => import('../features/password/new-password-screen.tsx').then((part) => part.NewPasswordScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.NewPasswordScreen)),
     noProps,
   ),
   MailChangeScreen: screen(
-    lazyPart(() => import('../features/mail-change/mail-change-screen.tsx').then((part) => part.MailChangeScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.MailChangeScreen)),
     noProps,
   ),
   AccountDeletedScreen: screen(
-    lazyPart(() => import('../features/leaving/account-deleted-screen.tsx').then((part) => part.AccountDeletedScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.AccountDeletedScreen)),
     noProps,
   ),
   SettingsScreen: screen(
-    lazyPart(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.SettingsScreen)),
     anyone,
   ),
   BlockedScreen: screen(
-    lazyPart(() => import('../features/blocked/blocked-screen.tsx').then((part) => part.BlockedScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.BlockedScreen)),
     noProps,
   ),
   ShareScreen: screen(
-    lazyPart(() => import('../features/share/share-screen.tsx').then((part) => part.ShareScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.ShareScreen)),
     anyone,
   ),
   DeviceScreen: screen(
-    lazyPart(() => import('../features/device/device-screen.tsx').then((part) => part.DeviceScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.DeviceScreen)),
     noProps,
   ),
   ComplaintsScreen: screen(
-    lazyPart(() => import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ComplaintsScreen)),
     anyone,
   ),
   LangConfigScreen: screen(
-    lazyPart(() => import('../features/lang-config/lang-config-screen.tsx').then((part) => part.LangConfigScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.LangConfigScreen)),
     noProps,
   ),
   MatchFinderScreen: screen(
-    lazyPart(() => import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.MatchFinderScreen)),
     noProps,
   ),
   SwipeGameScreen: screen(
-    lazyPart(() => import('../features/swipe-game/swipe-game-screen.tsx').then((part) => part.SwipeGameScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.SwipeGameScreen)),
     noProps,
   ),
   ActivateScreen: screen(
-    lazyPart(() => import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen)),
+    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ActivateScreen)),
     ({ route }) => ({ done: route === 'activate-done' }),
   ),
   LanderScreen: screen(

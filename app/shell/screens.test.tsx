@@ -18,10 +18,13 @@ const loaders = read('./screen.tsx')
 
 /** The modules of a screen: its own module and the modules beside it that it imports. */
 const sourceOf = (route: RouteName): string => {
-  const module = new RegExp(`import\\('(\\S+)'\\)\\.then\\(\\(part\\) => part\\.${SCREENS[route].load}\\)`).exec(
+  const loaded = new RegExp(`import\\('(\\S+)'\\)\\.then\\(\\(part\\) => part\\.${SCREENS[route].load}\\)`).exec(
     loaders,
   )?.[1]
-  if (module === undefined) throw new Error(`screen.tsx does not load ${SCREENS[route].load}`)
+  if (loaded === undefined) throw new Error(`screen.tsx does not load ${SCREENS[route].load}`)
+  // The module is the screen's own, or one that lists several screens.
+  const own = new RegExp(`export \\{ ${SCREENS[route].load} \\} from '\\./(\\S+)'`).exec(read(loaded))?.[1]
+  const module = own === undefined ? loaded : `../features/${own}`
   const screen = read(module)
   const parts = [...screen.matchAll(/'(\.\/[\w-]+\.tsx)'/g)].map(([, part = '']) => part)
   return [screen, ...parts.map((part) => read(module.replace(/[\w-]+\.tsx$/, part.slice(2))))].join('\n')

@@ -7,14 +7,14 @@ import { OFTEN } from './device.ts'
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ASSETS = join(CLIENT, 'assets')
 
-/** Path of a screen's own script. @param screen its module in the features folder, e.g. `pages/pricing-screen` */
-export const partOf = (screen: string): string => {
+/** Path of the script of a module in the features folder, e.g. `pages/page-screen.tsx`. */
+export const partOf = (module: string): string => {
   const parts = JSON.parse(readFileSync(join(CLIENT, 'build-manifest.json'), 'utf8')) as Record<
     string,
     { file: string }
   >
-  const part = parts[`features/${screen}.tsx`]
-  if (!part) throw new Error(`No part of its own has ${screen}`)
+  const part = parts[`features/${module}`]
+  if (!part) throw new Error(`No script of its own has ${module}`)
   return `/${part.file}`
 }
 

@@ -7,7 +7,6 @@ import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
 import { newId } from '../../ports/random.ts'
-import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
@@ -21,6 +20,8 @@ import { putBack } from './composer/writing.ts'
 import type { Content } from './content.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
+import { ReportDialog } from '../report/report-dialog.tsx'
+import { ShareDateDialog } from '../share-date/share-date-dialog.tsx'
 import styles from './conversation.module.css'
 import { FictionalWarning } from './fictional-warning.tsx'
 import { ConversationError } from './conversation-error.tsx'
@@ -40,11 +41,6 @@ import { useThread } from './thread/use-thread.ts'
 import { useFailureActions } from './thread/use-failure-actions.ts'
 import { warningPlace } from './thread/warning.ts'
 import { TypingBubble } from './typing-bubble.tsx'
-
-const ReportDialog = lazyDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
-const ShareDateDialog = lazyDialog(() =>
-  import('../share-date/share-date-dialog.tsx').then((part) => part.ShareDateDialog),
-)
 
 type Props = {
   me: User

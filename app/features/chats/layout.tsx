@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
 
-const Alerts = lazyPart(() => import('../offers/alerts.tsx').then((part) => part.Alerts))
+const Alerts = lazyPart(() => import('../member-screens.ts').then((part) => part.Alerts))
 
 type Props = {
   me: User

@@ -2,12 +2,10 @@
 import { useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
-import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { t } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { RoundButton } from '../../ui/button.tsx'
-
-const GiftToMember = lazyDialog(() => import('./gift-to-member.tsx').then((part) => part.GiftToMember))
+import { GiftToMember } from './gift-to-member.tsx'
 
 export const GiftButton = ({ profile, me }: { profile: Profile; me: User | null }) => {
   const [isOpen, setOpen] = useState(false)

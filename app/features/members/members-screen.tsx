@@ -22,9 +22,7 @@ import { SearchLinks } from './search-links.tsx'
 /** The discount of a new member [SITE-13]. */
 const BonusBanner = lazyPart(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
-const WantedGenderScreen = lazyPart(() =>
-  import('../wanted-gender/wanted-gender-screen.tsx').then((part) => part.WantedGenderScreen),
-)
+const WantedGenderScreen = lazyPart(() => import('../visitor-screens.ts').then((part) => part.WantedGenderScreen))
 
 export const MembersScreen = () => {
   useSignals()

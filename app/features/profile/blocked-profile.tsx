@@ -1,7 +1,6 @@
 /** The profile of a member blocked by the viewer: an empty seat, and only true statements [PROF-14]. */
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
-import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,9 +11,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { changeBlock } from '../blocked/change-block.ts'
 import { BackButton } from './back-button.tsx'
+import { ReportDialog } from '../report/report-dialog.tsx'
 import styles from './blocked-profile.module.css'
-
-const ReportDialog = lazyPart(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = { profile: Profile; from: 'members' | 'likes' }
 

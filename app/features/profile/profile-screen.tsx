@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { changeBlock } from '../blocked/change-block.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
-import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -24,13 +23,9 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { LeadPhoto, Thumbs } from './profile-photos.tsx'
 import { PromptCards } from './prompt-cards.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
+import { ReportDialog } from '../report/report-dialog.tsx'
+import { PhotoViewer } from './photo-viewer.tsx'
 import styles from './profile.module.css'
-
-const PhotoViewer = lazyDialog(
-  () => import('./photo-viewer.tsx').then((part) => part.PhotoViewer),
-  ({ start }) => start,
-)
-const ReportDialog = lazyDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = { /** The checked id of the path. */ id: string; from: 'members' | 'likes' }
 

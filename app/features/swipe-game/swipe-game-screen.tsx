@@ -22,9 +22,7 @@ import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
 
-const WantedGenderScreen = lazyPart(() =>
-  import('../wanted-gender/wanted-gender-screen.tsx').then((part) => part.WantedGenderScreen),
-)
+const WantedGenderScreen = lazyPart(() => import('../visitor-screens.ts').then((part) => part.WantedGenderScreen))
 
 export const SwipeGameScreen = () => {
   useSignals()

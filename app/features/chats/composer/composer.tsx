@@ -6,7 +6,6 @@ import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
-import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { invalidate } from '../../../state/resource.ts'
@@ -15,6 +14,7 @@ import { RoundButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { hasKeyboard } from '../page.ts'
 import { AddPhoto } from './add-photo.tsx'
+import { GiftPicker } from '../../gifts/gift-picker.tsx'
 import styles from './composer.module.css'
 import { GetCredits } from './get-credits.tsx'
 import { photoDrafts } from './page-photo-drafts.ts'
@@ -24,8 +24,6 @@ import { useDraft } from './use-draft.ts'
 import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
-
-const GiftPicker = lazyDialog(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
 
 type Props = {
   /** My profile id. */

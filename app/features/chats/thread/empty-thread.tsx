@@ -1,13 +1,11 @@
 /** A conversation nobody has begun, with an icebreaker for a first message [LIKE-9]. */
 import { useState } from 'react'
-import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Opener } from './openers.ts'
+import { Icebreaker } from '../composer/icebreaker.tsx'
 import styles from './thread.module.css'
-
-const Icebreaker = lazyDialog(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
 
 type Props = {
   name: string

@@ -2,14 +2,12 @@
 import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { timeOfDay } from '../calendar.ts'
-import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { locale, t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
+import { PhotoOpen } from './photo-open.tsx'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
-
-const PhotoOpen = lazyDialog(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
 
 type Props = {
   message: Extract<ThreadMessage, { type: 'photo' }>
