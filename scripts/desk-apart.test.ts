@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deskTracesIn } from './desk-traces.ts'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 
@@ -59,6 +60,16 @@ describe('the desk is a part of its own', () => {
     for (const path of sourcesIn('app/desk')) follow(path, '')
     const foreign = [...reached].filter(([path]) => !isOfDesk(path) && !path.startsWith('app/ui/'))
     expect(foreign.map(([path, by]) => `${by} imports ${path}`)).toEqual([])
+  })
+
+  test('[DESK-16] the search in built files finds calls, errors and texts of the desk, and ignores names that members share', () => {
+    const code = 'a("case.decide");b={error:"second_factor_required"};t(`queue.title`);c("photos.add","shared.call")'
+    expect(deskTracesIn(code, ['photos.add']).toSorted()).toEqual([
+      'case.decide',
+      'queue.title',
+      'second_factor_required',
+    ])
+    expect(deskTracesIn('fetch("/api/desk/me");x="not_found"', [])).toEqual([])
   })
 
   test('the check sees imports of code and on demand, and ignores types', () => {

@@ -1,17 +1,21 @@
 /**
  * Guards against growth by accident: compares what the built app weighs with the figures in `sizes.json`, and fails where a
  * figure has grown by more than 5 %. `node scripts/sizes.ts --record` records the figures of this build, for growth that
- * is meant. Sizes are brotli bytes, as they travel.
+ * is meant. Sizes are brotli bytes, as they travel. It also fails where members' files contain a part of the desk [DESK-16].
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { calls } from '../contract/calls.ts'
+import memberTexts from '../locales/en.json' with { type: 'json' }
 import { filesOfChunks, firstFiles, readChunks } from './chunks.ts'
+import { builtFiles, deskTracesIn } from './desk-traces.ts'
 
 const GROWTH = 1.05
 
 const client = fileURLToPath(new URL('../dist/client', import.meta.url))
+const desk = fileURLToPath(new URL('../dist/desk', import.meta.url))
 const record = fileURLToPath(new URL('sizes.json', import.meta.url))
 const chunks = await readChunks(client)
 const keys = Object.keys(chunks)
@@ -64,7 +68,22 @@ for (const [name, bytes] of Object.entries(figures)) {
   const change = `${bytes >= before ? '+' : ''}${((bytes / before - 1) * 100).toFixed(1)} %`
   console.log(`${isTooLarge ? 'GROWN' : 'ok   '} ${String(bytes).padStart(7)} B ${change.padStart(8)}  ${name}`)
 }
-if (process.exitCode === 1)
+const isTooLarge = process.exitCode === 1
+
+// The desk's own files must have traces, or the search would prove nothing.
+const memberNames = [...Object.keys(calls), ...Object.keys(memberTexts)]
+const tracesIn = (folder: string): string[] =>
+  builtFiles(folder).flatMap(({ name, code }) =>
+    deskTracesIn(code, memberNames).map((trace) => `${name} has “${trace}”`),
+  )
+const traces = tracesIn(client)
+const own = tracesIn(desk)
+if (traces.length > 0 || own.length === 0) process.exitCode = 1
+console.log(
+  `${process.exitCode === 1 && !isTooLarge ? 'FOUND' : 'ok   '} ${traces.length} names of the desk in members’ files, ${own.length} in its own`,
+)
+for (const trace of traces.slice(0, 10)) console.log(`  ${trace}`)
+if (isTooLarge)
   console.log(
     'A figure grew by more than 5 %. If that is meant, run `node scripts/sizes.ts --record` and say why in the commit.',
   )

@@ -49,8 +49,16 @@ test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing
   const ms = await filled()
   expect(ms).toBeLessThan(1_000)
   const { rows, counts } = await queue()
-  expect(counts.severities).toMatchObject({ grave: 2, rest: 40 + 12 + 2 + 2 })
-  expect(counts.kinds).toMatchObject({ report: 6, appeal: 2, complaint: 40, notice: 1, flag: 2, photo: 12 })
+  expect(counts.severities).toMatchObject({ grave: 2, rest: 40 + 12 + 2 + 2 + 1 })
+  expect(counts.kinds).toMatchObject({
+    report: 6,
+    appeal: 2,
+    complaint: 40,
+    notice: 1,
+    flag: 2,
+    photo: 12,
+    chargeback: 1,
+  })
   expect(rows.filter(({ due_at: due }) => due <= server.clock.now())).toEqual([])
   expect(rows.slice(0, 2).map(({ items }) => items[0]?.reason)).toEqual(['minor', 'blackmail'])
   expect(rows.find(({ items }) => items.some(({ kind }) => kind === 'complaint'))).toMatchObject({ count: 40 })
@@ -58,6 +66,27 @@ test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing
   expect(rows.filter(({ not_you: notYou }) => notYou)).toHaveLength(1)
   const scam = rows.find(({ items }) => items.some(({ reason }) => reason === 'scam'))
   expect(scam?.items.map(({ kind }) => kind).toSorted()).toEqual(['flag', 'report', 'report'])
+})
+
+test('[DESK-12] a chargeback waits, with its payment, its invoice and the books as after a real one', async () => {
+  await seeded()
+  await filled()
+  const [row] = server.sql(
+    `select p.id, p.user_id as member, p.amount, p.charged_back_there as back, p.invoice, p.credits, c.amount as lost, c.decision
+      from chargebacks c join payments p on p.id = c.payment`,
+  )
+  expect(row).toMatchObject({ back: row?.['amount'], lost: row?.['amount'], decision: null })
+  expect(Number(row?.['invoice'])).toBeGreaterThan(0)
+  expect(server.sql('select kind, sum(amount) as amount from bookings group by kind order by kind')).toEqual([
+    { kind: 'chargeback', amount: -Number(row?.['amount']) },
+    { kind: 'sale', amount: row?.['amount'] },
+  ])
+  const { rows } = await listQueue(server.deps, OWNER, async () => new Map(), {
+    filter: 'all',
+    after: null,
+    kinds: ['chargeback'],
+  })
+  expect(rows.map(({ subject }) => subject)).toEqual([`money:${String(row?.['member'])}`])
 })
 
 test('[DESK-6] the report of the scam has five messages before and after the reported one', async () => {

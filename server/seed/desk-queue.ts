@@ -7,11 +7,16 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
+import { choose, sandboxProvider } from '../adapters/payments/sandbox.ts'
+import type { Choice } from '../adapters/payments/sandbox-state.ts'
 import { sendMessage } from '../areas/chat/send-message.ts'
 import { decideCase, type Deciding } from '../areas/desk/decide.ts'
 import { rebuildNumbers } from '../areas/desk/numbers.ts'
 import { DEMO_STAFF_MAIL } from '../areas/desk/demo-staff.ts'
 import { claimRow } from '../areas/desk/queue.ts'
+import { createPayment } from '../areas/money/create-payment.ts'
+import { hearProvider } from '../areas/money/hear-provider.ts'
+import { priceList } from '../areas/money/price-list.ts'
 import { complain } from '../areas/notices/complain.ts'
 import { appeal } from '../areas/safety/decisions.ts'
 import { sanctionMember } from '../areas/safety/desk.ts'
@@ -19,7 +24,7 @@ import { reportMember } from '../areas/safety/report.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps, Tx } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { isRefusal } from '../http/reply.ts'
+import { isRefusal, type Refusal } from '../http/reply.ts'
 import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 import {
   APPEALS,
@@ -122,6 +127,7 @@ const castFrom = (people: readonly Member[]) => {
     harassed: take('female', youngest),
     witness: take('female', youngest),
     copied: take('female'),
+    payer: take('male', oldest),
   }
 }
 type Cast = ReturnType<typeof castFrom>
@@ -145,9 +151,10 @@ const callerOf = ({ id }: Member, at: number): Caller => ({
   sanctionUntil: null,
 })
 
-const must = <Result>(result: Result): Result => {
+const must = <Result>(result: Result): Exclude<Result, Refusal> => {
   if (isRefusal(result)) throw new Error(`The demo's queue was refused: ${JSON.stringify(result.body)}`)
-  return result
+  // The refusal is thrown; TypeScript does not narrow a type parameter.
+  return result as Exclude<Result, Refusal>
 }
 
 const sanctionBy =
@@ -228,6 +235,7 @@ const waiting = (cast: Cast, random: Random): Step[] => {
     ]
   }
   return [
+    ...chargedBack(cast.payer, random),
     { ago: 44 * HOUR_MS, act: complaints },
     { ago: 30 * HOUR_MS, act: reportOf(cast.witness, cast.advertiser, 'spam', REPORTS.spam) },
     ...talk(HARASSMENT, [cast.harasser, cast.harassed], {
@@ -255,6 +263,42 @@ const waiting = (cast: Cast, random: Random): Step[] => {
     }),
   ]
 }
+
+/** A purchase with its invoice; eleven days later the payer's bank takes the money back. */
+const chargedBack = (payer: Member, random: Random): Step[] => {
+  let reference = ''
+  const bank = (choice: Choice) => async (deps: Deps) => {
+    if (!(await choose(deps, reference, choice))) throw new Error(`The demo's payment cannot be ${choice}`)
+    await hearProvider(atSandbox(deps), 'sandbox', reference, '')
+  }
+  return [
+    {
+      ago: 11 * DAY_MS,
+      act: async (deps) => {
+        const { packages } = must(await priceList(atSandbox(deps), { member: payer.id }))
+        const wanted = packages[1] ?? packages[0]
+        if (!wanted) throw new Error('The demo sells no credits')
+        const { id, price, currency } = wanted
+        const payment = must(
+          await createPayment(atSandbox(deps), payer.id, {
+            client_id: uuidv7(deps.now(), random.bytes(10)),
+            package: id,
+            price,
+            currency,
+            method: 'creditcard',
+            remember: false,
+          }),
+        )
+        reference = payment.reference ?? ''
+      },
+    },
+    { ago: 11 * DAY_MS - 2 * MINUTE_MS, act: bank('paid') },
+    { ago: 5 * HOUR_MS, act: bank('charged_back') },
+  ]
+}
+
+/** The sandbox at the time of the step; a demo has no other provider. */
+const atSandbox = (deps: Deps): Deps => ({ ...deps, payments: sandboxProvider(deps) })
 
 const VISITOR = { member: null, address: '', language: 'en' } as const
 

@@ -4,6 +4,7 @@ import type { EvidenceRow } from './evidence-queries.ts'
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { addTestStaff, deskOn } from '../../testing/desk.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -132,6 +133,35 @@ describe('[DESK-6] [ACC-12] a reported member who deletes the account', () => {
     expect([await isThere(files.shown), await isThere(files.sent)]).toEqual([true, true])
     const { rows } = await listQueue(server.deps, 1, async () => new Map(), { filter: 'all', after: null })
     expect(rows).toMatchObject([{ subject: `member:${bert.id}`, severity: 'grave', member: { name: '', age: null } }])
+  })
+
+  test('[DESK-7] [DESK-8] is still decided: the case shows the evidence, the reporter hears, and the hold goes on as before', async () => {
+    await bertLeaves()
+    const desk = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
+    const found = (await desk('case.get', { params: { member: String(bert.id) } })).body
+    expect(found.evidence).toMatchObject([{ letter: 1, profile: { name: 'Bert', about_me: 'I believe in signs.' } }])
+    const opened = (await desk('case.messages', { params: { letter: '1' } })).body
+    expect(JSON.stringify(opened)).toContain('Pay, or your family sees them.')
+    const decided = await desk('case.decide', {
+      params: { member: String(bert.id) },
+      body: { act: 'ban', reason: 'blackmail', until: null, facts: 'Demanded money.', statement: '', warn: false },
+    })
+    expect(decided.status).toBe(200)
+    expect(server.sql('select answered_at is not null as answered, upheld from letters')).toEqual([
+      { answered: 1, upheld: 1 },
+    ])
+    const { rows } = await listQueue(server.deps, 1, async () => new Map(), { filter: 'all', after: null })
+    expect(rows).toEqual([])
+    // A decision changes nothing about the erased account, and nothing about the hold.
+    expect(others()).toEqual(nothing())
+    expect(texts(await kept())).toEqual(['Pay, or your family sees them.', ''])
+    expect((await kept()).heldUntil).toBe(server.clock.now() - REACTIVATION_DAYS * DAY_MS + EVIDENCE_DAYS * DAY_MS)
+    await round()
+    expect([await isThere(files.shown), await isThere(files.sent)]).toEqual([true, true])
+    server.clock.advance((EVIDENCE_DAYS - REACTIVATION_DAYS + 1) * DAY_MS)
+    await round()
+    expect(server.sql('select * from evidence')).toEqual([])
+    expect([await isThere(files.shown), await isThere(files.sent)]).toEqual([false, false])
   })
 
   test('loses the evidence when the 12 months are over', async () => {
