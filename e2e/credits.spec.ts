@@ -66,6 +66,9 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
     /\/transactions\/[\w-]{36}$/,
   )
 
+  // The message that the purchase interrupted is still there.
+  await expect(page.getByText(text('pay.waiting'))).toBeVisible()
+  await expect(page.getByText('Ciao Anna')).toBeVisible()
   await page.getByRole('link', { name: text('pay.backToChat') }).click()
   await expect(page).toHaveURL(`/members/${anna.id}/chat`)
   await expect(composer(page)).toHaveValue('Ciao Anna')

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import styles from './credits.module.css'
+import { hasApplePay, usableMethods } from './method-groups.ts'
 import { moneyOf } from './money.ts'
 import { canBeRemembered, firstMethod, orderAtPrice, orderOfPackage } from './order.ts'
 import { OrderCard } from './packages.tsx'
@@ -42,7 +43,8 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
     setNewPrice({ list, now })
     void refresh()
   })
-  const method = firstMethod(list, { wanted, stored: readStoredMethod() })
+  const methods = usableMethods(list.methods, typeof window !== 'undefined' && hasApplePay(window))
+  const method = firstMethod({ ...list, methods }, { wanted, stored: readStoredMethod() })
   const shown = orderOfPackage(pack, code.taken ? code.entered : null)
   // A price the server named counts only until the list is refetched.
   const order = newPrice?.list === list ? orderAtPrice(shown, newPrice.now) : shown
@@ -69,7 +71,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
           {t('pay.change')}
         </LinkButton>
       </OrderCard>
-      <MethodList methods={list.methods} chosen={method} last={list.last_method} onChoose={choose} />
+      <MethodList methods={methods} chosen={method} last={list.last_method} onChoose={choose} />
       {canBeRemembered(method) ? <Remember checked={remember} onChange={setRemember} /> : null}
       <DiscountCodeRow
         value={code.entered}

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import styles from './credits.module.css'
+import { groupsOf, type MethodGroup } from './method-groups.ts'
 
 type Props = {
   methods: readonly PaymentMethod[]
@@ -11,26 +14,52 @@ type Props = {
   onChoose: (method: PaymentMethod) => void
 }
 
-/** The payment methods, in the usual order of the country [PAY-4]. */
+const MARKS = {
+  card: 'card',
+  paypal: 'wallet',
+  postepay: 'card',
+  applepay: 'smartphone',
+  bank: 'landmark',
+  other: 'coins',
+} as const satisfies Record<MethodGroup, IconName>
+
+/** A group with one method needs no name beside the method's. */
+const GROUP_NAMES: Partial<Record<MethodGroup, TextKey>> = {
+  card: 'pay.groupCard',
+  bank: 'pay.groupBank',
+  other: 'pay.groupRest',
+}
+
+/** The payment methods in groups, in the usual order of the country [PAY-4]. */
 export const MethodList = ({ methods, chosen, last, onChoose }: Props) => {
   const title = useId()
   return (
     <section className={styles['section']}>
       <h2 id={title}>{t('pay.how')}</h2>
-      <div role="radiogroup" aria-labelledby={title} className={styles['methods']}>
-        {methods.map((method) => (
-          <label key={method} className={styles['method']}>
-            <input
-              className={styles['radio']}
-              type="radio"
-              name="method"
-              value={method}
-              checked={method === chosen}
-              onChange={() => onChoose(method)}
-            />
-            <span>{methodName(method)}</span>
-            {method === last ? <span className="small muted">{t('pay.lastUsed')}</span> : null}
-          </label>
+      <div role="radiogroup" aria-labelledby={title} className={styles['groups']}>
+        {groupsOf(methods).map(({ group, methods: own }) => (
+          <div key={group} className={styles['group']}>
+            <span className={styles['mark']}>
+              <Icon name={MARKS[group]} />
+            </span>
+            <div className={styles['choices']}>
+              {GROUP_NAMES[group] ? <p className={styles['groupName']}>{t(GROUP_NAMES[group])}</p> : null}
+              {own.map((method) => (
+                <label key={method} className={styles['method']}>
+                  <span>{methodName(method)}</span>
+                  {method === last ? <span className="small muted">{t('pay.lastUsed')}</span> : null}
+                  <input
+                    className={styles['radio']}
+                    type="radio"
+                    name="method"
+                    value={method}
+                    checked={method === chosen}
+                    onChange={() => onChoose(method)}
+                  />
+                </label>
+              ))}
+            </div>
+          </div>
         ))}
       </div>
     </section>

@@ -15,15 +15,32 @@ import { isRecurringFailure, whyFailed, type Why } from './payment-phase.ts'
 import type { ReturnPlace } from './purchase-storage.ts'
 import { usePrices } from './use-prices.ts'
 
-type CompletedProps = { payment: Payment; /** The member's credits now. */ credits: number; back: ReturnPlace | null }
+type CompletedProps = {
+  payment: Payment
+  /** The member's credits now. */
+  credits: number
+  back: ReturnPlace | null
+  /** The text that the purchase interrupted, or ''. */
+  waiting: string
+}
 
-export const Completed = ({ payment, credits, back }: CompletedProps) => (
+export const Completed = ({ payment, credits, back, waiting }: CompletedProps) => (
   <StatusView
     icon="done"
     tone="good"
     title={t('pay.completed', { count: payment.credits })}
-    text={[t('pay.completedText'), t('pay.balance', { credits: t('credits.count', { count: credits }) })]}
+    text={[
+      t('pay.paid', { amount: moneyOf(payment.amount, payment.currency) }),
+      t('pay.completedText'),
+      t('pay.balance', { credits: t('credits.count', { count: credits }) }),
+    ]}
   >
+    {waiting === '' ? null : (
+      <div className={styles['waiting']}>
+        <b>{t('pay.waiting')}</b>
+        <p className={styles['waitingText']}>{waiting}</p>
+      </div>
+    )}
     {back ? (
       <LinkButton href={back.path}>{t(back.isChat ? 'pay.backToChat' : 'pay.backThere')}</LinkButton>
     ) : (

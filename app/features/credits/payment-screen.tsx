@@ -1,6 +1,7 @@
 /** The status of a payment [PAY-5], from the return of the payer until it is settled; a reload changes nothing. */
 import { useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import type { Payment } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
@@ -15,7 +16,8 @@ import styles from './credits.module.css'
 import { methodName } from './payment-methods.tsx'
 import { progressAt } from './payment-phase.ts'
 import { Completed, Failed, Undone, StatusView } from './payment-results.tsx'
-import { readReturnPlace } from './purchase-storage.ts'
+import { drafts } from '../chats/page-drafts.ts'
+import { conversationOfPath, readReturnPlace } from './purchase-storage.ts'
 import { usePayment, type Followed } from './use-payment.ts'
 
 type Props = { me: User; /** The id of the payment, and of its package. */ payment: string; pack: string }
@@ -31,8 +33,7 @@ export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
 
 const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
   const { phase, payment, error, waited } = followed
-  if (phase === 'completed' && payment)
-    return <Completed payment={payment} credits={me.credits} back={readReturnPlace()} />
+  if (phase === 'completed' && payment) return <CompletedHere payment={payment} me={me} />
   if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
   if (phase === 'undone' && payment) return <Undone payment={payment} />
   if (phase === 'finding_out') return <FindingOut />
@@ -50,6 +51,13 @@ const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pa
       {phase === 'unclear' && error ? <p className="muted">{errorText(error)}</p> : null}
     </>
   )
+}
+
+const CompletedHere = ({ payment, me }: { payment: Payment; me: User }) => {
+  const back = readReturnPlace()
+  const conversation = back && conversationOfPath(back.path, me.id)
+  const waiting = conversation === null ? '' : drafts.of(me.id, conversation)
+  return <Completed payment={payment} credits={me.credits} back={back} waiting={waiting} />
 }
 
 /** The charge may have been made: offer nothing that could charge again. */

@@ -1,5 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readUnknownPayment, storeUnknownPayment, deletePurchaseStorage, parseReturnPlace } from './purchase-storage.ts'
+import {
+  conversationOfPath,
+  readUnknownPayment,
+  storeUnknownPayment,
+  deletePurchaseStorage,
+  parseReturnPlace,
+} from './purchase-storage.ts'
 import { aPayment, PAYMENT_ID } from './testing.ts'
 
 beforeEach(() => {
@@ -39,4 +45,11 @@ test('[PAY-12] after buying, a link leads back to where Premium or credits were 
 test('a path that is no screen of ours is refused', () => {
   for (const path of [null, '', '//elsewhere.test/members', 'https://elsewhere.test', '/nowhere', '/members/abc'])
     expect(parseReturnPlace(path)).toBeNull()
+})
+
+test('the conversation that a purchase interrupted is known from its path, and from no other path', () => {
+  expect(conversationOfPath('/members/12/chat', 5)).toBe('5-12')
+  expect(conversationOfPath('/chats/5-12?x=1', 5)).toBe('5-12')
+  expect(conversationOfPath('/members/12', 5)).toBeNull()
+  expect(conversationOfPath('/chats', 5)).toBeNull()
 })

@@ -4,6 +4,7 @@
  */
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { placeOf } from '#contract/screen-paths.ts'
 import { isPlace } from '../../state/return-place.ts'
@@ -42,6 +43,13 @@ export const parseReturnPlace = (text: string | null): ReturnPlace | null => {
   if (!isPlace(text)) return null
   const place = placeOf(text.split(/[?#]/)[0] ?? '')
   return place && { path: text, isChat: CHATS.has(place.route) }
+}
+
+/** The conversation of a chat's path, or null: where a purchase interrupted a message. */
+export const conversationOfPath = (path: string, me: number): string | null => {
+  const [, partner] = /^\/members\/(\d+)\/chat/.exec(path) ?? []
+  if (partner !== undefined) return conversationId(me, Number(partner))
+  return /^\/chats\/(\d+-\d+)/.exec(path)?.[1] ?? null
 }
 
 export const readStoredMethod = (): PaymentMethod | null => {
