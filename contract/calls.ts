@@ -4,6 +4,7 @@
  */
 import { callMatcher, type AnswerOf, type Call, type InputOf, type ParsedOf } from './call.ts'
 import { accountCalls } from './calls/account.ts'
+import { ageCalls } from './calls/age.ts'
 import { chatCalls } from './calls/chat.ts'
 import { deviceCalls } from './calls/device.ts'
 import { findCalls } from './calls/find.ts'
@@ -16,6 +17,7 @@ import { siteCalls } from './calls/site.ts'
 // Written out, since the compiler cannot infer a type of this size.
 type Calls = typeof accountCalls &
   typeof passkeyCalls &
+  typeof ageCalls &
   typeof findCalls &
   typeof profileCalls &
   typeof likeCalls &
@@ -27,6 +29,7 @@ type Calls = typeof accountCalls &
 export const calls: Calls = {
   ...accountCalls,
   ...passkeyCalls,
+  ...ageCalls,
   ...findCalls,
   ...profileCalls,
   ...likeCalls,

@@ -27,6 +27,10 @@ export const PASSWORD_MAX = 128
 export const EMAIL_MAX = 254
 export const ACTIVATION_HOURS = 48
 
+/** [GUARD-6] Checks of the age: the attempts of a member in 24 hours, and the time to answer a request. */
+export const AGE_ATTEMPTS_A_DAY = 10
+export const AGE_REQUEST_MINUTES = 10
+
 /** [FIND-1] ages a filter may ask for; the lower end is the site's minimum age. */
 export const AGE_MIN = 18
 export const AGE_MAX = 99

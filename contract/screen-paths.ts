@@ -49,6 +49,7 @@ const paths = {
   'account-deleted': { path: '/account-deleted' },
   notifications: { path: '/notifications' },
   settings: { path: '/settings' },
+  age: { path: '/age' },
   'notifications-blocked': { path: '/notifications/blocked' },
   'notifications-device': { path: '/notifications/device' },
   share: { path: '/share' },

@@ -10,6 +10,7 @@ import { mountDevInbox } from './http/dev-inbox.ts'
 import { mountDocuments, type Client } from './http/documents.ts'
 import { mountCalls } from './http/mount.ts'
 import { mountDesk } from './http/mount-desk.ts'
+import { mountAgeSandbox } from './http/age-sandbox.ts'
 import { answerFailures } from './http/failure.ts'
 import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -50,6 +51,7 @@ export const createApp = (
   mountCalls(app, (site) => handlersOf(site, intake), deps)
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
+  mountAgeSandbox(app, deps)
   mountSandbox(app, deps)
   mountPartnerPage(app, deps)
   mountShareTarget(app)

@@ -5,6 +5,7 @@
 export const BUSINESS_EVENTS = {
   signed_up: 'a visitor signed up',
   confirmed: 'a member confirmed the address',
+  age_checked: 'an age check ended, with this result',
   logged_in: 'a member logged in',
   message_sent: 'a message was stored',
   answer_missed: 'nobody answered for a fictional profile, and the credits were given back',

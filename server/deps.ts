@@ -1,6 +1,7 @@
 /** The dependencies of use cases; made once at the start, and per test in `testing/`. */
 import type { Logger } from 'pino'
 import type { DeskHint } from '#contract/desk/events.ts'
+import { openAgeWays, type AgeWays } from './adapters/age-ways.ts'
 import { openIdentityKey } from './adapters/identity-key.ts'
 import { createStaffSecrets, type StaffSecrets } from './adapters/staff-secrets.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
@@ -80,6 +81,8 @@ export type Deps = {
   photos: PhotoStore
   /** The payment provider [PAY-4]. */
   payments: PaymentProvider
+  /** The ways of the age check that are set up [GUARD-6]. */
+  age: AgeWays
   /** Counts one use against a rate limit [SAFE-6]. */
   rates: Rates
   /** Resolves after a delay, for code that waits for another part of the server. */
@@ -142,6 +145,7 @@ export const makeDeps = ({
   const main: AllDeps = {
     safeNow: parts.now,
     staffSecrets: createStaffSecrets(parts.env.DATA_DIR),
+    age: openAgeWays(parts.env, parts.now()),
     identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,

@@ -85,6 +85,16 @@ const Variables = v.object({
   /** The operator's own check of profile photos, and the secret that signs the requests [GUARD-3]. */
   PHOTO_CHECK_URL: v.optional(ServiceUrl),
   PHOTO_CHECK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
+  /** The operator's provider of age checks, and the secret that signs both ways [GUARD-6] (`docs/operations.md`). */
+  AGE_CHECK_URL: v.optional(ServiceUrl),
+  AGE_CHECK_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters'))),
+  /** A PEM file with the certificates of the authorities whose EU proofs of age count. */
+  AGE_TRUSTED: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+  ),
   /** For tests only: `no` switches the rate limits off. */
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** For tests only: every push goes to this origin instead of the subscription's own. */
@@ -139,6 +149,14 @@ const Env = v.pipe(
       'must be set beside PHOTO_CHECK_URL',
     ),
     ['PHOTO_CHECK_SECRET'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['AGE_CHECK_URL'], ['AGE_CHECK_SECRET']],
+      ({ AGE_CHECK_URL, AGE_CHECK_SECRET }) => AGE_CHECK_URL === undefined || AGE_CHECK_SECRET !== undefined,
+      'must be set beside AGE_CHECK_URL',
+    ),
+    ['AGE_CHECK_SECRET'],
   ),
   v.forward(
     v.partialCheck(

@@ -1,5 +1,6 @@
 /** The handlers of all areas, one for each call of the server. */
 import { accountRoutes } from './areas/account/routes.ts'
+import { ageRoutes } from './areas/age/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
 import { eventsRoute } from './areas/feed/events.ts'
 import { feedRoutes } from './areas/feed/routes.ts'
@@ -22,6 +23,7 @@ import type { Handlers } from './http/mount.ts'
 export const handlersOf = (deps: Deps, intake: Intake): Handlers => {
   return {
     ...accountRoutes(deps),
+    ...ageRoutes(deps),
     ...leavingRoutes(deps),
     ...noticeRoutes(deps),
     ...siteRoutes(deps),

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Queries } from './db/queries.ts'
 
-const FRESH_MS = 10_000
+/** Settings are at most this old, once they were asked for. */
+export const SETTINGS_FRESH_MS = 10_000
 
 /** Rows of this domain apply to every domain. */
 export const ALL_DOMAINS = '*'
@@ -76,7 +77,7 @@ export const openSettings = async (
     }
   }
   const refreshWhenOld = (): void => {
-    if (now() - askedAt <= FRESH_MS) return
+    if (now() - askedAt <= SETTINGS_FRESH_MS) return
     askedAt = now()
     void refresh()
   }

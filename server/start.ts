@@ -31,6 +31,7 @@ import { hashedAssets, readClientFiles } from './http/client-files.ts'
 import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { AGE_WALK } from './jobs/kinds.ts'
 import { createJobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
@@ -158,6 +159,7 @@ export const startServer = async (
     // This process has the lock of the data folder, so every lease is of a process that died.
     await tx.jobs.release(null)
     await armRecurring(tx, now())
+    await tx.jobs.add(AGE_WALK, now())
     await storeSellers(tx, (domain) => deps.at(domain).settings().company)
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
   })

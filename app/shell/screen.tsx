@@ -149,6 +149,10 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.SettingsScreen)),
     anyone,
   ),
+  AgeScreen: screen(
+    lazyPart(() => import('../features/age/age-screen.tsx').then((part) => part.AgeScreen)),
+    noProps,
+  ),
   BlockedScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.BlockedScreen)),
     noProps,

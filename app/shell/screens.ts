@@ -263,6 +263,14 @@ const table = {
     title: { bar: 'shell.settings', own: true, memberOnly: true },
     tab: 'me',
   },
+  age: {
+    load: 'AgeScreen',
+    layout: 'default',
+    title: { bar: 'title.age' },
+    access: 'member',
+    tab: 'me',
+    parent: 'profile',
+  },
   'notifications-blocked': {
     load: 'BlockedScreen',
     layout: 'default',

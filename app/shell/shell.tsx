@@ -1,6 +1,6 @@
 /** The frame around every screen: four layouts [SHELL-6]. The bars stay mounted from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
 import { isLoggedIn, user } from '../state/session.ts'
@@ -15,6 +15,9 @@ import { Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+
+/** Few countries ask for it. */
+const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeNote), 'first')
 
 const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** A constant element: with the same element, React keeps the prerendered footer until its code has loaded. */
@@ -43,6 +46,10 @@ export const Shell = ({ route, title, children }: Props) => {
   const me = user.value
   const reminds =
     layout === 'default' && !bare && !footAction && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
+  const due =
+    layout === 'default' && !bare && !footAction && !ownBar && route !== 'age' && !reminds
+      ? (me?.age_due ?? null)
+      : null
   const warns = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
@@ -72,6 +79,11 @@ export const Shell = ({ route, title, children }: Props) => {
       >
         <LoadingBar />
         {reminds ? <ActivationNote /> : null}
+        {due !== null ? (
+          <Suspense>
+            <AgeNote due={due} />
+          </Suspense>
+        ) : null}
         {children}
       </main>
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}

@@ -1,6 +1,7 @@
 /** All settings of a site: those that everyone may read (`Settings`) and those of the business. */
 import * as v from 'valibot'
 import { Count, CountryCode } from '../fields.ts'
+import { AGE_CHECKS } from './age-check.ts'
 import { CompanyInfo, Currency } from './money.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { DEFAULT_SETTINGS } from './default-settings.ts'
@@ -68,6 +69,10 @@ const Business = v.object({
   allowed_mail_domains: v.array(MailDomain),
   /** [GUARD-5] The signups from one network within 24 hours that need no proof of work. */
   signups_before_proof: Count,
+  /** [GUARD-6] The check of the age that each country asks for, once a way to pass it is set up (`docs/operations.md`). */
+  age_check: v.record(CountryCode, v.picklist(AGE_CHECKS)),
+  /** [GUARD-6] The days that members have who were there before their country asked for a check; they are told at its start. */
+  age_check_grace_days: v.pipe(Count, v.maxValue(90)),
   /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
   /**
@@ -217,6 +222,8 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   refused_mail_domains: [],
   allowed_mail_domains: [],
   signups_before_proof: 3,
+  age_check: {},
+  age_check_grace_days: 14,
   second_person_over: 100,
   fictional_responder: null,
   company: {

@@ -30,6 +30,11 @@ export const User = v.object({
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   profile: OwnProfile,
   settings: MemberSettings,
+  /**
+   * [GUARD-6] The time from which the member's country needs a check of the age that the member has not passed; null for
+   * none, missing in older rows.
+   */
+  age_due: v.optional(v.nullable(Timestamp)),
   /** The number of photos this member may have [PROF-3]. */
   photo_limit: Count,
 })

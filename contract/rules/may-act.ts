@@ -1,4 +1,4 @@
-/** Decides what a member under a sanction may still do [DESK-7]. Every call of a member asks this. */
+/** Decides what a member may do under a sanction [DESK-7] and before a check of the age [GUARD-6]. Every call of a member asks this. */
 
 /** From the mildest to the strictest. `suspended` ends by itself, `banned` does not. */
 export const SANCTIONS = ['muted', 'restricted', 'suspended', 'banned'] as const
@@ -9,30 +9,42 @@ export type Sanctioned = { sanction: Sanction | null; sanctionUntil: number | nu
 
 /**
  * `rights`: what everybody keeps: log out, read and appeal decisions, export, delete, withdraw from a purchase ·
- * `use`: the rest of the site · `contact`: whatever reaches another member · `begin`: the first message to somebody.
+ * `use`: the rest of the site · `buy`: spend money · `contact`: whatever reaches another member · `begin`: the first message to
+ * somebody.
  */
-export type Act = 'rights' | 'use' | 'contact' | 'begin'
+export type Act = 'rights' | 'use' | 'buy' | 'contact' | 'begin'
 
 const FORBIDDEN: Record<Sanction, readonly Act[]> = {
   muted: ['begin'],
   restricted: ['begin', 'contact'],
-  suspended: ['begin', 'contact', 'use'],
-  banned: ['begin', 'contact', 'use'],
+  suspended: ['begin', 'contact', 'buy', 'use'],
+  banned: ['begin', 'contact', 'buy', 'use'],
 }
+
+/** Whoever has not passed the check of their country may look around and finish their profile [GUARD-6]. */
+const FORBIDDEN_WITHOUT_AGE: ReadonlySet<Act> = new Set(['begin', 'contact', 'buy'])
+
+/** `ageDue`: the time from which the member's country needs a check that the member has not passed; null for none. */
+export type Unproven = { ageDue: number | null }
+
+export const needsAgeCheck = ({ ageDue }: Unproven, now: number): boolean => ageDue !== null && ageDue <= now
 
 export const sanctionAt = ({ sanction, sanctionUntil }: Sanctioned, now: number): Sanction | null =>
   sanctionUntil !== null && sanctionUntil <= now ? null : sanction
 
 /** @returns null if the act is allowed, or the error that says why not */
 export const mayNotAct = (
-  member: Sanctioned,
+  member: Sanctioned & Unproven,
   act: Act,
   now: number,
-): 'account_suspended' | 'contact_restricted' | 'begin_restricted' | null => {
+): 'account_suspended' | 'contact_restricted' | 'begin_restricted' | 'age_check_required' | null => {
   const sanction = sanctionAt(member, now)
-  if (sanction === null || !FORBIDDEN[sanction].includes(act)) return null
-  if (FORBIDDEN[sanction].includes('use')) return 'account_suspended'
-  return FORBIDDEN[sanction].includes('contact') ? 'contact_restricted' : 'begin_restricted'
+  const forbidden = sanction === null ? [] : FORBIDDEN[sanction]
+  if (forbidden.includes(act)) {
+    if (forbidden.includes('use')) return 'account_suspended'
+    return forbidden.includes('contact') ? 'contact_restricted' : 'begin_restricted'
+  }
+  return needsAgeCheck(member, now) && FORBIDDEN_WITHOUT_AGE.has(act) ? 'age_check_required' : null
 }
 
 /** @returns the strictest */

@@ -59,6 +59,7 @@ export const memberPaths = ({ me, partner, stranger, fictional }: People): strin
   '/transactions',
   '/directdebit?package=15',
   '/profile',
+  '/age',
   '/notifications',
   '/notifications/blocked',
   '/notifications/device',

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Server as NetServer, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { selfSigned } from '../../server/testing/certificate.ts'
+import { selfSigned } from '../../server/adapters/certificate.ts'
 import { field, FRAME, frame, frameReader } from './push-wire.ts'
 
 /** RFC 8030 §7.2: a push service takes at least 4096 bytes; the real ones take no more. */

@@ -15,6 +15,7 @@ import { addTestStaff, deskOn } from '../../server/testing/desk.ts'
 import { testClient } from '../../server/testing/client.ts'
 import { signupForm } from '../../server/testing/forms.ts'
 import { jpegOf, upload } from '../../server/testing/photos.ts'
+import { AGE_WALK } from '../../server/jobs/kinds.ts'
 import { smtpMailer } from '../../server/adapters/mail.ts'
 import { runJobs, smtpStandIn } from '../../server/testing/post-office.ts'
 import { sampleInputs } from '../../server/testing/sample-inputs.ts'
@@ -134,6 +135,20 @@ const PROOFS: Record<Key, Proof> = {
   index_title: async () =>
     expect(await documentOf({ index_title: 'Tonight' })).toContain('<title>Tonight · Visavis</title>'),
   cdn_prefix: refused('https://cdn.example', /must stay empty: photos/),
+  age_check: async () => {
+    const server = await serve({ age_check: { IE: 'provider' } })
+    const anna = await server.signUp('Anna')
+    await server.as(anna)('profile.put', { body: { country: 'IE', countryregion: 'IE-D', city: 'IE-D/dublin' } })
+    expect((await server.as(anna)('age.get')).body).toMatchObject({ state: 'needed', ways: ['provider'] })
+  },
+  age_check_grace_days: async () => {
+    const server = await serve({ age_check: { IT: 'provider' }, age_check_grace_days: 3 })
+    const anna = await server.signUp('Anna')
+    await server.deps.write((tx) => tx.jobs.add(AGE_WALK, server.clock.now()))
+    await runJobs(server)
+    const { state, due } = (await server.as(anna)('age.get')).body
+    expect([state, due]).toEqual(['ahead', server.clock.now() + 3 * 24 * HOUR_MS])
+  },
   countries: async () => {
     const server = await serve({ countries: ['PL'] })
     expect((await server.visitor('regions.get')).body.countries.map(({ country }) => country)).toEqual(['PL'])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { ageIssuer, issueAttestation, present, type AgeIssuer, type Attestation } from '../testing/age-wallet.ts'
-import { testCertificate } from '../testing/certificate.ts'
+import { ageIssuer, issueAttestation, present, type AgeIssuer, type Attestation } from './age-wallet.ts'
+import { testCertificate } from './certificate.ts'
 import { AGE_DOCTYPE, AGE_ELEMENT, faultOfProof, type ProofChannel } from './eu-age-proof.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -104,6 +104,11 @@ describe('a proof of age is refused', () => {
   test('that says that the holder is not over 18: not_over_18', async () => {
     const minor = await issueAttestation(issuer, { now: NOW, isOver18: false })
     expect(await faultOf({ vpToken: await present(minor, NONCE, POST) })).toBe('not_over_18')
+  })
+
+  test('that says nothing about 18, and so accuses nobody: unreadable', async () => {
+    const other = await issueAttestation(issuer, { now: NOW, element: 'age_over_16', isOver18: false })
+    expect(await faultOf({ vpToken: await present(other, NONCE, POST) })).toBe('unreadable')
   })
 
   test('if its value was changed after the signature: altered', async () => {

@@ -32,10 +32,57 @@ export const PROOF_FAULTS = [
   'altered',
   /** It was made for another request, or without the holder's key. */
   'replayed',
-  /** The issuer says that the holder is not over 18, or does not say. */
+  /** The issuer says that the holder is not over 18. */
   'not_over_18',
 ] as const
 export type ProofFault = (typeof PROOF_FAULTS)[number]
+
+/** The query in DCQL (OpenID4VP 1.0 section 6): one document type, one element, not stored. */
+const DCQL_QUERY = {
+  credentials: [
+    {
+      id: CREDENTIAL,
+      format: 'mso_mdoc',
+      meta: { doctype_value: AGE_DOCTYPE },
+      claims: [{ path: [AGE_DOCTYPE, AGE_ELEMENT], intent_to_retain: false }],
+    },
+  ],
+}
+
+/** ES256, as COSE names it: what the profile of the EU proof asks every wallet to support. */
+const CLIENT_METADATA = {
+  vp_formats_supported: { mso_mdoc: { issuerauth_alg_values: [-7], deviceauth_alg_values: [-7] } },
+}
+
+/**
+ * The parameters of a request over `direct_post`, unsigned and by value, as the profile of the EU proof asks (annex A.5).
+ * @param responseUri the address for the wallet's answer
+ */
+export const linkRequest = (nonce: string, state: string, responseUri: string): URLSearchParams =>
+  new URLSearchParams({
+    client_id: clientIdOf(responseUri),
+    response_type: 'vp_token',
+    response_mode: 'direct_post',
+    response_uri: responseUri,
+    nonce,
+    state,
+    dcql_query: JSON.stringify(DCQL_QUERY),
+    client_metadata: JSON.stringify(CLIENT_METADATA),
+  })
+
+export const clientIdOf = (responseUri: string): string => `redirect_uri:${responseUri}`
+
+/** The same request for the Digital Credentials API (OpenID4VP 1.0 appendix A), which adds the origin itself. */
+export const browserRequest = (nonce: string): { protocol: string; data: Record<string, unknown> } => ({
+  protocol: 'openid4vp-v1-unsigned',
+  data: {
+    response_type: 'vp_token',
+    response_mode: 'dc_api',
+    nonce,
+    dcql_query: DCQL_QUERY,
+    client_metadata: CLIENT_METADATA,
+  },
+})
 
 /** The channel of a presentation, which the holder's signature covers together with the nonce. */
 export type ProofChannel =
@@ -82,7 +129,10 @@ export const faultOfProof = async (
   }
   const items = document.issuerSigned.issuerNamespaces.issuerNamespaces.get(AGE_DOCTYPE) ?? []
   const values = items.filter(({ elementIdentifier }) => elementIdentifier === AGE_ELEMENT)
-  return values.length === 1 && values[0]?.elementValue === true ? null : 'not_over_18'
+  const value = values.length === 1 ? values[0]?.elementValue : undefined
+  // A proof without the element says nothing about the age; it accuses nobody.
+  if (typeof value !== 'boolean') return 'unreadable'
+  return value ? null : 'not_over_18'
 }
 
 /** OpenID4VP 1.0 section 8.1: an object with an array of presentations for each credential of the query. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { selfSigned } from '../testing/certificate.ts'
+import { selfSigned } from './certificate.ts'
 import { openPushPost, publicOnly } from './push-post.ts'
 
 /** A server on loopback, in place of any service in our own network. */

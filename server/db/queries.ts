@@ -1,6 +1,7 @@
 /** All queries of all areas on one connection; an area's queries are prepared once, when the area is first used. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
 import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
+import { ageQueries } from '../areas/age/queries.ts'
 import { approvalQueries } from '../areas/desk/approval-queries.ts'
 import { auditQueries } from '../areas/desk/audit-queries.ts'
 import { deskMemberQueries } from '../areas/desk/member-queries.ts'
@@ -41,6 +42,7 @@ import type { Db } from './database.ts'
 
 const AREAS = {
   account: accountQueries,
+  age: ageQueries,
   approvals: approvalQueries,
   books: bookQueries,
   audit: auditQueries,

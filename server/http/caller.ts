@@ -4,19 +4,20 @@ import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Sanctioned } from '#contract/rules/may-act.ts'
+import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
 import type { Deps } from '../deps.ts'
 import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 
-export type Caller = Sanctioned & {
-  id: number
-  status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
-  paid: boolean
-  language: string
-  sessionHash: string
-  /** When the session was last known to be in use. */
-  seenAt: number
-}
+export type Caller = Sanctioned &
+  Unproven & {
+    id: number
+    status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
+    paid: boolean
+    language: string
+    sessionHash: string
+    /** When the session was last known to be in use. */
+    seenAt: number
+  }
 
 /** The session of a request, from its cookie and its row. */
 export type SessionInHand = {

@@ -7,12 +7,15 @@ import { domainOfJob, type Named } from './job-domain.ts'
 import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
 import { announceRest } from '../areas/feed/announce.ts'
+import { ageRound } from './age-round.ts'
+import { ageWalk } from './age-walk.ts'
 import { announcementWalk } from './announcement-walk.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalRefund } from './fictional-refund.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
+import { mailAgeCheck } from './mail-age-check.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
@@ -87,6 +90,9 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.decision': mailDecision(deps, post),
     'mail.staff': mailStaff(deps, post),
     'circle.announce': announceRest(deps),
+    'age.walk': ageWalk(deps),
+    'age.round': ageRound(deps),
+    'mail.age_check': mailAgeCheck(deps, post),
     'sanction.end': sanctionEnd(deps),
     'scam.warn': scamWarn(deps),
     'mail.scam_warning': mailScamWarning(deps, post),

@@ -62,6 +62,12 @@ export const JOBS = {
   'scam.warn': v.object({ decision: id, after: v.number() }),
   /** The warning to one of them. */
   'mail.scam_warning': v.object({ decision: id, member: id }),
+  /** Brings all members in line with the age check of their countries, page by page [GUARD-6]. */
+  'age.walk': v.object({ after: v.number() }),
+  /** Every 5 minutes: hides members from search who have not passed the check in time. */
+  'age.round': v.object({}),
+  /** Tells a member that a check of the age will be needed. */
+  'mail.age_check': v.object({ member: id }),
   /** A sanction of this member has an end, which is now. */
   'sanction.end': v.object({ member: id }),
   /** Daily: reminders, weekly updates and pruning of long feeds. It recurs for ever, like the next job. */
@@ -136,6 +142,7 @@ export const RECURRING = [
   'money.retention',
   'numbers.count',
   'fictional.refund',
+  'age.round',
 ] as const satisfies (keyof typeof JOBS)[]
 
 /** Jobs that run again until they are done: the handler returns the time of the next run, or nothing. */
@@ -154,6 +161,9 @@ export type NewJob = {
     runAt?: number
   }
 }[JobKind]
+
+/** Begins the walk over all members. */
+export const AGE_WALK = { kind: 'age.walk', payload: { after: 0 }, uniqueKey: 'age.walk' } as const satisfies NewJob
 
 export const isRecurring = (kind: JobKind): boolean => RECURRING.some((recurring) => recurring === kind)
 

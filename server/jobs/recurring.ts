@@ -42,6 +42,7 @@ const HOURS: Record<(typeof RECURRING)[number], number | null> = {
   'money.retention': RETENTION_HOUR,
   'numbers.count': COUNT_HOUR,
   'fictional.refund': null,
+  'age.round': null,
 }
 
 /** The next time the clock (UTC) shows a full hour. */

@@ -304,3 +304,15 @@ test('[OPS-9] variables of other programs are ignored', () => {
   ]
   expect(linesOf({ variables: others })).toEqual([])
 })
+
+test('[GUARD-6] a country that asks for an age check without a way that is set up gets a warning', () => {
+  const settings = { ...SETTINGS, age_check: { IT: 'eu_proof', DE: 'provider', FR: 'none' } as const }
+  const env = { AGE_CHECK_URL: 'https://age.example.org', AGE_CHECK_SECRET: 'a secret of thirty-two characters' }
+  expect(linesOf({ settings })).toEqual([
+    'warning: age_check asks IT, DE for a way that is not set up, so nobody is asked there: set AGE_CHECK_URL or AGE_TRUSTED.',
+  ])
+  expect(linesOf({ settings, env })).toEqual([
+    'warning: age_check asks IT for a way that is not set up, so nobody is asked there: set AGE_CHECK_URL or AGE_TRUSTED.',
+  ])
+  expect(linesOf({ settings, env: { ...env, AGE_TRUSTED: '/etc/visavis/age.pem' } })).toEqual([])
+})

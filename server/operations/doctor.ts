@@ -196,6 +196,11 @@ const PRODUCTION_CHECKS: Check[] = [
     () => 'SMS_URL is not set: direct debit is not offered.',
   ),
   warning(
+    (facts) => countriesWithoutCheck(facts).length > 0,
+    (facts) =>
+      `age_check asks ${countriesWithoutCheck(facts).join(', ')} for a way that is not set up, so nobody is asked there: set AGE_CHECK_URL or AGE_TRUSTED.`,
+  ),
+  warning(
     ({ settings }) => settings.photo_review === 'auto',
     () => 'photo_review is auto: photos are public before a person has seen them.',
   ),
@@ -240,6 +245,15 @@ const COUNTRIES_WITH_TEXTS = new Set(['IT', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL', 
 
 const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
   countries.filter((country) => !COUNTRIES_WITH_TEXTS.has(country))
+
+/** The countries whose members should be asked for their age, and cannot pass [GUARD-6]. */
+const countriesWithoutCheck = ({ env, settings: { age_check: checks } }: Facts): string[] =>
+  Object.entries(checks).flatMap(([country, check]) => {
+    const isOpen =
+      (check !== 'eu_proof' && env.AGE_CHECK_URL !== undefined) ||
+      (check !== 'provider' && env.AGE_TRUSTED !== undefined)
+    return check === 'none' || isOpen ? [] : [country]
+  })
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000)
 

@@ -149,6 +149,7 @@ const callerOf = ({ id }: Member, at: number): Caller => ({
   seenAt: at,
   sanction: null,
   sanctionUntil: null,
+  ageDue: null,
 })
 
 const must = <Result>(result: Result): Exclude<Result, Refusal> => {

@@ -218,6 +218,17 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
   )
   // Held for a day longer than now, so that it ends before the account is erased; the second has no data of the member.
+  sql(`insert into age_checks values (?, 'provider', 'over', ?)`, me, `2026-11-01 ${MARK}`)
+  sql(
+    `insert into age_requests values (?, ?, 'eu_proof', ?, ?, ?, 'failed')`,
+    `request ${MARK}`,
+    me,
+    `nonce ${MARK}`,
+    now,
+    now,
+  )
+  // A day far ahead changes nothing that this member does later.
+  sql('update users set age_due = ? where id = ?', now + 400 * DAY_MS, me)
   const insertEvidence = `insert into evidence (letter, member, taken_at, held_until, legal_hold, profile, messages)
     values (?, ?, ?, ?, ?, ?, '[{"id":1}]')`
   sql(insertEvidence, 3, me, now, now + DAY_MS, 0, JSON.stringify({ name: MARK }))

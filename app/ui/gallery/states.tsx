@@ -11,6 +11,7 @@ import { ICONS, type IconName } from '../icons.ts'
 import { MORE_ICONS } from '../more-icons.ts'
 import { Badge, FictionalMark, NewMark, OnlineDot, OnlineMark } from '../marks.tsx'
 import { Note, type NoteTone } from '../note.tsx'
+import { QrCode } from '../qr-code.tsx'
 import { QuietLine } from '../quiet-line.tsx'
 import { ScreenColumn } from '../screen-column.tsx'
 import { CardSkeleton, Skeleton } from '../skeleton.tsx'
@@ -66,6 +67,8 @@ export const States = () => (
       <CardSkeletons count={2} />
     </Shelf>
     <Shelf name="Facts">
+      <QrCode text="https://visavis.example" label="QR" />
+      <QrCode text="https://visavis.example/a/longer/request" label="QR" level="L" />
       <FactList
         facts={[
           { label: t('shell.language'), value: 'Deutsch' },

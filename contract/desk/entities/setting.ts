@@ -62,6 +62,8 @@ const GROUP_OF = {
   allowed_mail_domains: 'protection',
   direct_debits_a_day: 'protection',
   address_failures: 'protection',
+  age_check: 'protection',
+  age_check_grace_days: 'protection',
   company: 'company',
   support_phone: 'company',
   support_email: 'company',
@@ -100,8 +102,8 @@ export const SettingDomain = v.pipe(
   v.regex(/^(?:\*|(?:[a-z0-9-]+\.)*[a-z0-9-]*[a-z][a-z0-9-]*)$/, 'invalid'),
 )
 
-/** The field that edits a value; `json` for values with parts. */
-export const SETTING_EDITORS = ['text', 'number', 'switch', 'choice', 'list', 'json'] as const
+/** The field that edits a value; `age_check` asks for a choice for each country of `options`; `json` for values with parts. */
+export const SETTING_EDITORS = ['text', 'number', 'switch', 'choice', 'list', 'age_check', 'json'] as const
 
 const DomainValue = v.object({ domain: v.string(), value: v.unknown() })
 

@@ -30,6 +30,7 @@ export type NewUser = Pick<
   | 'tracking'
   | 'signupMessage'
   | 'domain'
+  | 'ageDue'
 >
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
@@ -91,6 +92,7 @@ export const accountQueries = (db: Db) => {
     .select({
       ...account,
       mailbox: users.mailbox,
+      ageDue: users.ageDue,
       settings: users.settings,
       notificationsDisabled: users.notificationsDisabled,
     })

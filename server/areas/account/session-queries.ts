@@ -11,6 +11,7 @@ export const sessionQueries = (db: Db) => {
       status: users.status,
       sanction: users.sanction,
       sanctionUntil: users.sanctionUntil,
+      ageDue: users.ageDue,
       paid: users.paidUser,
       language: users.language,
       sessionHash: sessions.tokenHash,

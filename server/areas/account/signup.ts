@@ -11,6 +11,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isTrafficSource, type TrafficSource } from '../../http/traffic-source.ts'
+import { isAsked } from '../age/demand.ts'
 import { isBanned } from '../safety/identity.ts'
 import { isPlace } from '../site/places.ts'
 import { delayedActivationJob } from './activation.ts'
@@ -57,7 +58,8 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     const unproven = await countSignup(tx, deps, proof, from.address)
     if (unproven) return unproven
     if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
-    const made = { email, mailbox: mailboxHash(deps, email), passwordHash, country, domain: deps.domain, now }
+    const ageDue = isAsked(deps, country) ? now : null
+    const made = { email, mailbox: mailboxHash(deps, email), passwordHash, country, domain: deps.domain, now, ageDue }
     const member = await addMember(tx, form, made, settings, from.source)
     if (passkey) await storePasskey(tx, member, passkey, { name: passkeyNameOf(from.userAgent), now })
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
@@ -95,12 +97,20 @@ const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<
   return fields
 }
 
-type Made = { email: string; mailbox: string; passwordHash: string; country: string; domain: string; now: number }
+type Made = {
+  email: string
+  mailbox: string
+  passwordHash: string
+  country: string
+  domain: string
+  now: number
+  ageDue: number | null
+}
 
 const addMember = async (
   tx: Tx,
   form: Form,
-  { email, mailbox, passwordHash, country, domain, now }: Made,
+  { email, mailbox, passwordHash, country, domain, now, ageDue }: Made,
   settings: Settings,
   source: TrafficSource | null,
 ): Promise<number> => {
@@ -112,6 +122,7 @@ const addMember = async (
     status: 'not_confirmed',
     language: form.language,
     signupAt: now,
+    ageDue,
     paidUser: false,
     settings: { signup_step: 1 },
     tracking: { ...source },

@@ -35,6 +35,7 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     notifications_disabled: user.notificationsDisabled,
     profile: ownProfile(row, await queries.account.ownPhotos(id), now, settings.cdn_prefix),
     settings: memberSettingsOf(user.settings, row.sensitiveConsentAt),
+    age_due: user.ageDue,
     photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
 }

@@ -167,7 +167,11 @@ const refusalOf = async (
   }
   const begins = talked
     ? null
-    : mayNotAct({ sanction: facts.mySanction, sanctionUntil: facts.mySanctionUntil }, 'begin', at)
+    : mayNotAct(
+        { sanction: facts.mySanction, sanctionUntil: facts.mySanctionUntil, ageDue: facts.myAgeDue },
+        'begin',
+        at,
+      )
   if (begins) return refuse(begins)
   if (!talked && !paid && (await chat.startedBy(pair.sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
   const limits = talked ? null : (protection?.newConversations ?? null)

@@ -41,6 +41,7 @@ export const sendQueries = (db: Db) => {
       status: users.shownStatus,
       mySanction: me.sanction,
       mySanctionUntil: me.sanctionUntil,
+      myAgeDue: me.ageDue,
       mySignupAt: me.signupAt,
     })
     .from(me)

@@ -5,6 +5,8 @@ import type { Json } from '#contract/desk/entities/audit.ts'
 import { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { AGE_WALK } from '../../jobs/kinds.ts'
+import { SETTINGS_FRESH_MS } from '../../settings.ts'
 import type { SettingChangeRow, Stored } from './setting-queries.ts'
 
 type Needs = Pick<Deps, 'write' | 'now'>
@@ -67,9 +69,16 @@ const store = async (
     reason,
     at,
   })
+  if (AGE_SETTINGS.has(key)) {
+    await tx.jobs.add(AGE_WALK, at + SETTINGS_FRESH_MS)
+    tx.jobWaits()
+  }
   tx.deskChanged('settings')
   return null
 }
+
+/** The walk over all members follows once every reader has the new setting [GUARD-6]. */
+const AGE_SETTINGS: ReadonlySet<SettingKey> = new Set(['age_check'])
 
 /** A setting is JSON: its schema has parsed it. */
 const jsonOf = (stored: Stored): { value?: Json } => (stored === null ? {} : { value: stored.value as Json })

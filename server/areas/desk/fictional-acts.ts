@@ -144,7 +144,7 @@ export const pauseFictional = (
     if (record.isPaused === paused) return refuseDesk('changed_meanwhile')
     const at = now()
     await tx.notices.setModes(id, { invisible: paused, reserved: false })
-    await tx.notices.refreshSearchable(id)
+    await tx.notices.refreshSearchable(id, at)
     const waiting = paused ? await tx.fictional.waitingFor(id) : []
     for (const row of waiting) await giveBack(tx, row, at)
     await announceStatus(tx, id, at)

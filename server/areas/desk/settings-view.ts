@@ -10,13 +10,14 @@ import type { Stored } from './setting-queries.ts'
 
 const HISTORY = 100
 
-export const deskSettings = async ({ read }: Pick<Deps, 'read'>): Promise<DeskSetting[]> => {
+export const deskSettings = async ({ read, log }: Pick<Deps, 'read' | 'log'>): Promise<DeskSetting[]> => {
   const rows = await read.site.allSettingRows()
+  const { countries } = settingsFrom(rows, {}, log)
   return SETTING_GROUPS.flatMap((group) =>
     SETTING_KEYS.filter((key) => groupOfSetting(key) === group).map((key) => ({
       key,
       group,
-      ...editorOf(key),
+      ...(key === 'age_check' ? { editor: 'age_check', options: countries } : editorOf(key)),
       default: DEFAULT_SITE_SETTINGS[key],
       values: rows
         .filter((row) => row.key === key)

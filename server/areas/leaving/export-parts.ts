@@ -36,6 +36,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
         domain: user.domain,
         signup_message: user.signupMessage,
         time_zone: user.timeZone,
+        age_check_due: user.ageDue,
       },
     ]
     const sensitive = consents.find(({ consent, withdrawnAt }) => consent === 'sensitive' && withdrawnAt === null)
@@ -95,6 +96,8 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
       used_at: usedAt,
     })),
   ]
+  const ageCheck = await read.leaving.heldAgeCheck(member)
+  yield ['age_check', ageCheck ? { way: ageCheck.way, result: ageCheck.result, day: ageCheck.day } : null]
   yield [
     'passkeys',
     (await read.leaving.heldPasskeys(member)).map((passkey) => ({

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
+  ageChecks,
   consents,
   knownDevices,
   passkeys,
@@ -36,6 +37,7 @@ export const exportQueries = (db: Db) => {
         .where(eq(profiles.id, id))
         .get(),
     heldConsents: (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
+    heldAgeCheck: (id: number) => db.select().from(ageChecks).where(eq(ageChecks.userId, id)).get(),
     heldPasskeys: (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
     heldPhotos: (id: number) => db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
 

@@ -76,6 +76,7 @@ const HELD: Record<string, Held[] | Left> = {
         domain: as('domain'),
         signup_message: json('signup_message'),
         time_zone: as('time_zone'),
+        age_due: as('age_check_due'),
         sanction: left('the decisions say it'),
         sanction_until: left('the decisions say it'),
       },
@@ -165,6 +166,14 @@ const HELD: Record<string, Held[] | Left> = {
       },
     },
   ],
+  age_checks: [
+    {
+      where: `user_id = ${LIFE_ID}`,
+      entries: one('age_check'),
+      columns: { user_id: left('the member'), way: as('way'), result: as('result'), day: as('day') },
+    },
+  ],
+  age_requests: left('attempts of the last 24 hours, without a result'),
   passkeys: [
     {
       where: `user_id = ${LIFE_ID}`,

@@ -7,6 +7,8 @@ import { and, asc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizz
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
+  ageChecks,
+  ageRequests,
   attempts,
   consents,
   knownDevices,
@@ -256,6 +258,8 @@ export const purgeQueries = (db: Db) => ({
     db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
     db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
     db.delete(passkeys).where(eq(passkeys.userId, id)).run()
+    db.delete(ageChecks).where(eq(ageChecks.userId, id)).run()
+    db.delete(ageRequests).where(eq(ageRequests.userId, id)).run()
     db.delete(acceptances).where(eq(acceptances.userId, id)).run()
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
     db.delete(tokens).where(eq(tokens.userId, id)).run()
@@ -296,6 +300,7 @@ export const purgeQueries = (db: Db) => ({
       .set({
         email: `deleted-${id}`,
         mailbox: null,
+        ageDue: null,
         passwordHash: '',
         status: 'deleted',
         language: 'it',

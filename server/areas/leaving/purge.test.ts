@@ -228,6 +228,7 @@ describe('[ACC-12] after the 14 days', () => {
         id: LIFE_ID,
         email: `deleted-${LIFE_ID}`,
         mailbox: null,
+        age_due: null,
         password_hash: '',
         status: 'deleted',
         paid_user: 1,

@@ -24,7 +24,7 @@ const apply = async (tx: Tx, member: number, at: number, change: SettingsChange)
     await announce(tx, member, 'user', 0)
   else {
     await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
-    await tx.notices.refreshSearchable(member)
+    await tx.notices.refreshSearchable(member, at)
     // The modes change how much others see of this member.
     await announceStatus(tx, member, at)
   }

@@ -91,13 +91,13 @@ export const noticeQueries = (db: Db) => {
       db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
     },
 
-    /** Combines status, invisible mode and the desk's sanction into the one flag that search uses [FIND-3]. */
-    refreshSearchable: (id: number): void => {
+    /** Combines status, invisible mode, the desk's sanction and the age check into the one flag that search uses [FIND-3]. */
+    refreshSearchable: (id: number, at: number): void => {
       db.update(profiles)
         .set({
           searchable: sql`${profiles.invisible} = 0
             and exists (select 1 from users where id = ${id} and shown_status = 'active'
-              and sanction is not 'restricted')`,
+              and sanction is not 'restricted' and (age_due is null or age_due > ${at}))`,
         })
         .where(eq(profiles.id, id))
         .run()

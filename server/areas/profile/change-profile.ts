@@ -7,6 +7,7 @@ import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { askAfterMove } from '../age/demand.ts'
 import { emailKey } from '../account/email-key.ts'
 import type { OwnRow } from '../account/queries.ts'
 import { userOf } from '../account/user-view.ts'
@@ -14,7 +15,7 @@ import { announce, announceCard } from '../feed/announce.ts'
 import { isPlace } from '../site/places.ts'
 import type { DetailsSet, ProfileSet } from './queries.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'age'>
 
 export const changeProfile = async (
   deps: Needs,
@@ -35,6 +36,7 @@ export const changeProfile = async (
     const details = differing(columns.details, row.details)
     if (card) await tx.profile.setProfile(member, card)
     if (details) await tx.profile.setDetails(member, details)
+    if (card?.country !== undefined) await askAfterMove(tx, deps, member)
     // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
     if (card || details) await announce(tx, member, 'user', 0)
     if (card) await announceCard(tx, member, deps.now())

@@ -4,6 +4,7 @@
  */
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { endAgeDoubt } from '../age/doubt.ts'
 import { addJobs } from '../chat/send-once.ts'
 import { announce } from '../feed/announce.ts'
 import { refreshSanction, sanctionWithin, type DeskAnswer } from './desk.ts'
@@ -39,9 +40,13 @@ export const answerFlag = (
     return 'done'
   })
 
-/** The effects of an answer on a held message and on an automatic mute. A second answer changes nothing. */
+/** The effects of an answer on a held message, on an automatic mute, and on a doubt about the age. A second answer changes nothing. */
 export const settleFlag = async (tx: Tx, flag: FlagRow, upheld: boolean, at: number): Promise<void> => {
-  if (flag.kind === 'reports' && !upheld) await endMute(tx, flag, at)
+  if (flag.kind === 'reports' && !upheld) await endSanctionOf(tx, flag, 'muted', at)
+  if (flag.kind === 'age' && !upheld) {
+    await endSanctionOf(tx, flag, 'profile_restricted', at)
+    await endAgeDoubt(tx, flag.member)
+  }
   if (flag.kind !== 'message' || flag.message === null) return
   if (upheld) await giveBack(tx, flag.member, flag.message, at)
   else await deliver(tx, flag.message, at)
@@ -67,10 +72,15 @@ const giveBack = async (tx: Tx, member: number, message: number, at: number): Pr
   await announce(tx, member, 'user', 0)
 }
 
-/** The mute was decided in the moment of the flag. A mute by a person has another time and stays. */
-const endMute = async (tx: Tx, { member, createdAt }: FlagRow, at: number): Promise<void> => {
+/** The sanction was decided in the moment of the flag. One by a person has another time and stays. */
+const endSanctionOf = async (
+  tx: Tx,
+  { member, createdAt }: FlagRow,
+  kind: 'muted' | 'profile_restricted',
+  at: number,
+): Promise<void> => {
   const decisions = await tx.safety.standingDecisions(member, at)
   for (const decision of decisions)
-    if (decision.kind === 'muted' && decision.at === createdAt) await tx.safety.liftDecision(decision.id, at)
+    if (decision.kind === kind && decision.at === createdAt) await tx.safety.liftDecision(decision.id, at)
   await refreshSanction(tx, member, at)
 }

@@ -3,6 +3,7 @@ import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { endAgeDoubt } from '../age/doubt.ts'
 import { announce, announceStatus, announceToBoth } from '../feed/announce.ts'
 import { reviewPhotoIn } from '../photos/review.ts'
 import { markMember } from './identity.ts'
@@ -72,6 +73,8 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act
   if (decision.kind === 'text_removed' && decision.liftedAt === null) await putTextBack(tx, decision)
   if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return
   await tx.identity.forgetBans([decision.id])
+  // An appeal against the doubt of an age check that somebody upholds ends the doubt [GUARD-6].
+  if (decision.kind === 'profile_restricted' && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
   await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason: '', at })
@@ -242,6 +245,6 @@ export const refreshSanction = async (tx: Tx, member: number, at: number): Promi
     sanctionUntil: until,
   }))
   await tx.safety.setSanction(member, strictest(decisions))
-  await tx.notices.refreshSearchable(member)
+  await tx.notices.refreshSearchable(member, at)
   await announceStatus(tx, member, at)
 }

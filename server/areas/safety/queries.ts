@@ -1,6 +1,6 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Sanctioned } from '#contract/rules/may-act.ts'
+import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
@@ -57,9 +57,9 @@ export const safetyQueries = (db: Db) => ({
       .all()
       .map(({ id }) => id),
 
-  sanctionOf: (member: number): Sanctioned | undefined =>
+  sanctionOf: (member: number): (Sanctioned & Unproven) | undefined =>
     db
-      .select({ sanction: users.sanction, sanctionUntil: users.sanctionUntil })
+      .select({ sanction: users.sanction, sanctionUntil: users.sanctionUntil, ageDue: users.ageDue })
       .from(users)
       .where(eq(users.id, member))
       .get(),

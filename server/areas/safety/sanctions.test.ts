@@ -68,7 +68,7 @@ describe('[DESK-7] a sanction takes effect with the next request', () => {
   test('every call of a banned member is refused, except for their rights', async () => {
     await decide('banned')
     const refused = Object.entries(CALL_ACTS).filter(
-      ([, act]) => mayNotAct({ sanction: 'banned', sanctionUntil: null }, act, 0) !== null,
+      ([, act]) => mayNotAct({ sanction: 'banned', sanctionUntil: null, ageDue: null }, act, 0) !== null,
     )
     expect(refused.every(([, act]) => act !== 'rights')).toBe(true)
     const answers: Record<string, string | undefined> = {}
@@ -150,7 +150,8 @@ test('[DESK-7] the later end of two equal sanctions counts, and no end is later 
   expect(strictest([suspendedUntil(5), suspendedUntil(9), suspendedUntil(7)])).toEqual(suspendedUntil(9))
   expect(strictest([suspendedUntil(5), suspendedUntil(null)])).toEqual(suspendedUntil(null))
   expect(strictest([{ sanction: null, sanctionUntil: null }, suspendedUntil(5)])).toEqual(suspendedUntil(5))
-  for (const sanction of SANCTIONS) expect(mayNotAct({ sanction, sanctionUntil: null }, 'rights', 0)).toBeNull()
+  for (const sanction of SANCTIONS)
+    expect(mayNotAct({ sanction, sanctionUntil: null, ageDue: 0 }, 'rights', 0)).toBeNull()
 })
 
 describe('[DESK-8] the member learns of a decision', () => {

@@ -1,4 +1,5 @@
 /** Accounts, and what belongs to a login: sessions, devices, links, consents, counted attempts. */
+import { AGE_FAULTS, AGE_RESULTS, AGE_WAYS } from '#contract/entities/age-check.ts'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
@@ -40,6 +41,8 @@ export const users = sqliteTable(
     /** The strictest sanction of the desk in force, and its end [DESK-7]. `safety.setSanction` writes it. */
     sanction: text('sanction', { enum: SANCTIONS }),
     sanctionUntil: time('sanction_until'),
+    /** The time from which the member's country needs a check of the age that is not passed; null for none [GUARD-6]. */
+    ageDue: time('age_due'),
     /** `status` as others see it: a suspended or banned member looks gone. */
     shownStatus: text('shown_status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] })
       .notNull()
@@ -66,6 +69,9 @@ export const users = sqliteTable(
     index('users_suspended')
       .on(t.id)
       .where(sql`sanction in ('suspended', 'banned')`),
+    index('users_age_due')
+      .on(t.ageDue)
+      .where(sql`age_due is not null`),
     uniqueIndex('users_email').on(t.email),
     index('users_signup').on(t.signupAt),
     index('users_tracked')
@@ -155,6 +161,32 @@ export const usedChallenges = sqliteTable(
   'used_challenges',
   { hash: text('hash').primaryKey(), expiresAt: time('expires_at').notNull() },
   (t) => [index('used_challenges_expiry').on(t.expiresAt)],
+)
+
+/** [GUARD-6] The result of a member's age check: its way, its result and its day, and nothing else of it. */
+export const ageChecks = sqliteTable('age_checks', {
+  userId: integer('user_id').primaryKey(),
+  way: text('way', { enum: AGE_WAYS }).notNull(),
+  result: text('result', { enum: AGE_RESULTS }).notNull(),
+  /** YYYY-MM-DD: a time would match the record of a provider or wallet. */
+  day: text('day').notNull(),
+})
+
+/** [GUARD-6] Attempts at an age check, for 24 hours, which count them. */
+export const ageRequests = sqliteTable(
+  'age_requests',
+  {
+    /** The SHA-256 of the id that the provider or wallet gets. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    way: text('way', { enum: AGE_WAYS }).notNull(),
+    /** Null once the request was answered: it counts once. */
+    nonce: text('nonce'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    fault: text('fault', { enum: AGE_FAULTS }),
+  },
+  (t) => [index('age_requests_user').on(t.userId), index('age_requests_created').on(t.createdAt)],
 )
 
 /** [ACC-21] The versions of terms and privacy that a member accepted. A version is its date. */

@@ -9,8 +9,8 @@ import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import styles from './login.module.css'
 import { hasPasskeys, makePasskey } from './passkey.ts'
 
-/** Loaded on demand, because only a first login shows it. */
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+/** Only the first login needs it. */
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 type Secret = { secret: string; uri: string }
 
@@ -67,7 +67,7 @@ const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
     <form className="stack" onSubmit={submit} noValidate>
       <p>{t('login.addSecret')}</p>
       <Suspense fallback={<div className={styles['qr']} />}>
-        <QrCode text={uri} />
+        <QrCode text={uri} label={t('login.qr')} />
       </Suspense>
       <p className={styles['secret']}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <p>

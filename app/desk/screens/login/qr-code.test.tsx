@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../texts.ts'
 import { EnrolStep } from './enrol-step.tsx'
-import { qrModules } from './qr-code.tsx'
+import { qrModules } from '../../../ui/qr-code.tsx'
 
 const URI = 'otpauth://totp/Visavis%20Desk:orla%40staff.test?issuer=Visavis%20Desk&secret=JBSWY3DPEHPK3PXP'
 

@@ -1,16 +1,18 @@
 /** Edits a value of a setting. A second step shows the values before and after, and asks for confirmation. */
 import { useEffect, useRef, useState } from 'react'
+import { AGE_CHECKS } from '#contract/entities/age-check.ts'
 import { SettingDomain, type DeskSetting } from '#contract/desk/entities/setting.ts'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import * as v from 'valibot'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
+import { countryName } from '../../format.ts'
 import { t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { fieldOf, shownValue, valueOf } from './setting-value.ts'
+import { ageCheckOf, ageChecksOf, ageCheckText, fieldOf, shownValue, valueOf } from './setting-value.ts'
 import styles from './settings.module.css'
 
 type Stored = { value: unknown } | null
@@ -73,12 +75,12 @@ const Edit = ({
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const domain = v.safeParse(SettingDomain, given === '' ? textOf(data, 'domain') : given)
     if (!domain.success) return { error: 'invalid_input', fields: { domain: 'invalid' } }
-    const value = valueOf(setting, textOf(data, 'value'))
+    const value = editor === 'age_check' ? ageChecksOf(data, options) : valueOf(setting, textOf(data, 'value'))
     if (value === undefined) return { error: 'setting_invalid', note: t('settings.noJson') }
     return check(domain.output, { value })
   })
   const back = useDeskForm(() => check(given, null))
-  const initialText = fieldOf(setting, stored(given)?.value ?? stored('*')?.value ?? standard)
+  const present = stored(given)?.value ?? stored('*')?.value ?? standard
   return (
     <div hidden={isHidden}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
@@ -91,7 +93,11 @@ const Edit = ({
             error={fieldText(failure, 'domain')}
           />
         ) : null}
-        <ValueField editor={editor} options={options} begin={initialText} />
+        {editor === 'age_check' ? (
+          <AgeChecks countries={options} present={present} />
+        ) : (
+          <ValueField editor={editor} options={options} begin={fieldOf(setting, present)} />
+        )}
         <FailureNote failure={failure} />
         <DeskButton type="submit" full lead disabled={busy}>
           {t('settings.look')}
@@ -108,6 +114,29 @@ const Edit = ({
     </div>
   )
 }
+
+/** A choice for each country that the site serves [GUARD-6]. */
+const AgeChecks = ({ countries, present }: { countries: readonly string[]; present: unknown }) => (
+  <>
+    <p className="muted">{t('settings.ageLead')}</p>
+    <div className={styles['countries']}>
+      {countries.map((country) => (
+        <SelectField
+          key={country}
+          label={countryName(country)}
+          name={country}
+          defaultValue={ageCheckOf(present, country)}
+        >
+          {AGE_CHECKS.map((check) => (
+            <option key={check} value={check}>
+              {ageCheckText(check)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
+  </>
+)
 
 const ValueField = ({ editor, options, begin }: Pick<DeskSetting, 'editor' | 'options'> & { begin: string }) => {
   if (editor === 'choice' || editor === 'switch') {

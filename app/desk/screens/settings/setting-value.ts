@@ -1,5 +1,8 @@
 /** A setting's value as text, and back from the field that edits it. */
 import type { DeskSetting } from '#contract/desk/entities/setting.ts'
+import { AGE_CHECKS, type AgeCheck } from '#contract/entities/age-check.ts'
+import { textOf } from '../../../ui/use-form.ts'
+import { countryName } from '../../format.ts'
 import { t } from '../../texts.ts'
 
 /** The value as read-only text, for the list, the history and the confirmation. */
@@ -9,15 +12,48 @@ export const shownValue = (value: unknown): string => {
   if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no')
   if (typeof value === 'string') return value
   if (isTextList(value)) return value.join(', ')
+  const checks = ageChecksIn(value)
+  if (checks !== null)
+    return checks.map(([country, check]) => `${countryName(country)}: ${ageCheckText(check)}`).join('\n')
   return JSON.stringify(value, null, 1)
 }
+
+/** The value of the setting `age_check`, or null for any other. */
+const ageChecksIn = (value: unknown): [string, AgeCheck][] | null => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const entries: [string, unknown][] = Object.entries(value)
+  const checks = entries.flatMap(([country, check]): [string, AgeCheck][] => {
+    const known = AGE_CHECKS.find((one) => one === check)
+    return known === undefined ? [] : [[country, known]]
+  })
+  return checks.length > 0 && checks.length === entries.length ? checks : null
+}
+
+const AGE_CHECK_TEXTS = {
+  none: 'settings.ageNone',
+  provider: 'settings.ageProvider',
+  eu_proof: 'settings.ageEuProof',
+  both: 'settings.ageBoth',
+} as const satisfies Record<AgeCheck, string>
+
+export const ageCheckText = (check: AgeCheck): string => t(AGE_CHECK_TEXTS[check])
+
+/** The check that the field of a country begins with. */
+export const ageCheckOf = (value: unknown, country: string): AgeCheck =>
+  ageChecksIn(value)?.find(([one]) => one === country)?.[1] ?? 'none'
+
+/** The value of the form's fields, one for each country; a country without a check is left out. */
+export const ageChecksOf = (data: FormData, countries: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    countries.map((country) => [country, textOf(data, country)]).filter(([, check]) => check !== 'none'),
+  ) as Record<string, string>
 
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'string')
 
 /** The initial text of the field. */
 export const fieldOf = ({ editor }: Pick<DeskSetting, 'editor'>, value: unknown): string => {
-  if (editor === 'json') return JSON.stringify(value, null, 2)
+  if (editor === 'json' || editor === 'age_check') return JSON.stringify(value, null, 2)
   return isTextList(value) ? value.join('\n') : String(value)
 }
 
@@ -37,6 +73,7 @@ export const valueOf = ({ editor }: Pick<DeskSetting, 'editor'>, text: string): 
         .split(/[\n,]/)
         .map((part) => part.trim())
         .filter((part) => part !== '')
+    case 'age_check':
     case 'json':
       try {
         return JSON.parse(text) as unknown

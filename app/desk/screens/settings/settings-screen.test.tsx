@@ -171,3 +171,30 @@ test('[DESK-2] only owners see the settings', () => {
   expect(maySee(DESK_SCREENS.settings, 'owner')).toBe(true)
   expect(maySee(DESK_SCREENS.settings, 'marketing')).toBe(false)
 })
+
+const AGE: DeskSetting = {
+  key: 'age_check',
+  group: 'protection',
+  editor: 'age_check',
+  options: ['IT', 'GB'],
+  default: {},
+  values: [{ domain: '*', value: { GB: 'provider' } }],
+}
+
+test('[GUARD-6] the age check has a choice for each country, and leaves out the countries without one', async () => {
+  const requests = await open('/settings?key=age_check', {
+    'GET settings': () => ({ json: { settings: [...SETTINGS, AGE] } }),
+    'GET settings/age_check/history': () => ({ json: { changes: [] } }),
+    'POST settings/age_check/check': () => ({ json: { before: { GB: 'provider' }, after: { IT: 'both' } } }),
+  })
+  expect(screen.getAllByText('United Kingdom: By the provider').length).toBeGreaterThan(0)
+  await press('e')
+  fireEvent.change(screen.getByLabelText('Italy'), { target: { value: 'both' } })
+  fireEvent.change(screen.getByLabelText('United Kingdom'), { target: { value: 'none' } })
+  await submit()
+  expect(requests.find(({ path }) => path === 'settings/age_check/check')?.body).toEqual({
+    domain: '*',
+    to: { value: { IT: 'both' } },
+  })
+  expect(screen.getByText('Italy: Either way')).toBeTruthy()
+})

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Content } from '../content.ts'
 
-export type FailureAction = 'credits' | 'premium' | 'notifications' | 'retry' | 'edit' | 'discard'
+export type FailureAction = 'credits' | 'premium' | 'notifications' | 'age' | 'retry' | 'edit' | 'discard'
 
 const USUAL: readonly FailureAction[] = ['retry', 'edit', 'discard']
 
@@ -15,6 +15,7 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   contact_restricted: ['notifications', ...USUAL],
   begin_restricted: ['notifications', ...USUAL],
   account_suspended: ['notifications', ...USUAL],
+  age_check_required: ['age', ...USUAL],
   // The same file would be refused again.
   photo_type: ['discard'],
   photo_too_large: ['discard'],

@@ -13,6 +13,7 @@ const LINKS = {
   credits: 'chat.getCredits',
   premium: 'chat.getPremium',
   notifications: 'chat.readDecision',
+  age: 'shell.ageGo',
 } as const
 
 const isLink = (way: FailureAction): way is keyof typeof LINKS => way in LINKS

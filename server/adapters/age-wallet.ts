@@ -1,4 +1,4 @@
-/** A wallet with a proof of age, and the authority that issued it, for tests of the age check. */
+/** A wallet with a proof of age, and the authority that issued it: the sandbox of the demo and the tests use them [GUARD-6]. */
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import {
   CoseKey,
@@ -13,7 +13,7 @@ import {
   type IssuerSigned,
   type MdocContext,
 } from '@owf/mdoc'
-import { AGE_DOCTYPE, AGE_ELEMENT, type ProofChannel } from '../adapters/eu-age-proof.ts'
+import { AGE_DOCTYPE, AGE_ELEMENT, type ProofChannel } from './eu-age-proof.ts'
 import { testCertificate, type TestCertificate } from './certificate.ts'
 
 const notUsed = (): never => {
@@ -46,12 +46,13 @@ export const ageIssuer = (now: number, signerUntil?: number): AgeIssuer => {
   return { authority, signer: testCertificate({ name: 'Age signer', now, issuer: authority, ...until }) }
 }
 
-export type Attestation = { issued: IssuerSigned; deviceKey: CoseKey; doctype: string }
+export type Attestation = { issued: IssuerSigned; deviceKey: CoseKey; doctype: string; element: string }
 
 type Wanted = {
   now: number
   doctype?: string
   isOver18?: boolean
+  element?: string
   validFrom?: number
   validUntil?: number
 }
@@ -60,13 +61,20 @@ const DAY_MS = 86_400_000
 
 export const issueAttestation = async (
   { signer }: Pick<AgeIssuer, 'signer'>,
-  { now, doctype = AGE_DOCTYPE, isOver18 = true, validFrom = now - DAY_MS, validUntil = now + 30 * DAY_MS }: Wanted,
+  {
+    now,
+    doctype = AGE_DOCTYPE,
+    isOver18 = true,
+    element = AGE_ELEMENT,
+    validFrom = now - DAY_MS,
+    validUntil = now + 30 * DAY_MS,
+  }: Wanted,
 ): Promise<Attestation> => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const deviceKey = CoseKey.fromJwk({ ...privateKey.export({ format: 'jwk' }), alg: 'ES256' })
   const publicKey = DeviceKey.fromJwk({ ...privateKey.export({ format: 'jwk' }), d: undefined, alg: 'ES256' })
   const issued = await new IssuerSignedBuilder(doctype, CONTEXT)
-    .addIssuerNamespace(doctype, { [AGE_ELEMENT]: isOver18 })
+    .addIssuerNamespace(doctype, { [element]: isOver18 })
     .sign({
       signingKey: CoseKey.fromJwk({ ...signer.key.export({ format: 'jwk' }), alg: 'ES256' }),
       algorithm: SignatureAlgorithm.ES256,
@@ -75,12 +83,12 @@ export const issueAttestation = async (
       deviceKeyInfo: { deviceKey: publicKey },
       certificates: [new Uint8Array(signer.certificate.raw)],
     })
-  return { issued, deviceKey, doctype }
+  return { issued, deviceKey, doctype, element }
 }
 
 /** @returns the `vp_token` of a wallet's answer */
 export const present = async (
-  { issued, deviceKey, doctype }: Attestation,
+  { issued, deviceKey, doctype, element }: Attestation,
   nonce: string,
   channel: ProofChannel,
 ): Promise<{ proof_of_age: [string] }> => {
@@ -91,7 +99,7 @@ export const present = async (
           { clientId: channel.clientId, responseUri: channel.responseUri, nonce },
           CONTEXT,
         )
-  const itemsRequest = ItemsRequest.create({ docType: doctype, namespaces: { [doctype]: { [AGE_ELEMENT]: false } } })
+  const itemsRequest = ItemsRequest.create({ docType: doctype, namespaces: { [doctype]: { [element]: false } } })
   const deviceRequest = DeviceRequest.create({ docRequests: [DocRequest.create({ itemsRequest })] })
   const response = await DeviceResponse.createWithDeviceRequest(
     { deviceRequest, sessionTranscript, issuerSigned: [issued], signature: { signingKey: deviceKey } },

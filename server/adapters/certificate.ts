@@ -1,4 +1,4 @@
-/** A self-signed X.509 certificate for the push stand-in's TLS, made anew for each run: node:crypto only makes keys. */
+/** X.509 certificates for tests and sandboxes, made anew for each run: node:crypto only makes keys. */
 import { generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto'
 
 const YEAR_MS = 365 * 86_400_000
@@ -7,7 +7,7 @@ const COMMON_NAME = '0603550403'
 const COUNTRY_NAME = '0603550406'
 const BASIC_CONSTRAINTS = '0603551d13'
 
-/** @returns private key and certificate, both PEM */
+/** For the TLS of the push stand-in. @returns private key and certificate, both PEM */
 export const selfSigned = (host: string, now: number): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, Buffer.from(ECDSA_WITH_SHA256, 'hex'))
@@ -42,7 +42,7 @@ type Wanted = {
   validUntil?: number
 }
 
-/** A certificate for tests of chains, with a country and with basic constraints (RFC 5280 §4.2.1.9). */
+/** A certificate of a chain, for tests and the sandbox's proof of age, with a country and with basic constraints (RFC 5280 §4.2.1.9). */
 export const testCertificate = ({
   name,
   now,

@@ -1,0 +1,144 @@
+/**
+ * The check of the age [GUARD-6]: why it is needed, what is stored of it, and the ways. Until it is passed, the member is not found and
+ * cannot like, write or buy.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts'
+import { controlled } from '../../ports/service-worker.ts'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
+import { dayOf } from '../../state/format.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { refreshSession, user } from '../../state/session.ts'
+import { likelySettings } from '../../state/site.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RefusedWrites } from '../me/refused-writes.tsx'
+import styles from './age.module.css'
+import { ProofWay } from './proof-way.tsx'
+import { ProviderWay } from './provider-way.tsx'
+
+const FAULTS: Record<AgeFault, TextKey> = {
+  abandoned: 'age.fault_abandoned',
+  failed: 'age.fault_failed',
+  expired: 'age.fault_expired',
+  untrusted: 'age.fault_untrusted',
+  refused: 'age.fault_refused',
+}
+
+const WAYS: Record<AgeWay, TextKey> = { provider: 'age.provider', eu_proof: 'age.euProof' }
+
+export const AgeScreen = () => {
+  useSignals()
+  const { data, error, refresh } = useResource('age.get', {})
+  const due = user.value?.age_due ?? null
+  const seenDue = useRef(due)
+  useEffect(() => {
+    if (seenDue.current === due) return
+    // The server has announced another state, for example after the wallet's answer.
+    seenDue.current = due
+    void refresh()
+  }, [due, refresh])
+  useEffect(() => {
+    if (data?.state === 'passed') void refreshSession()
+  }, [data?.state])
+  if (!data && error)
+    return (
+      <ScreenColumn narrow gap="medium">
+        <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
+          <p>{error.error === 'network_unavailable' ? t('age.offline') : errorText(error)}</p>
+          <Button kind="quiet" plain small onClick={() => void refresh()}>
+            {t('ui.tryAgain')}
+          </Button>
+        </Note>
+      </ScreenColumn>
+    )
+  if (!data)
+    return (
+      <ScreenColumn narrow gap="medium">
+        <Loading />
+        <Skeleton height={160} />
+        <Skeleton height={120} />
+      </ScreenColumn>
+    )
+  switch (data.state) {
+    case 'none':
+      return (
+        <EmptyState level={1} title={t('age.noneTitle')} text={t('age.none')}>
+          <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
+        </EmptyState>
+      )
+    case 'passed':
+      return <Passed passed={data.passed} />
+    case 'doubt':
+      return (
+        <EmptyState level={1} picture="none" title={t('age.doubtTitle')} text={t('age.doubt')}>
+          <LinkButton href={href('notifications')}>{t('age.toDecision')}</LinkButton>
+        </EmptyState>
+      )
+    case 'ahead':
+    case 'needed':
+      return <Ways age={data} refresh={refresh} />
+  }
+}
+
+const Passed = ({ passed }: Pick<AgeState, 'passed'>) => {
+  useSignals()
+  const { data } = useResource('device.state', controlled.value ? {} : null)
+  const failed = data?.failed ?? []
+  return (
+    <EmptyState level={1} picture="none" title={t('age.passedTitle')} text={t('age.passed')}>
+      {failed.length > 0 ? <RefusedWrites title={t('age.refused', { count: failed.length })} writes={failed} /> : null}
+      <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
+      {passed ? (
+        <p className="small muted">
+          {t('age.passedStored', { way: t(WAYS[passed.way]), date: dayOf(Date.parse(passed.day)) })}
+        </p>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+type WaysProps = { age: AgeState; refresh: () => Promise<void> }
+
+const Ways = ({ age, refresh }: WaysProps) => {
+  useSignals()
+  const { state, due, ways, fault, waiting, attempts_left: left } = age
+  const email = likelySettings.value.support_email
+  return (
+    <ScreenColumn narrow gap="large">
+      <header className={styles['head']}>
+        <h1>{t('age.neededTitle')}</h1>
+        <p>{state === 'ahead' && due !== null ? t('age.ahead', { date: dayOf(due) }) : t('age.needed')}</p>
+      </header>
+      {fault !== null && !waiting ? (
+        <Note tone="warn" role="status">
+          <p>{t(FAULTS[fault])}</p>
+        </Note>
+      ) : null}
+      <NeedsNetwork text={t('age.offline')} />
+      {left === 0 ? (
+        <Note tone="warn">
+          <p>{t('age.noAttempts')}</p>
+        </Note>
+      ) : null}
+      {ways.length === 0 ? (
+        <Note>
+          <p>{t('age.noWays', { email })}</p>
+        </Note>
+      ) : null}
+      {ways.includes('eu_proof') ? <ProofWay isOver={left === 0} isWaiting={waiting} refresh={refresh} /> : null}
+      {ways.includes('provider') ? <ProviderWay isOver={left === 0} isSecond={ways.length > 1} /> : null}
+      <section className={styles['stored']}>
+        <h2>{t('age.storedTitle')}</h2>
+        <p className="muted">{t('age.stored')}</p>
+      </section>
+    </ScreenColumn>
+  )
+}

@@ -1,0 +1,521 @@
+/** [GUARD-6] The age check through its calls: the gate, the provider, the EU proof, and what is stored of them. */
+import { existsSync, readFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AGE_ATTEMPTS_A_DAY, AGE_REQUEST_MINUTES, DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { providerReturn, type ProviderResult } from '../../adapters/age-provider.ts'
+import { ageIssuer, issueAttestation, present, type AgeIssuer } from '../../adapters/age-wallet.ts'
+import { clientIdOf, type ProofChannel } from '../../adapters/eu-age-proof.ts'
+import { AGE_WALK } from '../../jobs/kinds.ts'
+import { armRecurring } from '../../jobs/recurring.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { answerFlag } from '../safety/answer-flag.ts'
+import { answerLetter } from '../safety/desk.ts'
+import { setDue } from './demand.ts'
+
+const ORIGIN = 'http://localhost:3000'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+let logged: string
+beforeEach(async () => {
+  logged = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      logged += chunk.toString()
+      done()
+    },
+  })
+  server = await createTestServer({
+    settings: { age_check: { IE: 'both', GB: 'provider' } },
+    log: pino({ level: 'trace' }, stream),
+  })
+  anna = await server.signUp('Anna', { country: 'IE', region: '', city: '', credits: 50 })
+  bert = await server.signUp('Bert', { gender: 'male' })
+  await demand(anna)
+})
+afterEach(() => server.close())
+
+const demand = (member: TestMember, due = server.clock.now()): Promise<void> =>
+  server.deps.write((tx) => setDue(tx, member.id, due, server.clock.now()))
+
+const stateOf = async (member: TestMember) => (await server.as(member)('age.get')).body
+
+const messageTo = ({ id }: TestMember) => ({
+  body: { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Hello' },
+})
+const ORDER = { package: '15', price: 999, currency: 'EUR', method: 'paypal' as const }
+
+const isFound = (member: TestMember): boolean =>
+  server.sql('select searchable from profiles where id = ?', member.id)[0]?.['searchable'] === 1
+
+describe('[GUARD-6] before the check', () => {
+  test('a member of a country that asks may look around, and not like, write, buy or be found', async () => {
+    const as = server.as(anna)
+    const refused = [
+      await as('likes.put', { params: { profile: String(bert.id) } }),
+      await as('swipe.put', { params: { profile: String(bert.id) }, body: { choice: 'like' } }),
+      await as('messages.send', messageTo(bert)),
+      await as('payments.create', { body: { ...ORDER, client_id: server.deps.newId() } }),
+    ]
+    expect(refused.map(({ error }) => error?.error)).toEqual(Array.from({ length: 4 }, () => 'age_check_required'))
+    const open = [
+      await as('members.search', { query: {} }),
+      await as('profile.put', { body: { about_me: 'I like the sea.' } }),
+      await as('chats.get'),
+      await as('reports.send', { body: { profile: bert.id, reason: 'spam' } }),
+    ]
+    expect(open.map(({ status }) => status < 300)).toEqual([true, true, true, true])
+    expect(isFound(anna)).toBe(false)
+    expect(await stateOf(anna)).toMatchObject({ state: 'needed', ways: ['provider', 'eu_proof'], waiting: false })
+  })
+
+  test('nothing changes for a member of another country', async () => {
+    expect((await server.as(bert)('messages.send', messageTo(anna))).error).toBeUndefined()
+    expect(await stateOf(bert)).toMatchObject({ state: 'none', ways: [] })
+    expect((await server.as(bert)('age.proof', { body: {} })).error?.error).toBe('age_way_closed')
+  })
+
+  test('members who were there before get their days, are told by mail, and are hidden only at the end', async () => {
+    const carla = await server.signUp('Carla', { country: 'GB', region: '', city: '' })
+    const fiona = await server.signUp('Fiona', { country: 'GB', region: '', city: '', fictional: true })
+    await server.deps.write((tx) => tx.jobs.add(AGE_WALK, server.clock.now()))
+    await runJobs(server)
+    // The walk has added the mails.
+    await runJobs(server)
+    const due = server.clock.now() + 14 * DAY_MS
+    expect(await stateOf(carla)).toMatchObject({ state: 'ahead', due, ways: ['provider'] })
+    expect((await stateOf(fiona)).state).toBe('none')
+    expect((await stateOf(anna)).due).toBe(server.clock.now())
+    expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([carla.email])
+    expect((await server.as(carla)('messages.send', messageTo(bert))).error).toBeUndefined()
+    await server.deps.write((tx) => armRecurring(tx, server.clock.now()))
+    server.clock.advance(14 * DAY_MS)
+    expect(isFound(carla)).toBe(true)
+    await runJobs(server)
+    expect([isFound(carla), isFound(fiona), isFound(bert)]).toEqual([false, true, true])
+    expect((await server.as(carla)('messages.send', messageTo(bert))).error?.error).toBe('age_check_required')
+  })
+
+  test('a country that asks no more opens everything again', async () => {
+    await server.as(anna)('profile.put', { body: { country: 'IT', countryregion: 'IT-25', city: 'IT-25/milano' } })
+    expect([await stateOf(anna), isFound(anna)]).toEqual([expect.objectContaining({ state: 'none' }), true])
+    await server.as(anna)('profile.put', { body: { country: 'GB', countryregion: 'GB-ENG', city: 'GB-ENG/london' } })
+    expect([await stateOf(anna), isFound(anna)]).toEqual([expect.objectContaining({ state: 'needed' }), false])
+  })
+
+  test('a country asks nobody while no way is set up, since nobody could pass', async () => {
+    server.deps.age.provider = null
+    server.deps.age.trusted = null
+    await server.deps.write((tx) => tx.jobs.add(AGE_WALK, server.clock.now()))
+    await runJobs(server)
+    expect([(await stateOf(anna)).state, isFound(anna)]).toEqual(['none', true])
+  })
+
+  test('the message of the signup waits for the check, and is sent after it', async () => {
+    const dora = await server.signUp('Dora', { country: 'IE', status: 'not_confirmed' })
+    await demand(dora)
+    const waiting = JSON.stringify({ text: 'Ciao Bert', profile: bert.id })
+    server.sql('update users set signup_message = ? where id = ?', waiting, dora.id)
+    const { confirmAddress } = await import('../account/confirm.ts')
+    await server.deps.write((tx) => confirmAddress(tx, server.deps, dora.id))
+    const texts = () => server.sql('select text from messages').map(({ text }) => text)
+    expect(texts()).toEqual([])
+    await returnFrom(dora, 'over_18')
+    expect(texts()).toEqual(['Ciao Bert'])
+  })
+})
+
+/** The signed way back of the sandbox's provider. */
+const wayBack = async (member: TestMember, result: ProviderResult, issuedAt = server.clock.now()): Promise<string> => {
+  const { body } = await server.as(member)('age.provider', { body: {} })
+  const state = new URL(body.url).searchParams.get('state') ?? ''
+  const secret = server.deps.age.provider?.secret ?? ''
+  return providerReturn(secret, { state, returnUrl: `${ORIGIN}/api/age/return` }, result, issuedAt)
+}
+
+const open = (url: string, cookie?: string): Promise<Response> =>
+  Promise.resolve(server.app.request(url, { headers: cookie === undefined ? {} : { cookie } }))
+
+const returnFrom = async (member: TestMember, result: ProviderResult): Promise<Response> =>
+  open(await wayBack(member, result), member.cookie)
+
+describe('[GUARD-6] the provider', () => {
+  test('says 18 or over: everything opens, and only way, result and day are stored', async () => {
+    const response = await returnFrom(anna, 'over_18')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/age'])
+    const day = new Date(server.clock.now()).toISOString().slice(0, 10)
+    expect(server.sql('select * from age_checks')).toEqual([{ user_id: anna.id, way: 'provider', result: 'over', day }])
+    expect(await stateOf(anna)).toMatchObject({ state: 'passed', passed: { way: 'provider', day } })
+    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+    expect(isFound(anna)).toBe(true)
+  })
+
+  test.each(['failed', 'cancelled'] as const)(
+    '%s: nothing is stored but the reason, and a new try may pass',
+    async (result) => {
+      await returnFrom(anna, result)
+      expect(await stateOf(anna)).toMatchObject({
+        state: 'needed',
+        fault: result === 'failed' ? 'failed' : 'abandoned',
+        attempts_left: AGE_ATTEMPTS_A_DAY - 1,
+      })
+      await returnFrom(anna, 'over_18')
+      expect((await stateOf(anna)).state).toBe('passed')
+    },
+  )
+
+  test('a result that nobody signed, or that was changed, changes nothing', async () => {
+    const url = new URL(await wayBack(anna, 'under_18'))
+    url.searchParams.set('result', 'over_18')
+    await open(url.href, anna.cookie)
+    url.searchParams.set('signature', '0'.repeat(64))
+    await open(url.href, anna.cookie)
+    expect((await stateOf(anna)).state).toBe('needed')
+    expect(server.sql('select * from age_checks')).toEqual([])
+  })
+
+  test('the signature of our request is none of a result', async () => {
+    const { body } = await server.as(anna)('age.provider', { body: {} })
+    const asked = new URL(body.url).searchParams
+    const [state, signature] = [asked.get('state') ?? '', asked.get('signature') ?? '']
+    const issued = String(Math.floor(server.clock.now() / 1_000))
+    await open(
+      `${ORIGIN}/api/age/return?${new URLSearchParams({ state, result: 'over_18', issued, signature })}`,
+      anna.cookie,
+    )
+    expect((await stateOf(anna)).state).toBe('needed')
+  })
+
+  test('a result counts once, so a failed one cannot be followed by a replay', async () => {
+    const url = await wayBack(anna, 'over_18')
+    // The member has begun again, so this request counts no more.
+    await server.as(anna)('age.provider', { body: {} })
+    await open(url, anna.cookie)
+    expect((await stateOf(anna)).state).toBe('needed')
+    const second = await wayBack(anna, 'over_18')
+    await open(second, anna.cookie)
+    server.sql('delete from age_checks')
+    await demand(anna)
+    await open(second, anna.cookie)
+    expect((await stateOf(anna)).state).toBe('needed')
+  })
+
+  test('a result that comes late, or was signed long ago, does not count', async () => {
+    const url = await wayBack(anna, 'over_18')
+    server.clock.advance(AGE_REQUEST_MINUTES * MINUTE_MS + 1)
+    await open(url, anna.cookie)
+    await open(await wayBack(anna, 'over_18', server.clock.now() - 6 * MINUTE_MS), anna.cookie)
+    expect((await stateOf(anna)).state).toBe('needed')
+  })
+
+  test("another member's session, or none, cannot use the result", async () => {
+    const carla = await server.signUp('Carla', { country: 'IE' })
+    await demand(carla)
+    const url = await wayBack(anna, 'over_18')
+    await open(url, carla.cookie)
+    await open(url)
+    expect([(await stateOf(carla)).state, (await stateOf(anna)).state]).toEqual(['needed', 'needed'])
+    await open(url, anna.cookie)
+    expect((await stateOf(anna)).state).toBe('passed')
+  })
+
+  test('a day has a limit of attempts, and a new day opens them again', async () => {
+    const begin = () => server.as(anna)('age.provider', { body: {} })
+    for (let attempt = 0; attempt < AGE_ATTEMPTS_A_DAY; attempt += 1) expect((await begin()).error).toBeUndefined()
+    expect(await begin()).toMatchObject({ status: 429, error: { error: 'rate_limited', retry_after: 86_400 } })
+    expect((await stateOf(anna)).attempts_left).toBe(0)
+    server.clock.advance(DAY_MS)
+    expect((await begin()).error).toBeUndefined()
+  })
+})
+
+const appeal = async (): Promise<number> => {
+  const [decision] = (await server.as(anna)('decisions.list')).body.decisions
+  await server.as(anna)('decisions.appeal', {
+    params: { id: String(decision?.id) },
+    body: { text: 'That was the proof of my daughter.' },
+  })
+  return Number(server.sql(`select id from letters where kind = 'appeal'`)[0]?.['id'])
+}
+
+describe('[GUARD-6] a result under 18', () => {
+  test('restricts the account by a decision, puts it into the queue, and takes no further attempt', async () => {
+    await returnFrom(anna, 'under_18')
+    expect((await stateOf(anna)).state).toBe('doubt')
+    expect(server.sql('select status, sanction from users where id = ?', anna.id)).toEqual([
+      { status: 'active', sanction: 'restricted' },
+    ])
+    expect(server.sql('select kind, severity, member from flags')).toEqual([
+      { kind: 'age', severity: 'grave', member: anna.id },
+    ])
+    expect((await server.as(anna)('age.provider', { body: {} })).error?.error).toBe('age_way_closed')
+    expect((await server.as(anna)('messages.send', messageTo(bert))).error?.error).toBe('contact_restricted')
+  })
+
+  test('can be appealed: an upheld appeal lets the member try again', async () => {
+    await returnFrom(anna, 'under_18')
+    await answerLetter(server.deps, await appeal(), { upheld: true, text: 'You may try again.' })
+    expect((await stateOf(anna)).state).toBe('needed')
+    await returnFrom(anna, 'over_18')
+    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+  })
+
+  test('that a person does not believe lets the member try again', async () => {
+    await returnFrom(anna, 'under_18')
+    const flag = Number(server.sql('select id from flags')[0]?.['id'])
+    await answerFlag(server.deps, flag, { upheld: false })
+    expect((await stateOf(anna)).state).toBe('needed')
+    expect(server.sql('select sanction from users where id = ?', anna.id)).toEqual([{ sanction: null }])
+  })
+})
+
+const proofRequest = async (member = anna) => {
+  const { body } = await server.as(member)('age.proof', { body: {} })
+  const asked = new URLSearchParams(body.link.slice('av://?'.length))
+  const responseUri = asked.get('response_uri') ?? ''
+  return { ...body, asked, nonce: asked.get('nonce') ?? '', responseUri }
+}
+
+type Asked = Awaited<ReturnType<typeof proofRequest>>
+
+const byPost = ({ responseUri }: Pick<Asked, 'responseUri'>): ProofChannel => ({
+  kind: 'direct_post',
+  clientId: clientIdOf(responseUri),
+  responseUri,
+})
+
+const sandboxIssuer = (): AgeIssuer => {
+  const { sandboxIssuer: issuer } = server.deps.age
+  if (!issuer) throw new Error('The test server has no sandbox')
+  return issuer
+}
+
+type Wanted = Partial<Parameters<typeof issueAttestation>[1]> & { issuer?: Pick<AgeIssuer, 'signer'> }
+
+const proofFor = async (asked: Asked, { issuer = sandboxIssuer(), ...wanted }: Wanted = {}) =>
+  present(await issueAttestation(issuer, { now: server.clock.now(), ...wanted }), asked.nonce, byPost(asked))
+
+/** As a wallet posts it: to the address of the request, without a session. */
+const post = (responseUri: string, fields: Record<string, string>): Promise<Response> =>
+  Promise.resolve(
+    server.app.request(responseUri, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    }),
+  )
+
+const answer = async (asked: Asked, vpToken: unknown): Promise<number> =>
+  (await post(asked.responseUri, { state: asked.id, vp_token: JSON.stringify(vpToken) })).status
+
+describe('[GUARD-6] the EU proof of age', () => {
+  test('is asked for as its profile says: unsigned, by value, one element that is not retained', async () => {
+    const { asked, link, general_link, browser, responseUri } = await proofRequest()
+    expect(link.replace('av://', 'openid4vp://')).toBe(general_link)
+    expect(Object.fromEntries(asked)).toEqual({
+      client_id: `redirect_uri:${responseUri}`,
+      response_type: 'vp_token',
+      response_mode: 'direct_post',
+      response_uri: responseUri,
+      nonce: expect.stringMatching(/^[\w-]{22}$/),
+      state: expect.stringMatching(/^[\w-]{22}$/),
+      dcql_query: expect.any(String),
+      client_metadata: expect.any(String),
+    })
+    expect(JSON.parse(asked.get('dcql_query') ?? '')).toEqual({
+      credentials: [
+        {
+          id: 'proof_of_age',
+          format: 'mso_mdoc',
+          meta: { doctype_value: 'eu.europa.ec.av.1' },
+          claims: [{ path: ['eu.europa.ec.av.1', 'age_over_18'], intent_to_retain: false }],
+        },
+      ],
+    })
+    expect(browser).toMatchObject({
+      protocol: 'openid4vp-v1-unsigned',
+      data: { response_mode: 'dc_api', nonce: asked.get('nonce') },
+    })
+  })
+
+  test('that a wallet sends opens everything', async () => {
+    const asked = await proofRequest()
+    expect((await stateOf(anna)).waiting).toBe(true)
+    expect(await answer(asked, await proofFor(asked))).toBe(200)
+    expect(await stateOf(anna)).toMatchObject({ state: 'passed', passed: { way: 'eu_proof' }, waiting: false })
+    expect((await server.as(anna)('likes.put', { params: { profile: String(bert.id) } })).error).toBeUndefined()
+  })
+
+  test('that the browser sends opens everything, for the member who asked alone', async () => {
+    const carla = await server.signUp('Carla', { country: 'IE' })
+    await demand(carla)
+    const asked = await proofRequest()
+    const attestation = await issueAttestation(sandboxIssuer(), { now: server.clock.now() })
+    const vp_token = JSON.stringify(await present(attestation, asked.nonce, { kind: 'dc_api', origin: ORIGIN }))
+    const input = { params: { id: asked.id }, body: { vp_token } }
+    expect((await server.as(carla)('age.proof_answer', input)).error?.error).toBe('link_invalid')
+    expect((await server.as(anna)('age.proof_answer', input)).body).toMatchObject({ state: 'passed' })
+    expect((await stateOf(carla)).state).toBe('needed')
+  })
+
+  test.each([
+    { proof: 'expired', wanted: () => ({ validFrom: -1, validUntil: server.clock.now() - 1 }), fault: 'expired' },
+    { proof: 'not yet valid', wanted: () => ({ validFrom: server.clock.now() + DAY_MS }), fault: 'expired' },
+    { proof: 'foreign', wanted: () => ({ issuer: ageIssuer(server.clock.now()) }), fault: 'untrusted' },
+    { proof: 'of another type', wanted: () => ({ doctype: 'org.iso.18013.5.1.mDL' }), fault: 'refused' },
+  ])('that is $proof is refused, and the next may pass', async ({ wanted, fault }) => {
+    const asked = await proofRequest()
+    expect(await answer(asked, await proofFor(asked, wanted()))).toBe(400)
+    expect(await stateOf(anna)).toMatchObject({ state: 'needed', fault })
+    // A refused request is over, so nobody can try proof after proof on one.
+    expect(await answer(asked, await proofFor(asked))).toBe(410)
+    const again = await proofRequest()
+    expect(await answer(again, await proofFor(again))).toBe(200)
+    expect((await stateOf(anna)).state).toBe('passed')
+  })
+
+  test('that was altered, self-made for this request, or is no proof at all is refused', async () => {
+    const minor = await proofRequest()
+    const {
+      proof_of_age: [text],
+    } = await proofFor(minor, { isOver18: false })
+    const bytes = Buffer.from(text, 'base64url')
+    bytes[bytes.indexOf(Buffer.from('elementValue')) + 'elementValue'.length] = 0xf5
+    expect(await answer(minor, { proof_of_age: [bytes.toString('base64url')] })).toBe(400)
+    for (const vpToken of [null, {}, { proof_of_age: [] }, { proof_of_age: ['oA'] }, 'text']) {
+      const asked = await proofRequest()
+      expect(await answer(asked, vpToken)).toBe(400)
+    }
+    const broken = await proofRequest()
+    expect((await post(broken.responseUri, { vp_token: '{' })).status).toBe(400)
+    expect(server.sql('select * from age_checks')).toEqual([])
+  })
+
+  test('made for another request is refused: for an earlier one, and for that of another member', async () => {
+    const carla = await server.signUp('Carla', { country: 'IE' })
+    await demand(carla)
+    const first = await proofRequest()
+    const proof = await proofFor(first)
+    const second = await proofRequest()
+    expect(await answer(second, proof)).toBe(400)
+    expect(await answer(first, proof)).toBe(410)
+    const hers = await proofRequest(carla)
+    const mine = await proofRequest()
+    expect(await answer(hers, await proofFor(mine))).toBe(400)
+    expect([(await stateOf(anna)).state, (await stateOf(carla)).state]).toEqual(['needed', 'needed'])
+  })
+
+  test('that a wallet sent cannot be sent again after the result', async () => {
+    const asked = await proofRequest()
+    const proof = await proofFor(asked)
+    await answer(asked, proof)
+    server.sql('delete from age_checks')
+    await demand(anna)
+    expect(await answer(asked, proof)).toBe(410)
+    expect((await stateOf(anna)).state).toBe('needed')
+  })
+
+  test('comes too late after ten minutes', async () => {
+    const asked = await proofRequest()
+    server.clock.advance(AGE_REQUEST_MINUTES * MINUTE_MS)
+    expect(await answer(asked, await proofFor(asked))).toBe(410)
+    expect(await stateOf(anna)).toMatchObject({ state: 'needed', waiting: false })
+  })
+
+  test('that the holder declines, or with a wrong state, says nothing', async () => {
+    const asked = await proofRequest()
+    expect((await post(asked.responseUri, { state: 'another', vp_token: '{}' })).status).toBe(410)
+    expect((await post(asked.responseUri, { state: asked.id, error: 'access_denied' })).status).toBe(200)
+    expect(await stateOf(anna)).toMatchObject({ state: 'needed', fault: 'abandoned' })
+  })
+
+  test('that says under 18 is a doubt', async () => {
+    const asked = await proofRequest()
+    expect(await answer(asked, await proofFor(asked, { isOver18: false }))).toBe(200)
+    expect((await stateOf(anna)).state).toBe('doubt')
+  })
+
+  test('leaves nothing of itself: not in the database, not in the log', async () => {
+    const asked = await proofRequest()
+    const proof = await proofFor(asked)
+    const refused = await proofRequest()
+    const foreign = await proofFor(refused, { issuer: ageIssuer(server.clock.now()) })
+    await answer(refused, foreign)
+    const last = await proofRequest()
+    const accepted = await proofFor(last)
+    await answer(last, accepted)
+    await server.deps.settled()
+    const file = String(server.sql('pragma database_list')[0]?.['file'])
+    const database = Buffer.concat([file, `${file}-wal`].filter(existsSync).map((path) => readFileSync(path)))
+    const isStored = (part: Buffer): boolean => database.indexOf(part) >= 0
+    // The search finds what is there.
+    expect(isStored(Buffer.from(anna.email))).toBe(true)
+    for (const {
+      proof_of_age: [text],
+    } of [proof, foreign, accepted]) {
+      const bytes = Buffer.from(text, 'base64url')
+      for (let at = 0; at + 24 <= bytes.length; at += 24) {
+        const part = bytes.subarray(at, at + 24)
+        expect(isStored(part)).toBe(false)
+      }
+      for (let at = 0; at + 32 <= text.length; at += 32) {
+        expect(isStored(Buffer.from(text.slice(at, at + 32)))).toBe(false)
+        expect(logged.includes(text.slice(at, at + 32))).toBe(false)
+      }
+    }
+    for (const secret of [last.id, refused.id, asked.id]) expect(logged).not.toContain(secret)
+    expect(logged).toContain('age_checked')
+    server.clock.advance(DAY_MS)
+    await server.deps.write((tx) => armRecurring(tx, server.clock.now()))
+    await runJobs(server)
+    expect(server.sql('select * from age_requests')).toEqual([])
+  })
+})
+
+const choose = (url: string, choice: string): Promise<Response> =>
+  Promise.resolve(
+    server.app.request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ choice }).toString(),
+    }),
+  )
+
+describe('[GUARD-6] the sandbox of a demo', () => {
+  test('has a provider that says what is chosen, for requests of this site only', async () => {
+    const { body } = await server.as(anna)('age.provider', { body: {} })
+    expect(await (await open(body.url)).text()).toContain('value="under_18"')
+    const forged = new URL(body.url)
+    forged.searchParams.set('state', 'another')
+    expect((await open(forged.href)).status).toBe(400)
+    const back = (await choose(body.url, 'over_18')).headers.get('location') ?? ''
+    await open(back, anna.cookie)
+    expect((await stateOf(anna)).state).toBe('passed')
+  })
+
+  test.each([
+    ['over_18', 'passed', null],
+    ['under_18', 'doubt', null],
+    ['expired', 'needed', 'expired'],
+    ['self_made', 'needed', 'untrusted'],
+    ['decline', 'needed', 'abandoned'],
+  ])('has a wallet: %s', async (choice, state, fault) => {
+    const { body } = await server.as(anna)('age.proof', { body: {} })
+    await choose(`${ORIGIN}${body.sandbox}`, choice)
+    expect(await stateOf(anna)).toMatchObject({ state, fault })
+  })
+
+  test('does not exist in production', async () => {
+    const { openAgeWays } = await import('../../adapters/age-ways.ts')
+    expect(openAgeWays({ MODE: 'production' } as never, 0)).toEqual({
+      provider: null,
+      trusted: null,
+      sandboxIssuer: null,
+    })
+  })
+})

@@ -1,0 +1,37 @@
+/** Decides which members need a check of their age, and from when on [GUARD-6]. */
+import { AGE_WAYS, type AgeWay } from '#contract/entities/age-check.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { isOpenWay, type AgeWays } from '../../adapters/age-ways.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { announce } from '../feed/announce.ts'
+
+type Asking = { settings: () => Pick<SiteSettings, 'age_check'>; age: AgeWays }
+
+/**
+ * The ways that a country asks for and that are set up. Without any, nobody of the country is asked: a check that nobody
+ * can pass would close the site for them. The doctor says so.
+ */
+export const waysOf = ({ settings, age }: Asking, country: string): AgeWay[] => {
+  const check = settings().age_check[country] ?? 'none'
+  return AGE_WAYS.filter((way) => (check === way || check === 'both') && isOpenWay(age, way))
+}
+
+export const isAsked = (asking: Asking, country: string): boolean => waysOf(asking, country).length > 0
+
+/**
+ * A member has moved: the new country asks at once, or not at all. Only members who were there before their own country
+ * began to ask get days.
+ */
+export const askAfterMove = async (tx: Tx, deps: Asking & Pick<Deps, 'now'>, member: number): Promise<void> => {
+  const facts = await tx.age.ageFacts(member)
+  if (!facts || facts.fictional) return
+  const isDue = isAsked(deps, facts.country) && facts.result !== 'over'
+  if (isDue === (facts.due !== null)) return
+  await setDue(tx, member, isDue ? deps.now() : null, deps.now())
+}
+
+export const setDue = async (tx: Tx, member: number, due: number | null, at: number): Promise<void> => {
+  await tx.age.setAgeDue(member, due)
+  await tx.notices.refreshSearchable(member, at)
+  await announce(tx, member, 'user', 0)
+}
