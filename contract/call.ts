@@ -78,18 +78,27 @@ export const callMatcher = <Name extends string>(table: Record<Name, Place>) => 
     // Match calls with a query condition first; the other call with this path takes the rest.
     .toSorted((one, other) => Number(other.call.when !== undefined) - Number(one.call.when !== undefined))
 
+  // No path begins with a parameter, so the method and the first word leave a few calls to compare.
+  const groups = new Map<string, typeof entries>()
+  for (const entry of entries) {
+    const group = groupOf(entry.call.method, entry.call.path)
+    groups.set(group, [...(groups.get(group) ?? []), entry])
+  }
+
   return (method: string, path: string, query: (name: string) => string | null): Matched<Name> | null => {
     // Unlike a screen, a call has no second address with a slash at its end.
     if (path.endsWith('/')) return null
-    const asked = `/${path.replace(/\.php$/, '')}`
-    for (const { name, call, match } of entries) {
-      if (call.method !== method || (call.when && query(call.when.query) !== call.when.is)) continue
-      const params = match(asked)
+    const asked = path.replace(/\.php$/, '')
+    for (const { name, call, match } of groups.get(groupOf(method, asked)) ?? []) {
+      if (call.when && query(call.when.query) !== call.when.is) continue
+      const params = match(`/${asked}`)
       if (params) return { name, params }
     }
     return null
   }
 }
+
+const groupOf = (method: string, path: string): string => `${method} ${path.split('/', 1)[0] ?? ''}`.toLowerCase()
 
 /** `/api/…` of a call with its parameters filled in. */
 export const pathOf = (call: Pick<Place, 'path' | 'when'>, params: Record<string, string | number> = {}): string => {

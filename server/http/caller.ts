@@ -1,5 +1,5 @@
 /** Finds the member who makes a request: looks up the session cookie by its hash [SAFE-1]. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
@@ -46,7 +46,7 @@ const FORMER_NAME_MS = HOUR_MS
 
 type Needs = Pick<Deps, 'read' | 'now' | 'safeNow' | 'env'>
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 export const askingOf = async (c: Context, deps: Needs): Promise<Asking> => {
   const token = sessionTokenOf(c, deps.env)

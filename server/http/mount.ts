@@ -32,7 +32,7 @@ import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
 import { nameCall } from './request-log.ts'
-import { perDomain, siteOf } from './site.ts'
+import { perDomain, siteAt } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
 
@@ -62,7 +62,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
       return answerError(c, refuse(isKnownPath(path, url.searchParams) ? 'method_not_allowed' : 'not_found'))
     const { name, params } = matched
     nameCall(c, name)
-    const site = siteOf(c, deps)
+    const site = siteAt(url, deps)
     const handler = handlersAt(site).get(name)
     if (!handler || !isServerCall(name)) return answerError(c, refuse('no_device'))
     const call = callOf(name)

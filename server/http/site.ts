@@ -2,7 +2,10 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 
-export const siteOf = (c: Context, deps: Deps): Deps => deps.at(new URL(c.req.url).hostname.toLowerCase())
+export const siteOf = (c: Context, deps: Deps): Deps => siteAt(new URL(c.req.url), deps)
+
+/** @param url a parsed address, whose host is in small letters */
+export const siteAt = ({ hostname }: URL, deps: Deps): Deps => deps.at(hostname)
 
 /** Makes a value once per domain, on first use. */
 export const perDomain = <Made>(make: (site: Deps) => Made): ((site: Deps) => Made) => {
