@@ -18,7 +18,7 @@ const logIn = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Warteschlange' })).toBeVisible()
 }
 
-test('[DESK-16] case, members, money, month, numbers, audit and staff are accessible in German, in both colours', async ({
+test('[DESK-16] case, members, money, month, numbers, audit, staff and announcements are accessible in German, in both colours', async ({
   page,
   product,
 }) => {
@@ -37,6 +37,7 @@ test('[DESK-16] case, members, money, month, numbers, audit and staff are access
     ['numbers', 'Zahlen'],
     ['audit', 'Protokoll'],
     ['staff', 'Team'],
+    ['announcements', 'Ankündigungen'],
     ['more', 'Mehr'],
   ]
   for (const [path, heading] of screens) {

@@ -95,7 +95,7 @@ const openList = (replies: Parameters<typeof answerCalls>[0] = {}) => {
 const openDraftScreen = async (replies: Parameters<typeof answerCalls>[0] = {}) => {
   const requests = answerCalls({ ...base(), ...replies })
   const location = showAt('/announcements/drafts/7', <AnnouncementDraftScreen params={{ id: '7' }} />)
-  await screen.findByRole('heading', { level: 1, name: TEXT.title })
+  await screen.findByDisplayValue(TEXT.title)
   await screen.findByText('1,234')
   return { requests, location }
 }
@@ -209,14 +209,14 @@ test('[DESK-14] text of a session that ended is there after the login', async ()
   const out = { 'PUT announcements/drafts/7': () => ({ status: 401, json: { error: 'staff_login_required' } }) }
   const requests = answerCalls({ ...base(), ...out })
   const { unmount } = showAt('/announcements/drafts/7', <AnnouncementDraftScreen params={{ id: '7' }} />)
-  await screen.findByRole('heading', { level: 1, name: TEXT.title })
+  await screen.findByDisplayValue(TEXT.title)
   type('Subject', 'Ice')
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   unmount()
   expect(bodiesOf(requests, ...SAVE)).not.toEqual([])
   answerCalls(base())
   showAt('/announcements/drafts/7', <AnnouncementDraftScreen params={{ id: '7' }} />)
-  await screen.findByRole('heading', { level: 1, name: 'Ice' })
+  await screen.findByDisplayValue('Ice')
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   await screen.findByText('Saved')
   vi.useRealTimers()

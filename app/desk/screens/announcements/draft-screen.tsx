@@ -107,11 +107,10 @@ const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () =>
     { keys: ['t'], text: 'key.testMail', run: test },
     { keys: ['Control+Enter'], text: 'key.send', run: send },
   ])
-  const title = form.texts[form.fallback]?.title ?? ''
   return (
     <>
       <Head
-        title={title.trim() === '' ? t('announce.untitled') : title}
+        title={t('announce.draftShort')}
         note={<SaveNote opened={opened} />}
         back={{ href: LIST, label: t('announce.title') }}
       />

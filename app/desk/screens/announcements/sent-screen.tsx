@@ -96,6 +96,7 @@ const Sent = ({
           {isSending ? <Progress announcement={announcement} /> : null}
           <Facts
             facts={[
+              [t('announce.state'), <StateTag key="state" state={state} />],
               [t('announce.kind'), tCode('announceKind', form.kind)],
               [t('announce.audience'), audienceText(form)],
               [t('announce.by'), announcement.by ?? t('announce.byCommand')],
