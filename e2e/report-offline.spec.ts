@@ -19,6 +19,15 @@ test('[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the 
   await anna.say(carla.id, 'Ciao Carla')
   await settleIn(page, person('Carla'))
   await openChat(page, anna.id)
+  // The chat brings the safety centre along.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const files = await (await caches.open('files')).keys()
+        return files.some(({ url }) => url.includes('it_pages'))
+      }),
+    )
+    .toBe(true)
   await context.setOffline(true)
 
   await fromChatMenu(page, text('chat.report', { name: 'Anna' }))
@@ -39,6 +48,10 @@ test('[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the 
   await later.goto('/notifications')
   await expect(later.getByText(text('settings.reportQueued'))).toBeVisible()
   expect((await carla.ask('reports.list', {})).reports).toEqual([])
+
+  await later.goto('/pages/safety')
+  await expect(later.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await later.goto('/notifications')
 
   await context.setOffline(false)
   await expect(later.getByText(text('settings.reportQueued'))).toHaveCount(0)

@@ -1,5 +1,5 @@
 /** One conversation: header, messages and composer. */
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -12,6 +12,7 @@ import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
+import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from './blocking.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -66,6 +67,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const actions = useFailureActions(me.id, conversation, field)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
+  useEffect(preloadPages, [])
   usePageTitle(answer ? shownName(answer.profile) : null)
 
   if (!answer || !history || !isOpen)

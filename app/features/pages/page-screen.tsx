@@ -87,6 +87,11 @@ const LOADS: Record<Locale, Load> = {
   pl: () => import('../../../locales/pages/pl?pages'),
 }
 
+/** Loads the pages of the language in use, so that the first of them opens at once. */
+export const loadPages = async (): Promise<void> => {
+  await treesOf(locale.peek())
+}
+
 const loads = new Map<Locale, Promise<PageTrees>>()
 
 /** Returns the same promise until it fails, so that the components that wait for it load once. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { forgetDrafts } from '../chats/forget-drafts.ts'
@@ -68,6 +68,7 @@ describe('[SAFE-13] a shared date', () => {
     fill(/^Where/, 'By the fountain')
     tap('Share')
     await vi.waitFor(() => expect(share).toHaveBeenCalledOnce())
+    await act(async () => {})
     expect(onClose).not.toHaveBeenCalled()
     cleanup()
     open()
