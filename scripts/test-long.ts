@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installFresh } from './install-fresh.ts'
 
-const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz', 'money-proof', 'many-signups', 'mutual']
+const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz', 'money-proof', 'many-signups', 'mutual', 'scam-bot']
 const WHOLE_FILES = ['chat-storm', 'crawl', 'year-later']
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> =>

@@ -19,8 +19,7 @@ type Proof = NonNullable<CallParsed<'signup'>['body']['proof']>
 /** It counts and blocks nothing by itself. */
 const WINDOW: Window = { count: Number.POSITIVE_INFINITY, ms: DAY_MS }
 
-/** The bits are part of the purpose, so that a challenge cannot be used for a harder one. */
-const purposeOf = (bits: number): string => `proof of work ${bits}`
+const PURPOSE = 'proof of work'
 
 /** The counts of a network, as `addressOf` returns it, and of the larger one around an IPv6 network. */
 const countsOf = (network: string): { key: string; share: number }[] => {
@@ -50,7 +49,7 @@ const bitsFor = async (
 export const signupChallenge = async (deps: Deps, network: string): Promise<CallAnswer<'signup.challenge'>> => {
   const bits = await bitsFor(deps.read, deps, network)
   if (bits === 0) return { challenge: null, bits }
-  return { challenge: Buffer.from(newChallenge(deps, purposeOf(bits))).toString('base64url'), bits }
+  return { challenge: Buffer.from(newChallenge(deps, PURPOSE)).toString('base64url'), bits }
 }
 
 const hash = (bytes: Uint8Array | string): Uint8Array => createHash('sha256').update(bytes).digest()
@@ -74,8 +73,9 @@ export const checkProof = async (
 ): Promise<{ bits: number; challenge: OpenChallenge } | null | Refusal> => {
   const bits = await bitsFor(deps.read, deps, network)
   if (bits === 0) return null
+  // The work must be enough for the signups of this moment, so that easy challenges cannot be collected.
   if (!proof || proof.bits < bits) return refuse('proof_needed')
-  const challenge = openChallenge(deps, purposeOf(proof.bits), proof.challenge)
+  const challenge = openChallenge(deps, PURPOSE, proof.challenge)
   return challenge && isSolved(proof) ? { bits: proof.bits, challenge } : refuse('proof_needed')
 }
 

@@ -134,6 +134,18 @@ describe("[GUARD-3] the operator's own check of photos", () => {
     expect([photo()?.['status'], service.asked]).toEqual(['rejected', []])
   })
 
+  test('is overtaken while it looks: the decision of the person stays', async () => {
+    const id = await add()
+    const { read } = server.deps.photos
+    server.deps.photos.read = async (...file) => {
+      await reviewPhoto(server.deps, id, { approved: false, reason: 'quality' })
+      return read(...file)
+    }
+    answer({ verdict: 'approve' })
+    await runJobs(server)
+    expect([photo()?.['status'], service.asked.length]).toEqual(['rejected', 1])
+  })
+
   test('is never asked about a picture of a banned account', async () => {
     await upload(server, anna, await jpegOf(2))
     const hash = server.sql('select hash from photos')[0]?.['hash']
