@@ -72,7 +72,18 @@ test('[ACC-20] join with a passkey, log in by autofill, keep the last way in, an
     const own = page.getByRole('main').locator('details li')
     await expect(own).toHaveCount(1)
     await expect(page.getByText(text('settings.passkeyOnly'))).toBeVisible()
-    await expect(own.getByRole('button')).toHaveCount(0)
+    await expect(own.getByRole('button')).toHaveText([text('settings.passkeyRename')])
+  })
+
+  await test.step('it gets another name', async () => {
+    const own = page.getByRole('main').locator('details li')
+    await own.getByRole('button').click()
+    await page.getByLabel(text('settings.passkeyName'), { exact: true }).fill('Blue telephone')
+    await page
+      .locator('details form')
+      .getByRole('button', { name: text('settings.passkeyRename'), exact: true })
+      .click()
+    await expect(own).toContainText('Blue telephone')
   })
 
   await test.step('a link by mail sets a new passkey in place of the lost one', async () => {

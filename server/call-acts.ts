@@ -29,6 +29,7 @@ export const CALL_ACTS: Record<ServerCall, Act> = {
   'passkeys.list': 'rights',
   'passkeys.own_options': 'rights',
   'passkeys.add': 'rights',
+  'passkeys.rename': 'rights',
   'passkeys.remove': 'rights',
   'age.get': 'rights',
   'age.provider': 'use',

@@ -43,6 +43,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'passkeys.list': { rate: 'read' },
   'passkeys.own_options': { rate: 'session', within: ['password'] },
   'passkeys.add': { rate: 'session' },
+  'passkeys.rename': { rate: 'session' },
   'passkeys.remove': { within: ['password'], why: 'All calls that check a password share one limit.' },
   'age.get': { rate: 'read' },
   'age.provider': { rate: 'session' },

@@ -49,14 +49,28 @@ export const askPasskey = async (options: object, autofill?: { signal: AbortSign
   }
 }
 
-/** @param options as the server's library writes them. @returns null if the person or the browser declines */
-export const makePasskey = async (options: object): Promise<Response | null> => {
+/** Whether this browser can make a passkey right after a login by password, without a dialog. */
+export const makesPasskeysQuietly = async (): Promise<boolean> => {
+  if (!hasPasskeys()) return false
+  // Not in TypeScript's types of every version, nor in every browser.
+  const browser: { getClientCapabilities?: () => Promise<Record<string, boolean>> } = PublicKeyCredential
+  return (await browser.getClientCapabilities?.().catch(() => null))?.['conditionalCreate'] === true
+}
+
+/**
+ * @param options as the server's library writes them
+ * @param quiet asks nothing: the browser makes the passkey if its password manager has just filled in the password
+ * @returns null if the person or the browser declines
+ */
+export const makePasskey = async (options: object, quiet = false): Promise<Response | null> => {
   try {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
       // The server's library made them for this very function.
       options as PublicKeyCredentialCreationOptionsJSON,
     )
-    return jsonOf(await navigator.credentials.create({ publicKey }))
+    // `mediation` is newer than TypeScript's types.
+    const wanted: CredentialCreationOptions = { publicKey, ...(quiet ? { mediation: 'conditional' } : {}) }
+    return jsonOf(await navigator.credentials.create(wanted))
   } catch {
     return null
   }

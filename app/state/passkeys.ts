@@ -5,8 +5,10 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { CHALLENGE_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
-import { askPasskey, fillsInPasskeys, forgetPasskey, makePasskey } from '../ports/passkeys.ts'
+import { askPasskey, fillsInPasskeys, forgetPasskey, makePasskey, makesPasskeysQuietly } from '../ports/passkeys.ts'
+import { t } from './i18n.ts'
 import { enterSession, knownToWorker } from './session.ts'
+import { toast } from './toasts.ts'
 
 /** The person closed the browser's dialog, or the browser failed. */
 const DECLINED: ErrorBody = { error: 'passkey_refused' }
@@ -76,6 +78,24 @@ export const addPasskey = async (name: string, proof: Proof): Promise<ErrorBody 
   const passkey = options.queued ? null : await makePasskey(options.data)
   if (!passkey) return DECLINED
   const answer = await call('passkeys.add', { body: { passkey, name } })
+  return answer.ok ? null : answer.error
+}
+
+/**
+ * After a login by password: the browser makes a passkey without asking, where it can and its password manager has just filled in the
+ * password. Whatever fails is ignored: the member is logged in.
+ */
+export const addPasskeyQuietly = async (password: string): Promise<void> => {
+  if (!(await makesPasskeysQuietly())) return
+  const options = await call('passkeys.own_options', { body: { for: 'add', quiet: true, password } })
+  if (!options.ok || options.queued) return
+  const passkey = await makePasskey(options.data, true)
+  if (passkey === null || !(await call('passkeys.add', { body: { passkey, quiet: true } })).ok) return
+  toast(t('login.passkeyAdded'))
+}
+
+export const renamePasskey = async (id: string, name: string): Promise<ErrorBody | null> => {
+  const answer = await call('passkeys.rename', { params: { id }, body: { name } })
   return answer.ok ? null : answer.error
 }
 

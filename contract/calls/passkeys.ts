@@ -54,7 +54,11 @@ export const passkeyCalls = {
     offline: 'network',
     body: v.variant(
       'for',
-      [v.object({ for: v.literal('prove') }), v.object({ for: v.literal('add'), ...ownerProof })],
+      [
+        v.object({ for: v.literal('prove') }),
+        /** `quiet`: the browser makes it right after a login by password, and asks nothing. */
+        v.object({ for: v.literal('add'), quiet: v.optional(v.literal(true, 'invalid')), ...ownerProof }),
+      ],
       'invalid',
     ),
     response: PasskeyOptions,
@@ -65,9 +69,24 @@ export const passkeyCalls = {
     path: 'passkeys',
     who: 'member',
     offline: 'network',
-    body: v.object({ passkey: PasskeyAnswer, name: PasskeyName }),
+    /** Without a name the passkey gets those of browser and system. */
+    body: v.object({
+      passkey: PasskeyAnswer,
+      name: v.optional(PasskeyName),
+      quiet: v.optional(v.literal(true, 'invalid')),
+    }),
     response: LoginWays,
     errors: ['passkey_refused', 'passkey_limit', 'rate_limited'],
+  },
+  'passkeys.rename': {
+    method: 'PUT',
+    path: 'passkeys/:id',
+    who: 'member',
+    offline: 'network',
+    params: v.object({ id: PasskeyId }),
+    body: v.object({ name: PasskeyName }),
+    response: LoginWays,
+    errors: ['not_found'],
   },
   /** The last way to log in stays. */
   'passkeys.remove': {

@@ -49,13 +49,18 @@ const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>)
   transports: [...transports] as AuthenticatorTransport[],
 })
 
-/** @param challenge random bytes, which the answer must sign. @param residentKey `required`: it must log in without a name */
+/**
+ * @param challenge random bytes, which the answer must sign
+ * @param residentKey `required`: it must log in without a name
+ * @param quiet the browser makes it without asking, so it verifies nobody
+ */
 export const creationOptions = async (
   site: PasskeySite,
   account: Account,
   challenge: Uint8Array,
   existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[],
   residentKey: 'preferred' | 'required' = 'preferred',
+  quiet = false,
 ) => {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
@@ -67,16 +72,21 @@ export const creationOptions = async (
     challenge: new Uint8Array(challenge),
     attestationType: 'none',
     excludeCredentials: existing.map(described),
-    authenticatorSelection: { residentKey, userVerification: 'required' },
+    authenticatorSelection: { residentKey, userVerification: quiet ? 'preferred' : 'required' },
   })
   return { ...options }
 }
 
-/** @param challenge base64url. @returns the passkey to store, or null if the answer does not fit */
+/**
+ * @param challenge base64url
+ * @param quiet the browser made it without asking (WebAuthn level 3, conditional mediation), so nobody was verified
+ * @returns the passkey to store, or null if the answer does not fit
+ */
 export const createdPasskey = async (
   site: PasskeySite,
   challenge: string,
   response: object,
+  quiet = false,
 ): Promise<CreatedPasskey | null> => {
   const { verifyRegistrationResponse } = await library()
   try {
@@ -86,7 +96,8 @@ export const createdPasskey = async (
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: rpIdOf(site),
-      requireUserVerification: true,
+      requireUserPresence: !quiet,
+      requireUserVerification: !quiet,
     })
     if (!verified) return null
     const { id, publicKey, counter, transports } = registrationInfo.credential

@@ -66,7 +66,8 @@ export const softwareAuthenticator = (origin: string, { isBackedUp = false } = {
     turnBack: (uses: number): void => {
       counter -= uses
     },
-    create: (options: Options) => {
+    /** @param quiet the browser asked nobody (conditional mediation) */
+    create: (options: Options, { quiet = false } = {}) => {
       const { user } = options as { user?: { id: string } }
       userHandle = user?.id
       const length = Buffer.from([0, id.length])
@@ -75,7 +76,7 @@ export const softwareAuthenticator = (origin: string, { isBackedUp = false } = {
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', authenticatorData(ownFlags | HAS_KEY, key)],
+          ['authData', authenticatorData((quiet ? ownFlags & ~PRESENT_AND_VERIFIED : ownFlags) | HAS_KEY, key)],
         ]),
       )
       return {

@@ -42,6 +42,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'passkeys.list': {},
     'passkeys.own_options': { body: { for: 'prove' } },
     'passkeys.add': { body: { passkey: PASSKEY, name: 'Telephone' } },
+    'passkeys.rename': { params: { id: 'made-up' }, body: { name: 'Telephone' } },
     'passkeys.remove': { params: { id: 'made-up' }, body: { password: 'who knows' } },
     'age.get': {},
     'age.provider': { body: {} },

@@ -32,7 +32,7 @@ export const LoginScreen = () => {
     setFailure(null)
     const error = await login(textOf(data, 'email'), textOf(data, 'password'))
     // After a success this screen is gone.
-    if (error === null) return
+    if (error === null) return offerPasskey(textOf(data, 'password'))
     setBusy(false)
     setFailure(error)
     password.current?.focus()
@@ -133,6 +133,15 @@ const usePasskeyLogin = (
     offer()
   }
   return hasPasskeys() ? () => void ask() : null
+}
+
+/** The browser may add a passkey for the next login, and asks nothing [ACC-20]. */
+const offerPasskey = async (password: string): Promise<void> => {
+  if (!hasPasskeys()) return
+  await loadPasskeys().then(
+    ({ addPasskeyQuietly }) => addPasskeyQuietly(password),
+    () => undefined,
+  )
 }
 
 /** Loaded beside the screen, so that the password's form does not wait for it. */

@@ -13,7 +13,7 @@ const sent: { url: string; method: string; body: string }[] = []
 const fetched = async (url: string, init: { method?: string; body?: string } = {}): Promise<Response> => {
   if (init.method !== 'GET') {
     sent.push({ url, method: init.method ?? '', body: init.body ?? '' })
-    return Response.json({})
+    return Response.json(init.method === 'PUT' ? ways : {})
   }
   if (ways === null) throw new TypeError('no network')
   return Response.json(ways)
@@ -54,6 +54,21 @@ describe('[ACC-20] the passkeys of a member', () => {
       { url: '/api/passkeys/key-2', method: 'DELETE', body: JSON.stringify({ password: 'my own password' }) },
     ])
     expect(screen.queryByText('Laptop')).toBeNull()
+  })
+
+  test('each can be renamed, the only one too, without a password', async () => {
+    await show({ passkeys: [KEY], has_password: false })
+    fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRenameNamed', { name: 'Telephone' }) }))
+    const field = screen.getByLabelText<HTMLInputElement>(t('settings.passkeyName'))
+    expect(field.value).toBe('Telephone')
+    fireEvent.change(field, { target: { value: ' Blue telephone ' } })
+    ways = { passkeys: [{ ...KEY, name: 'Blue telephone' }], has_password: false }
+    const form = field.closest('form')
+    await act(async () => void (form && fireEvent.submit(form)))
+    expect(sent).toEqual([
+      { url: '/api/passkeys/key-1', method: 'PUT', body: JSON.stringify({ name: 'Blue telephone' }) },
+    ])
+    expect(screen.getByText('Blue telephone')).toBeDefined()
   })
 
   test('the only way to log in cannot be removed, and the screen says so', async () => {

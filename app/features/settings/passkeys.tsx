@@ -6,7 +6,7 @@ import { hasPasskeys } from '../../ports/passkeys.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
 import { agoOf, dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
-import { addPasskey, removePasskey } from '../../state/passkeys.ts'
+import { addPasskey, removePasskey, renamePasskey } from '../../state/passkeys.ts'
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { useOwnerProof } from './owner-proof.tsx'
 import styles from './settings.module.css'
 
-type Opened = { what: 'add' } | { what: 'remove'; passkey: Passkey } | null
+type Opened = { what: 'add' } | { what: 'remove' | 'rename'; passkey: Passkey } | null
 
 export const Passkeys = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('passkeys.list', {})
@@ -51,6 +51,7 @@ export const Passkeys = ({ email }: { email: string }) => {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
+              onRename={() => setOpened({ what: 'rename', passkey })}
               {...(isOnlyWay ? {} : { onRemove: () => setOpened({ what: 'remove', passkey }) })}
             />
           ))}
@@ -63,6 +64,9 @@ export const Passkeys = ({ email }: { email: string }) => {
       ) : null}
       {opened?.what === 'remove' ? (
         <RemoveForm key={opened.passkey.id} passkey={opened.passkey} refresh={refresh} onClose={close} />
+      ) : null}
+      {opened?.what === 'rename' ? (
+        <RenameForm key={opened.passkey.id} passkey={opened.passkey} refresh={refresh} onClose={close} />
       ) : null}
       {opened?.what === 'add' ? <AddForm refresh={refresh} onClose={close} /> : null}
       {opened === null ? <AddButton onClick={() => setOpened({ what: 'add' })} /> : null}
@@ -82,7 +86,9 @@ const AddButton = ({ onClick }: { onClick: () => void }) =>
   )
 
 /** Without `onRemove` it is the only way to log in. */
-const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove?: () => void }) => (
+type RowProps = { passkey: Passkey; onRename: () => void; onRemove?: () => void }
+
+const PasskeyRow = ({ passkey, onRename, onRemove }: RowProps) => (
   <li>
     <Icon name="key" size={22} />
     <div>
@@ -94,6 +100,9 @@ const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove?: () => 
       </p>
       {passkey.backed_up ? <p className="small muted">{t('settings.passkeyCopied')}</p> : null}
     </div>
+    <Button kind="quiet" small aria-label={t('settings.passkeyRenameNamed', { name: passkey.name })} onClick={onRename}>
+      {t('settings.passkeyRename')}
+    </Button>
     {onRemove ? (
       <Button
         kind="second"
@@ -136,6 +145,33 @@ const AddForm = ({ refresh, onClose }: FormProps) => {
       {field(failure)}
       <FormRefusal failure={failure} />
       <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyAdd')} busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+const RenameForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passkey }) => {
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const name = textOf(data, 'name').trim()
+    if (name === '') return { error: 'invalid_input', fields: { name: 'required' } }
+    const error = await renamePasskey(passkey.id, name)
+    if (error) return error
+    await refresh()
+    onClose()
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <TextField
+        label={t('settings.passkeyName')}
+        hint={t('settings.passkeyNameHint')}
+        name="name"
+        maxLength={60}
+        required
+        defaultValue={passkey.name}
+        error={fieldErrorText(failure, 'name')}
+      />
+      <FormRefusal failure={failure} />
+      <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyRename')} busy={busy} onClose={onClose} />
     </form>
   )
 }

@@ -20,6 +20,14 @@ export const passkeyQueries = (db: Db) => ({
     db.update(passkeys).set(use).where(eq(passkeys.id, id)).run()
   },
 
+  /** @returns false if the member has no such passkey */
+  namePasskey: (member: number, id: string, name: string): boolean =>
+    db
+      .update(passkeys)
+      .set({ name })
+      .where(and(eq(passkeys.userId, member), eq(passkeys.id, id)))
+      .run().changes > 0,
+
   dropPasskey: (member: number, id: string): void => {
     db.delete(passkeys)
       .where(and(eq(passkeys.userId, member), eq(passkeys.id, id)))

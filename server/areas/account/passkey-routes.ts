@@ -3,7 +3,16 @@ import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { checkOwner } from './check-owner.ts'
 import { originOf, welcome } from './entering.ts'
-import { addPasskey, loginWays, logInWithPasskey, ownOptions, removePasskey, visitorOptions } from './passkeys.ts'
+import {
+  addPasskey,
+  loginWays,
+  logInWithPasskey,
+  ownOptions,
+  passkeyNameOf,
+  removePasskey,
+  renamePasskey,
+  visitorOptions,
+} from './passkeys.ts'
 
 type PasskeyCalls = keyof Handlers & `passkeys.${string}`
 
@@ -16,7 +25,9 @@ export const passkeyRoutes = (deps: Deps): Pick<Handlers, PasskeyCalls> => ({
   'passkeys.list': (_, caller) => loginWays(deps, caller.id),
   'passkeys.own_options': ({ body }, caller) =>
     ownOptions(deps, caller, body, (proof) => checkOwner(deps, caller, proof)),
-  'passkeys.add': ({ body }, caller) => addPasskey(deps, caller, body),
+  'passkeys.add': ({ body }, caller, c) =>
+    addPasskey(deps, caller, { ...body, name: body.name ?? passkeyNameOf(c.req.header('user-agent') ?? '') }),
+  'passkeys.rename': ({ params, body }, caller) => renamePasskey(deps, caller.id, params.id, body.name),
   'passkeys.remove': async ({ params, body }, caller) =>
     (await checkOwner(deps, caller, body)) ?? removePasskey(deps, caller.id, params.id),
 })

@@ -258,6 +258,38 @@ describe('settings', () => {
     expect((await logIn(other)).status).toBe(200)
   })
 
+  test('[ACC-20] a browser adds one quietly after a login by password: nobody was verified, and its name is its own', async () => {
+    const as = server.as(anna)
+    const options = async (quiet?: true) =>
+      (await as('passkeys.own_options', { body: { for: 'add', password: TEST_PASSWORD, ...(quiet ? { quiet } : {}) } }))
+        .body
+    const loud = key.create(await options(), { quiet: true })
+    expect((await as('passkeys.add', { body: { passkey: loud, name: 'Key' } })).error).toEqual({
+      error: 'passkey_refused',
+    })
+    const mixed = key.create(await options(), { quiet: true })
+    expect((await as('passkeys.add', { body: { passkey: mixed, quiet: true } })).error).toEqual({
+      error: 'passkey_refused',
+    })
+    const passkey = key.create(await options(true), { quiet: true })
+    expect((await as('passkeys.add', { body: { passkey, quiet: true } })).body.passkeys).toMatchObject([
+      { name: 'Passkey' },
+    ])
+    expect((await logIn()).body.user?.id).toBe(anna.id)
+  })
+
+  test('[ACC-20] a passkey gets another name, by its own member alone', async () => {
+    await add(anna, key, 'Telephone')
+    const rename = (member: TestMember, name: string) =>
+      server.as(member)('passkeys.rename', { params: { id: key.id }, body: { name } })
+    expect((await rename(anna, '  Blue telephone ')).body.passkeys).toMatchObject([
+      { id: key.id, name: 'Blue telephone' },
+    ])
+    expect((await rename(await server.signUp('Bert'), 'Mine')).error).toEqual({ error: 'not_found' })
+    expect((await rename(anna, ' ')).error?.fields).toEqual({ name: 'required' })
+    expect(server.sql('select name from passkeys')).toEqual([{ name: 'Blue telephone' }])
+  })
+
   test("[ACC-20] nobody removes another member's passkey, nor proves with their own one", async () => {
     await add(anna, key)
     const bert = await server.signUp('Bert')

@@ -40,7 +40,8 @@ const purposes = {
   signup: (): string => 'signup',
   reset: (token: string): string => `reset ${hashToken(token)}`,
   prove: ({ sessionHash }: Pick<Caller, 'sessionHash'>): string => `prove ${sessionHash}`,
-  add: ({ sessionHash }: Pick<Caller, 'sessionHash'>): string => `add ${sessionHash}`,
+  add: ({ sessionHash }: Pick<Caller, 'sessionHash'>, quiet?: true): string =>
+    `${quiet ? 'add quietly' : 'add'} ${sessionHash}`,
 }
 
 const boundTo = (site: PasskeySite, purpose: string): string => `passkey ${rpIdOf(site)} ${purpose}`
@@ -82,17 +83,23 @@ const optionsForNew = async (
   purpose: string,
   account: { name: string; shown: string },
   existing: readonly PasskeyRow[],
+  quiet?: true,
 ): Promise<Options> => {
   const site = siteOf(deps)
   const challenge = newChallenge(deps, boundTo(site, purpose))
   const id = existing[0]?.userHandle ?? handleFrom(Buffer.from(challenge).toString('base64url'))
-  return creationOptions(site, { id, ...account }, challenge, existing, 'required')
+  return creationOptions(site, { id, ...account }, challenge, existing, 'required', quiet)
 }
 
 /** Checks the browser's answer. @returns null if it does not fit; the caller then uses up the challenge in its transaction */
-const newPasskey = async (deps: Deps, purpose: string, answer: PasskeyAnswer): Promise<NewPasskey | null> => {
+const newPasskey = async (
+  deps: Deps,
+  purpose: string,
+  answer: PasskeyAnswer,
+  quiet?: true,
+): Promise<NewPasskey | null> => {
   const challenge = challengeIn(deps, purpose, answer)
-  const made = challenge && (await createdPasskey(siteOf(deps), challenge.text, answer))
+  const made = challenge && (await createdPasskey(siteOf(deps), challenge.text, answer, quiet))
   if (!made) return null
   return { ...made, rpId: rpIdOf(siteOf(deps)), userHandle: handleFrom(challenge.text), challenge }
 }
@@ -205,16 +212,22 @@ export const ownOptions = async (
   if (refusal) return refusal
   const own = await deps.read.account.own(caller.id)
   if (!own) return refuse('authentication_required')
-  return optionsForNew(deps, purposes.add(caller), { name: own.user.email, shown: own.profile.name }, here)
+  return optionsForNew(
+    deps,
+    purposes.add(caller, body.quiet),
+    { name: own.user.email, shown: own.profile.name },
+    here,
+    body.quiet,
+  )
 }
 
 /** The challenge proves that the request is recent. A mail tells the member about the new passkey. */
 export const addPasskey = async (
   deps: Deps,
   caller: Caller,
-  { passkey: answer, name }: CallParsed<'passkeys.add'>['body'],
+  { passkey: answer, name, quiet }: CallParsed<'passkeys.add'>['body'] & { name: string },
 ): Promise<CallAnswer<'passkeys.list'> | Refusal> => {
-  const made = await newPasskey(deps, purposes.add(caller), answer)
+  const made = await newPasskey(deps, purposes.add(caller, quiet), answer, quiet)
   if (!made) return refuse('passkey_refused')
   const refusal = await deps.write(async (tx) => {
     const now = deps.now()
@@ -232,6 +245,16 @@ export const addPasskey = async (
 export const noticeOfPasskey = async (tx: Tx, member: number, at: number): Promise<void> => {
   await tx.jobs.add({ kind: 'mail.passkey_notice', payload: { member, at } }, at)
   tx.jobWaits()
+}
+
+export const renamePasskey = async (
+  deps: Deps,
+  member: number,
+  id: string,
+  name: string,
+): Promise<CallAnswer<'passkeys.list'> | Refusal> => {
+  const isFound = await deps.write((tx) => tx.account.namePasskey(member, id, name))
+  return isFound ? loginWays(deps, member) : refuse('not_found')
 }
 
 /** The caller has proven to be the member. */
