@@ -3,7 +3,16 @@ import { expect, type Page } from 'playwright/test'
 import { HOUR_MS } from '#contract/limits.ts'
 import { anotherDevice } from './support/another-device.ts'
 import { expectAccessible } from './support/axe.ts'
-import { bought, chooseMethod, choosePackage, decide, euros, goToPay, payButton, standing } from './support/buying.ts'
+import {
+  bought,
+  chooseMethod,
+  choosePackage,
+  decide,
+  euros,
+  goToPay,
+  payButton,
+  paymentHeading,
+} from './support/buying.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { composer, openChat } from './support/screens.ts'
@@ -82,7 +91,7 @@ test('[PAY-5] declined, then given up, then paid with another method: nothing is
   await page.goto('/credits/40/creditcard')
   await goToPay(page)
   await decide(page, 'declined')
-  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
   await expect(page.getByText(text('pay.whyDeclined'))).toBeVisible()
   await expect(page.getByText(text('pay.nothingCharged'))).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(5)
@@ -92,7 +101,7 @@ test('[PAY-5] declined, then given up, then paid with another method: nothing is
   await chooseMethod(page, 'method.postepay')
   await goToPay(page)
   await decide(page, 'cancelled')
-  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
   await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
 
   await page.getByRole('link', { name: text('pay.again', { method: text('method.postepay') }) }).click()
@@ -122,16 +131,16 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   await decide(page, 'pending')
   await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
   await expect(page.getByRole('progressbar', { name: text('pay.progress') })).toBeVisible()
-  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
   await page.reload()
-  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(5)
 
   await context.setOffline(true)
   await page.reload()
-  await expect(standing(page, 'pay.offline')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.offline')).toBeVisible()
   await context.setOffline(false)
-  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
 
   const bank = await context.newPage()
   await bank.goto(sandbox)
@@ -145,7 +154,7 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   await decide(bank, 'charged_back')
   await expect.poll(() => product.data.creditsOf(me)).toBe(5)
   await page.reload()
-  await expect(standing(page, 'pay.chargedBack')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.chargedBack')).toBeVisible()
   await expect(moneyLink(page)).toHaveAttribute('href', '/premium')
 })
 
@@ -158,12 +167,12 @@ test('[PAY-5] a payer who comes back from the payment page can continue or cance
   await goToPay(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
-  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
   await page.getByRole('link', { name: text('pay.goOn') }).click()
   await expect(page).toHaveURL(/\/sandbox\//)
   await page.goBack()
   await page.getByRole('button', { name: text('pay.cancel') }).click()
-  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
   await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
   expect(product.data.paymentsOf(me)).toEqual([{ status: 'cancelled', amount: REDUCED }])
 })

@@ -2,7 +2,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { anotherDevice } from './support/another-device.ts'
 import type { Client } from './support/client.ts'
-import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, takeAway, type Lack } from './support/lacks.ts'
+import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, removeFeature, type Lack } from './support/lacks.ts'
 import { join, logIn, person, type Person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, openChat, write } from './support/screens.ts'
@@ -29,7 +29,7 @@ for (const [title, lacks] of GROUPS)
         await anna.say(carlo.id, 'a word of before')
         if (lack.complaint) watch.expectComplaints(lack.complaint)
         const context = await anotherDevice(browser, product, watch)
-        await takeAway(context, product.url, lack)
+        await removeFeature(context, product.url, lack)
         await converse(context, product, { someone, me: carlo.id, anna, lack })
         await context.close()
       })

@@ -1,6 +1,6 @@
 /** The network fails after one visit: the next cold start shows everything that the visit showed. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
-import { missingOf, secondStep, wholeAppHere } from './support/app-files.ts'
+import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, logIn, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
@@ -61,7 +61,7 @@ test('[PWA-1] with no network at all every screen opens', async ({ context, page
   watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const visit = await lookAround(page, product, me)
-  await wholeAppHere(page)
+  await secondStepDone(page)
   await context.setOffline(true)
   await (await controlWorker(page)).stop()
   await page.close()
@@ -128,7 +128,7 @@ test('[PWA-1] a worker that is killed during the second step resumes it, and eve
   for (const { release } of held) release()
 
   await page.goto('/profile')
-  await wholeAppHere(page)
+  await secondStepDone(page)
   await context.setOffline(true)
   await (await controlWorker(page)).stop()
   await page.close()

@@ -68,7 +68,7 @@ const breakNetwork = ({ gate }: Product, round: number): { isOver: () => boolean
   }
   if (round % 3 === 1) {
     gate.set('down')
-    const refused = gate.hearRefused()
+    const refused = gate.recordRefused()
     return { isOver: () => refused.filter(({ line }) => line === SEND).length >= CUT, mend: () => gate.set('up') }
   }
   const proxy = gate.answerAll(502)

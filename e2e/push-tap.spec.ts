@@ -221,7 +221,7 @@ test(
     await listening(product, 0)
     await anna.say(me, 'while you were gone')
     const shown = await notification(bus, text('push.hint_title'))
-    const refused = product.gate.hearRefused()
+    const refused = product.gate.recordRefused()
     product.gate.set('down')
     await second.context.addInitScript(notePainted, 'while you were gone')
     const opened = await opensBy(second.context, bus.tap, shown)
@@ -266,13 +266,13 @@ const chooseDetails = async (): Promise<void> => {
 }
 
 /** The server delays the notification of a like, because the liker may take it back. */
-const PATIENCE_MS = 40_000
+const TEST_TIMEOUT_MS = 40_000
 
 /** Waits for the notification whose title contains this. */
 const notification = async (bus: NotificationBus, title: string): Promise<BusNotification> => {
   const find = (): BusNotification | undefined => bus.shown().find((shown) => shown.title.includes(title))
   await expect
-    .poll(() => find() !== undefined, { message: `a notification of ${title}`, timeout: PATIENCE_MS })
+    .poll(() => find() !== undefined, { message: `a notification of ${title}`, timeout: TEST_TIMEOUT_MS })
     .toBe(true)
   const found = find()
   if (!found) throw new Error('It has just gone.')

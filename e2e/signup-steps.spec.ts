@@ -11,7 +11,7 @@ import {
   logIn,
   PASSWORD,
   person,
-  sayWhom,
+  chooseWantedGender,
   stepButton,
   stepHeading,
   withoutPush,
@@ -53,7 +53,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
   await page.goto('/')
   await signupLink(page).click()
   await expect(page).toHaveURL('/signup')
-  await sayWhom(page)
+  await chooseWantedGender(page)
 
   await test.step('name and birthday, and the card that others will see', async () => {
     await expect(stepHeading(page, text('signup.youTitle'))).toBeFocused()
@@ -273,7 +273,7 @@ test('[ACC-1] begun offline: it says what is missing, and keeps what was typed b
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await page.goto('/signup')
   await controlled(page)
-  await sayWhom(page)
+  await chooseWantedGender(page)
   await fillYou(page, person('Carla'))
   await stepButton(page, 'signup.continue').click()
   await context.setOffline(true)
@@ -305,7 +305,7 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] an invalid field shows its error; a kn
   // Chromium logs every refused request.
   watch.expectComplaints(/Failed to load resource/)
   await page.goto('/signup')
-  await sayWhom(page)
+  await chooseWantedGender(page)
   const field = (key: 'login.email' | 'signup.name' | 'login.password') => page.getByLabel(text(key), { exact: true })
   const isRefused = async (at: Parameters<typeof field>[0], words: string) => {
     await expect(field(at)).toHaveAccessibleDescription(new RegExp(words.replaceAll('+', String.raw`\+`)))

@@ -1,6 +1,6 @@
 /** A visitor's first screens bring what they say; the rest of the language comes when something says it. */
 import { expect, type Page } from 'playwright/test'
-import { wholeAppHere } from './support/app-files.ts'
+import { secondStepDone } from './support/app-files.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text, untranslatedIn } from './support/texts.ts'
 
@@ -56,7 +56,7 @@ test('[PWA-1] nor does search; who stayed a while joins without a network', asyn
   await nothingRaw(page)
   expect(isAsked()).toBe(false)
 
-  await wholeAppHere(page)
+  await secondStepDone(page)
   await context.setOffline(true)
   await dialog.getByRole('link', { name: text('index.signup') }).click()
   await expect(page).toHaveURL(/\/signup$/)

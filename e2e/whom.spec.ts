@@ -3,7 +3,7 @@
  */
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { fillAccount, join, person, sayWhom, settleIn, stepButton, stepHeading } from './support/people.ts'
+import { fillAccount, join, person, chooseWantedGender, settleIn, stepButton, stepHeading } from './support/people.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -32,7 +32,7 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
   await stepButton(page, 'signup.continue').click()
   await expect(page.getByText(text('whom.missing'))).toBeVisible()
   await expectAccessible(page, 'the question at signup, unanswered')
-  await sayWhom(page, 'value.looking_for_male')
+  await chooseWantedGender(page, 'value.looking_for_male')
   // Back to the question, which keeps its answer, also over a reload.
   await page.getByRole('button', { name: text('signup.back') }).click()
   await expect(page.getByRole('radio', { name: text('value.looking_for_male'), exact: true })).toBeChecked()

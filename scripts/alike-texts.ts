@@ -1,4 +1,4 @@
-/** Texts that are right in a language though they read as in Italian or English: names, and words that travelled. */
+/** Translations that correctly equal the Italian or English text: names and loanwords. */
 const NAMES = `Visavis, Visa, Mastercard, Maestro, PayPal, iDEAL, Bancontact, Sofort, giropay, eps, BLIK, Przelewy24, Postepay,
   Carte Bancaire, Nexi, Apple Pay, Google Pay, paysafecard, IBAN, SMS, SEPA`
 

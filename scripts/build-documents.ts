@@ -1,7 +1,7 @@
 /**
- * The documents of the app, `dist/client/documents/`: the shell in each language, visitors' pages with their markup and
- * styles in them and their scripts announced, and `documents.json`: what the head of each says, and which files hold a
- * language's texts. The server puts the heads in.
+ * Makes the documents of the app in `dist/client/documents/`: the shell in each language, and visitors' pages with their
+ * markup, styles and preload links. `documents.json` lists the texts of each head and the files with each language's
+ * texts; the server writes the heads.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const Prerender = v.object({
 })
 type Page = v.InferOutput<typeof Prerender>['VISITOR_PAGES'][number]
 
-/** The data of a page that the server reads (`server/http/client-documents.ts`). */
+/** An entry of `documents.json`, which `server/http/client-documents.ts` reads. */
 type PageHead = { path: string; also?: string | undefined; name: string; picture: string; heads: Record<string, Head> }
 type Head = { title: string; description: string }
 

@@ -1,6 +1,6 @@
 /**
- * Builds the product: into `dist/client` the app, the service worker as one file and the documents, into `dist/desk` the
- * operator's desk; each with compressed copies.
+ * Builds the product: the app, the service worker and the documents in `dist/client`, and the desk in `dist/desk`; all
+ * with compressed copies.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
 const stamp = join(root, 'dist', 'built')
 
-/** The sources of the built files: a change of one of them makes a build stale. */
+/** The sources of the build. A change of one of them makes the build stale. */
 const INPUTS = [
   'app',
   'sw',
@@ -82,7 +82,7 @@ const inlineCriticalCss = async (): Promise<void> => {
 
 const buildServiceWorker = async (): Promise<void> => {
   const made = join(root, 'dist', 'sw')
-  const { first, lists } = await shareOut()
+  const { first, lists } = await assignFilesToSteps()
   await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists }))
   const { count, size, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
@@ -106,7 +106,7 @@ const buildServiceWorker = async (): Promise<void> => {
 
 const pathsOf = (files: string[]): string[] => files.map((file) => `/${file}`).toSorted()
 
-/** A member's conversations open before anything else of the second step is there [PWA-15]. */
+/** The second step fetches the files of conversations before all others [PWA-15]. */
 const conversationsFirst = (chunks: Chunks, files: string[]): string[] => {
   const ofConversations = conversationFiles(chunks)
   const isFirst = (file: string): boolean => ofConversations.has(file)
@@ -114,10 +114,10 @@ const conversationsFirst = (chunks: Chunks, files: string[]): string[] => {
 }
 
 /**
- * Decides when each file comes to the device (docs/decisions/0014): a few at the installation, the rest in the second step
- * or on first use, as the lists say. The browser fetches icons, screenshots and the manifest by itself.
+ * Decides when the worker fetches each file (docs/decisions/0014): at its installation, in the second step, or on first
+ * use. Icons, screenshots and the manifest are in no list, because the browser fetches them by itself.
  */
-const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
+const assignFilesToSteps = async (): Promise<{ first: string[]; lists: string }> => {
   const chunks = await readChunks(client)
   const inDocuments = new Set([...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css')))
   const assets = (await readdir(join(client, 'assets'))).map((name) => `assets/${name}`)

@@ -13,7 +13,7 @@ export type Chunks = Record<string, v.InferOutput<typeof Chunk>>
 export const readChunks = async (client: string): Promise<Chunks> =>
   v.parse(v.record(v.string(), Chunk), JSON.parse(await readFile(join(client, 'build-manifest.json'), 'utf8')))
 
-/** The files of some chunks with everything they import statically. */
+/** The files of some chunks and of everything that they import statically. */
 export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = new Set<string>()): Set<string> => {
   for (const key of keys) {
     const chunk = chunks[key]
@@ -24,7 +24,7 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
   return seen
 }
 
-/** The shell and the screens that visitors open: these are complete at installation. */
+/** The files of the shell and of visitors' screens, which the installation fetches. */
 const FIRST =
   /^(index\.html|deferred-start\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
 
@@ -47,8 +47,8 @@ const isSeldom = (key: string): boolean =>
   /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)
 
 /**
- * The worker does not install these files: modules of visitors' pages, screens that are seen once and online, and all texts. They
- * are not worth the bytes of everyone's first visit. The worker caches texts of the language in use by itself.
+ * Files that the worker fetches in neither step, to save bytes: modules of visitors' pages, screens that are seen once
+ * and online, and all texts. The worker caches the texts of the language in use separately.
  */
 export const seldomFiles = (chunks: Chunks): Set<string> => {
   const keys = Object.keys(chunks)

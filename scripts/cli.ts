@@ -5,7 +5,7 @@ import { databaseFile } from '../server/adapters/data-dir.ts'
 import { NotPossible } from '../server/backup/back-up.ts'
 import { openDatabases, SchemaError } from '../server/db/database.ts'
 
-/** The words are no command: the message says why, and the help follows it. */
+/** The words are not a command. The message says why, and the help text is printed after it. */
 export class NotACommand extends Error {}
 
 /**
@@ -37,14 +37,14 @@ export const commandLine = <Option extends string>(
 
 export const isHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h'
 
-/** @param field names the value in the refusal */
+/** @param field the name of the value in the error's message */
 export const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined, field?: string): Word => {
   const found = words.find((one) => one === word)
   if (found !== undefined) return found
   throw new NotACommand(`${field === undefined ? '' : `${field}: `}“${word ?? ''}” is none of: ${words.join(', ')}.`)
 }
 
-/** Opens the database of a server that may be running beside: its writers wait for one another. */
+/** Opens the database while the server may be running; writers wait for each other. */
 export const openServerDatabase = (dataDir: string) => {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) throw new NotACommand(`There is no database in ${dataDir}. Set DATA_DIR to the server’s.`)

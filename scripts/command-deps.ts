@@ -11,7 +11,7 @@ import { createLive } from '../server/live.ts'
 import { createLog } from '../server/logging.ts'
 import { openServerDatabase } from './cli.ts'
 
-/** Runs a use case beside a server that may be running, and closes the database afterwards. */
+/** Runs a use case while the server may be running, and closes the database afterwards. */
 export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
   const databases = openServerDatabase(env.DATA_DIR)
   const deps = makeDeps({

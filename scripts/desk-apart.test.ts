@@ -11,7 +11,7 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The modules that a source imports when it runs, by path from the root; imports of types are gone by then. */
+/** The modules that a source imports when it runs, by path from the root. Type imports do not count. */
 const importsOf = (path: string, code: string): string[] => {
   const found: string[] = []
   const visit = (node: unknown): void => {

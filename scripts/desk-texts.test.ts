@@ -24,7 +24,7 @@ const code = readdirSync(join(root, 'app', 'desk'), { recursive: true, encoding:
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => readFileSync(join(root, 'app', 'desk', name), 'utf8'))
   .join('\n')
-/** The areas of keys that are made of codes: `tCode('error', code)`. */
+/** The areas of keys that are made from codes: `tCode('error', code)`. */
 const codeAreas = new Set([...code.matchAll(/tCode\(\s*'(\w+)'/g)].map(([, area]) => area ?? ''))
 
 const isUsed = (key: string): boolean => codeAreas.has(key.split('.')[0] ?? '') || code.includes(`'${baseOf(key)}'`)

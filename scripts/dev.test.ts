@@ -134,7 +134,7 @@ describe('[OPS-1] npm run dev', () => {
     ['interrupted', 'SIGINT', []],
     ['terminated', 'SIGTERM', []],
     ['killed', 'SIGKILL', []],
-    // As npm does: a shell between the terminal and the command.
+    // npm too puts a shell between the terminal and the command.
     ['left behind by a killed parent', 'SIGKILL', ['sh', '-c', '"$0" "$@"; true']],
   ] as const)(
     'leaves no process when it is %s',

@@ -20,7 +20,7 @@ const deskPages: Plugin = {
       next()
     })
   },
-  // The document has addresses of its own folder, and is served for every path below `/desk`.
+  // The document's URLs are relative to its folder, but it is served for every path below `/desk`.
   transformIndexHtml: {
     order: 'pre',
     handler: (html, { path }) =>
@@ -38,7 +38,7 @@ const fail = (text: string): never => {
   process.exit(1)
 }
 
-/** @returns the port, which 0 leaves to the system; null where it is taken */
+/** @param port 0 lets the system choose. @returns the port, or null if it is in use */
 const freePort = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const probe = createNetServer()
@@ -73,13 +73,13 @@ console.log(`Visavis in development: http://localhost:${port}`)
 
 let isStopping = false
 const stop = async (): Promise<void> => {
-  // A second signal means: now.
+  // A second signal ends the process at once.
   if (isStopping) process.exit(1)
   isStopping = true
   await Promise.all([server.stop(), vite.close()])
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-// npm may be killed without a word to its child.
+// npm may be killed without passing a signal on.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && void stop(), PARENT_LOOK_MS).unref()

@@ -7,7 +7,7 @@ import { createLog } from '../server/logging.ts'
 import { exitStatusOf, findingsOf } from '../server/operations/doctor.ts'
 import { collectFacts } from '../server/operations/facts.ts'
 
-/** The operator has looked at the clock: the server takes this moment as trusted at its next check, within a minute. */
+/** The operator confirms the clock. Within a minute, at its next check, the server trusts this time. */
 const trustClock = async (dataDir: string): Promise<void> => {
   const databases = openDatabases(databaseFile(dataDir), { checkpoints: 'thread', schema: 'require' })
   await queriesOn(databases.writer).operations.setTrustedTime(Date.now())

@@ -12,12 +12,12 @@ type Node = { type: string; [key: string]: unknown }
 export type Module = {
   /** All strings in its code, such as keys of texts and names of calls. */
   strings: ReadonlySet<string>
-  /** The areas of the keys that it makes of codes (`tCode`). */
+  /** The areas of the keys that it makes from codes (`tCode`). */
   prefixes: ReadonlySet<string>
   imports: readonly string[]
 }
 
-/** The functions that load a part together with texts, and which texts that is unless the call names others. */
+/** The functions that load a part together with texts, and the texts that they load by default. */
 const LATE: Record<string, string> = { lazyPart: 'all', lazyLander: 'first' }
 
 /** @param entry path of a module. @returns the modules by path, the entry first */
@@ -62,7 +62,7 @@ const bringsAllTexts = (call: Node): boolean => {
   return usual !== undefined && (stringOf(argumentsOf(call)[1]) ?? usual) === 'all'
 }
 
-/** Types and imports of types are gone when the program runs. */
+/** Type imports do not exist when the program runs. */
 const isOfTypes = ({ type, importKind, exportKind, specifiers }: Node): boolean =>
   (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(type)) ||
   importKind === 'type' ||

@@ -41,7 +41,7 @@ describe('[SHELL-1] the modules that run before all texts are loaded', () => {
 
   test('use only texts of the areas that load first, so no key is ever on the screen', () => {
     const missing = modules.flatMap(({ path, strings }) => {
-      // Landers load an area of their own beside the first ones [SITE-6].
+      // Landers also load their own area [SITE-6].
       const loaded = path.startsWith('app/features/landers/') ? ['first', 'landers'] : ['first']
       return textsIn(strings).flatMap((key) => (loaded.includes(partOf(key)) ? [] : [`${key} in ${path}`]))
     })

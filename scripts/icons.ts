@@ -1,6 +1,6 @@
 /**
- * `node scripts/icons.ts`: draws the icons of the installed app out of the mark, into `public/icons/`. Drawn once and
- * kept with the sources; run it again when the mark or the manifest's icons change.
+ * `node scripts/icons.ts`: draws the icons of the installed app from the mark into `public/icons/`. The files are
+ * committed; run this again when the mark or the manifest's icons change.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ const PAPER = '#FFF8F3'
 const CORAL = '#D1344A'
 const CORAL_TINT = '#FDE8E4'
 
-/** One seat of the mark, in its 32 × 32 box, so much larger on every side. */
+/** One seat of the mark in its 32 × 32 box. @param by how much larger it is drawn on every side */
 const seat = (turn: number, more: string, by = 0): string =>
   `<rect x="${10.6 - by}" y="${3 - by}" width="${10.8 + 2 * by}" height="${26 + 2 * by}" rx="${5.4 + by}" transform="rotate(${turn} 16 23.6)" ${more}/>`
 
-/** The mark in one colour: where the seats meet, a line is left out, or it would be a blot. Only alpha counts. */
+/** The mark in one colour; the system uses only its alpha. A gap separates the seats, which would else be one shape. */
 const oneColour = (box: number): string => {
   const [edge, size] = [(32 - box) / 2, box]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${edge} ${edge} ${size} ${size}">
@@ -27,17 +27,17 @@ const oneColour = (box: number): string => {
 <rect x="-20" y="-20" width="72" height="72" fill="#fff" mask="url(#m)"/></svg>`
 }
 
-/** The mark on paper to every edge; its inner 80 % survive any mask the system lays over it. */
+/** The mark on a background without margins. The system may cut the outer 20 % away with its own mask. */
 const onPaper = (mark: string, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="${PAPER}"/>
 ${mark.replace('<svg ', `<svg x="${size * 0.2}" y="${size * 0.225}" width="${size * 0.6}" height="${size * 0.6}" `)}</svg>`
 
-/** An outline icon on a round ground, as the system shows shortcuts. */
+/** An outline icon on a round background, as the system shows shortcuts. */
 const shortcut = (path: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="${CORAL_TINT}"/>
 <path transform="translate(12 12)" d="${path}" fill="none" stroke="${CORAL}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** The same outlines as in the app (`app/ui/icons.ts`), whose room scripts do not enter. */
+/** Copies of the app's outlines (`app/ui/icons.ts`): scripts do not import the app. */
 const outlines = async (): Promise<(name: string) => string> => {
   const source = await readFile(join(root, 'app', 'ui', 'icons.ts'), 'utf8')
   return (name) => {

@@ -55,7 +55,7 @@ const publicKey = (): string => (JSON.parse(readFileSync(vapidFile(dir), 'utf8')
 const signingKeys = (): string[] =>
   service.pushed.map(({ headers }) => /k=([\w-]+)/.exec(headers.authorization ?? '')?.[1] ?? '')
 
-// Two starts of the server and a command take their time on a crowded machine.
+// Two server starts and a command are slow on a busy machine.
 const SLOW = { timeout: 90_000 }
 
 test(

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 const root = join(import.meta.dirname, '..')
 const law = (name: string): string => readFileSync(join(root, 'docs/law', name), 'utf8')
 
-/** The value of a constant in days: `30`, `60 * DAY_MS`, or a property with one of them. */
+/** The value of a constant in days. It is written as `30` or `60 * DAY_MS`, also as a property. */
 const daysOf = (file: string, name: string): number | null => {
   const source = readFileSync(join(root, file), 'utf8')
   const value = new RegExp(`\\b${name}(?: =|:) (\\d+)\\b`).exec(source)?.[1]

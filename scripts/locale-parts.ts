@@ -32,13 +32,13 @@ const FIRST_AREAS = new Set([
   'value',
 ])
 
-/** Landers load their texts beside the first ones. The heads of documents are written at build time. */
+/** Landers load their texts as a part of their own. The texts of heads are used only at build time. */
 const APART: Record<string, TextPart> = { lander: 'landers', head: 'head' }
 const SERVER_AREAS = new Set(['mail', 'push', 'share', 'fictional', 'sandbox', 'manifest'])
 
 export type TextPart = 'first' | 'landers' | 'head' | 'rest' | 'server'
 
-/** The part that holds a text. */
+/** The part that contains a text. */
 export const partOf = (key: string): TextPart => {
   const area = key.slice(0, key.indexOf('.'))
   if (SERVER_AREAS.has(area)) return 'server'
@@ -51,7 +51,7 @@ type Texts = Record<string, string>
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-/** A language with English where a text is not translated yet: no screen ever shows a key [SITE-2]. */
+/** The texts of a language, in English if not translated yet, so that no screen ever shows a key [SITE-2]. */
 export const filledUp = (texts: Texts, english: Texts): Texts => {
   const isThere = (key: string): boolean => key in texts || key.replace(PLURAL, '_other') in texts
   return { ...Object.fromEntries(Object.entries(english).filter(([key]) => !isThere(key))), ...texts }

@@ -21,17 +21,17 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const keysOf = (all: Record<string, string>): string[] => [...new Set(Object.keys(all).map(withoutPlural))].toSorted()
 const parametersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => NAME_FORMS.get(name ?? '') ?? name ?? '').toSorted()
-/** A name with the word before it (`app/state/i18n.ts`): where it fits, a language uses it instead of the name alone. */
+/** A name with the word before it, such as “to Anna” (`app/state/i18n.ts`). A language may use it instead of the bare name. */
 const NAME_FORMS = new Map([
   ['toName', 'name'],
   ['andName', 'name'],
 ])
-/** `field.too_many` and `safety.reason_other` are no plurals: a plural has both these forms. */
+/** Plural keys have both forms; `field.too_many` and `safety.reason_other` only look like plurals. */
 const isPlural = (key: string): boolean =>
   PLURAL.test(key) && ['one', 'other'].every((form) => `${key.replace(PLURAL, '')}_${form}` in source)
 const withoutPlural = (key: string): string => (isPlural(key) ? key.replace(PLURAL, '') : key)
 
-/** Keys asked for by code: `error.` and the like are made of a closed list's codes. */
+/** Prefixes of keys that the code builds from a closed list of codes, such as `error.`. */
 const BY_CODE = /^(error|field|closed|interest|value|country)\.|^(safety|photo)\.reason_/
 
 const files = (folder: string): string[] =>
@@ -43,13 +43,13 @@ const code = ['app', 'server', 'sw', 'worker']
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 
-/** Parameters and signs alone are the same everywhere. */
+/** Texts of parameters and punctuation only are equal in all languages. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ''))
 
 const isUntranslated = (key: string, text: string, others: Record<string, string>[]): boolean =>
   hasWords(text) && !ALIKE.has(text) && others.some((texts) => texts[key] === text)
 
-/** French and its sisters count millions in a form of their own; `_other` stands in for it. */
+/** French, Italian, Spanish and Portuguese have a plural form for millions; `_other` replaces it. */
 const formsOf = (locale: string): string[] =>
   new Intl.PluralRules(locale)
     .resolvedOptions()
@@ -66,7 +66,7 @@ describe.each(LOCALES)('[SITE-2] %s', (locale) => {
       const original = source[key] ?? source[`${withoutPlural(key)}_other`]
       if (original === undefined) return false
       const [own, wanted] = [parametersOf(text), parametersOf(original)].map((names) =>
-        // "one" may say it in words.
+        // The form "one" may write the number as a word.
         names.filter((name) => name !== 'count' || !key.endsWith('_one')).join(),
       )
       return own !== wanted

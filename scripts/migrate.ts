@@ -4,7 +4,7 @@ import { SchemaError } from '../server/db/database.ts'
 import { migrateDataDir } from '../server/db/migrate.ts'
 import { envOfProcess } from '../server/env.ts'
 
-// The server sets the same: files of DATA_DIR belong to their owner alone.
+// As in the server: only the owner may read the files of DATA_DIR.
 process.umask(0o077)
 
 try {

@@ -1,6 +1,6 @@
 /**
- * The static pages of a language, from Markdown: `locales/pages/it?pages` is a module with the trees of all of them. What
- * a page may not have (HTML, images, tables, a value nobody knows) fails the build.
+ * Parses the static pages of a language from Markdown: `locales/pages/it?pages` is a module with the trees of all pages.
+ * Forbidden content (HTML, images, tables, an unknown value) fails the build.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,15 +38,15 @@ export const readPages = async (locale: string): Promise<PageTrees> => {
       return [name, treeOf(await readPage(locale, name), `${locale}/${name}.md`)]
     }),
   )
-  // Every name is there, since the names made it.
+  // The cast is safe: the object was made from all names.
   return Object.fromEntries(trees) as PageTrees
 }
 
-/** English where a page is not written in the language yet, as with every text. */
+/** Returns the English page if the language has none yet. */
 const readPage = (locale: string, name: PageName): Promise<string> =>
   readFile(join(folder, locale, `${name}.md`), 'utf8').catch(() => readFile(join(folder, 'en', `${name}.md`), 'utf8'))
 
-/** @param where named in what is thrown */
+/** @param where the place in the file, for the error's message */
 export const treeOf = (markdown: string, where: string): PageTree => {
   const fail = (what: string): never => {
     throw new PageError(`${where}: ${what}`)
@@ -94,7 +94,7 @@ export const treeOf = (markdown: string, where: string): PageTree => {
   }
 }
 
-/** A line break in the source reads as one space. */
+/** Replaces a line break of the source with one space. */
 const plain = (raw: string): string => raw.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')
 
 /** The anchor of a heading. */

@@ -1,7 +1,7 @@
 /**
- * `node scripts/places.ts`: makes `server/areas/site/places-data.txt` anew, out of GeoNames and CLDR (docs/places.md).
- * What stands in the file stays, under its name and so under its id: members have chosen it. To name a city otherwise,
- * change the name there before anybody lives in it.
+ * `node scripts/places.ts`: makes `server/areas/site/places-data.txt` again from GeoNames and CLDR (docs/places.md).
+ * Places that are in the file keep their names and so their ids, because members have chosen them. To rename a city,
+ * change its name in the file before any member has chosen it.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 // Makes a fresh machine ready: the packages of the lock file, and with --browser a Chromium for the browser tests.
-// Depends on nothing, since it runs before anything is installed, and on any Node from 18 on.
+// It uses no package, since it runs before the installation, and works with Node 18 and later.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -54,14 +54,14 @@ const installChromium = () => {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     } catch {
-      // Not a Debian with that package: Playwright's own download is tried next.
+      // This system lacks the package; Playwright's own download comes next.
     }
   }
   if (!hasChromium()) {
     try {
       execFileSync(at('node_modules', '.bin', 'playwright'), ['install', 'chromium'], { cwd: root, stdio: 'inherit' })
     } catch {
-      // Said below in one sentence.
+      // The message below reports this failure.
     }
   }
   if (!hasChromium())

@@ -1,7 +1,7 @@
 /**
- * `node scripts/screenshots.ts`: takes the screenshots of the manifest [PWA-9], which the system shows before it installs:
- * the built product with the demo's own drawn people, seen as one of them. Taken once and kept with the sources; again
- * when the screens have changed. Needs a Chromium (CHROMIUM_PATH) and what `npm run build` makes.
+ * `node scripts/screenshots.ts`: takes the screenshots of the manifest [PWA-9], which the system shows before an
+ * installation. They show the built product with the demo's drawn members. The files are committed; run this again when
+ * the screens have changed. It needs a Chromium (CHROMIUM_PATH) and a build.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import sharp from 'sharp'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'public', 'screenshots')
 const MEMBER = { email: 'premium@demo.test', password: 'welcome-to-the-demo' }
-/** A phone fetches each of them while someone decides. */
+/** A phone fetches each screenshot while its owner decides whether to install. */
 const BYTES_MAX = 160_000
 
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -32,7 +32,7 @@ const SHOTS: Shot[] = [
   { name: 'chats', form: 'wide', show: openFictionalChat },
 ]
 
-/** Every picture has come, and what moves has come to rest. */
+/** Opens a page and waits until its pictures have loaded and its animations have ended. */
 const open = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)
   await page.locator('main img').first().waitFor()
@@ -79,7 +79,7 @@ async function openProfile(page: Page, base: string): Promise<void> {
   await open(page, `${base}/members/${best.id}`)
 }
 
-/** The fictional profile shows its mark, and what it is stands in the chat: nobody is to think otherwise [SAFE-7]. */
+/** The profile shows the mark of a fictional profile, and the chat explains it: nobody may be misled [SAFE-7]. */
 async function openFictionalChat(page: Page, base: string): Promise<void> {
   await open(page, `${base}/members`)
   const { chats } = await asked<{ chats: { conversation: string; profile: number }[] }>(page, '/chats')

@@ -46,8 +46,8 @@ const main = async (): Promise<void> => {
 }
 
 /**
- * MODE does not tell: a shell without it counts as a demo, next to a real database. A database without a kind is from
- * before kinds were stored, and if the demo's members are missing there, its members are real.
+ * MODE is not proof: a shell without MODE counts as a demo, even with a real database. A database without a kind is
+ * older than kinds; if it lacks the demo's members, its members are real.
  */
 const isRealSite = async (env: Env): Promise<boolean> => {
   const { kind, hasMembers } = await collectFacts({

@@ -1,4 +1,4 @@
-/** `npm run settings`: what is set for the site, and for each of its domains. Help: `npm run settings -- help`. */
+/** `npm run settings`: the settings of the site and of its domains. Help: `npm run settings -- help`. */
 import { envOfProcess } from '../server/env.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'

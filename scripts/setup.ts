@@ -15,14 +15,14 @@ import { openDatabases } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { EnvError, readEnv } from '../server/env.ts'
 
-// The server sets the same: what is written here belongs to its owner alone.
+// As in the server: only the owner may read the files that are written here.
 process.umask(0o077)
 
 type Answers = Record<(typeof QUESTIONS)[number]['key'], string>
 type Question = {
   key: string
   text: string
-  /** Used for an empty answer. */
+  /** The value for an empty answer. */
   otherwise?: string
   /** @returns what is wrong with an answer, or null */
   fault: (answer: string, given: Record<string, string>) => string | null | Promise<string | null>

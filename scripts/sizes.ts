@@ -1,7 +1,8 @@
 /**
- * Guards against growth by accident: compares what the built app weighs with the figures in `sizes.json`, and fails where a
- * figure has grown by more than 5 %. `node scripts/sizes.ts --record` records the figures of this build, for growth that
- * is meant. Sizes are brotli bytes, as they travel. It also fails where members' files contain a part of the desk [DESK-16].
+ * Guards against accidental growth: compares the sizes of the built app with the figures in `sizes.json`, and fails if
+ * a figure has grown by more than 5 %. After intended growth, `node scripts/sizes.ts --record` records the figures of
+ * this build. Sizes are in bytes after brotli, as they are transferred. It also fails if
+ * members' files contain a part of the desk [DESK-16].
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ const record = fileURLToPath(new URL('sizes.json', import.meta.url))
 const chunks = await readChunks(client)
 const keys = Object.keys(chunks)
 
-/** The build keeps no compressed copy of very small files and of pictures. */
+/** Very small files and pictures have no compressed copy; their own size counts. */
 const sizeOf = (file: string): number => {
   const path = join(client, file)
   return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length
@@ -28,7 +29,7 @@ const sizeOf = (file: string): number => {
 const total = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
 const isScript = (file: string): boolean => file.endsWith('.js')
 
-/** The files of some modules without those that are already there. */
+/** The files of the wanted modules, without files that are loaded already. */
 const filesBeyond = (there: readonly string[], wanted: readonly string[]): string[] => {
   const before = filesOfChunks(chunks, there)
   return [...filesOfChunks(chunks, wanted)].filter((file) => !before.has(file))

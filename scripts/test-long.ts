@@ -20,7 +20,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<b
     child.once('exit', (code) => resolve(code === 0))
   })
 
-/** There is no network in the copy of the machine, so the installation comes first. */
+/** The copy of the machine has no network, so packages are installed first. */
 const runProduction = async (): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
   try {

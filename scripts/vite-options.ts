@@ -25,5 +25,5 @@ export const sharedBuild = {
   reportCompressedSize: false,
 } satisfies BuildOptions
 
-/** Reading a signal's value subscribes a component to it, so a read whose result is unused must stay. */
+/** Keeps reads of signals whose result is unused, because reading a signal subscribes the component. */
 export const treeshake = { propertyReadSideEffects: 'always' } as const

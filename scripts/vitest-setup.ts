@@ -9,7 +9,7 @@ afterEach(() => {
   expect(vi.mocked(console.error).mock.calls).toEqual([])
 })
 
-// Files of one worker may share its globals.
+// Test files of one worker process may share its globals.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -19,7 +19,7 @@ import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
 import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
-import { createLastSeenBatch, type LastSeenBatch, type SessionInUse } from './seen.ts'
+import { createLastSeenBatch, type LastSeenBatch, type SessionInUse } from './last-seen.ts'
 import { createVisits, type Visit } from './visits.ts'
 
 /** Queries on the writer connection inside the current group, and the events to send after its commit. */

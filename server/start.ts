@@ -55,7 +55,7 @@ const now = (): number => Date.now()
 const CLIENT = join(import.meta.dirname, '../dist/client')
 const DESK = join(import.meta.dirname, '../dist/desk')
 /** The time for requests in flight at shutdown; then their connections are cut. */
-const PATIENCE_MS = 10_000
+const SHUTDOWN_TIMEOUT_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
@@ -284,7 +284,7 @@ const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promi
 const close = async (http: Server): Promise<void> => {
   // A busy connection becomes idle after its answer and would wait for another request.
   const idle = setInterval(() => http.closeIdleConnections(), 50)
-  const cut = setTimeout(() => http.closeAllConnections(), PATIENCE_MS)
+  const cut = setTimeout(() => http.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
   await new Promise<void>((resolve) => http.close(() => resolve()))
   clearInterval(idle)
   clearTimeout(cut)

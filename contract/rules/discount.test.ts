@@ -7,7 +7,7 @@ import {
   priceRisesAt,
   timeBonusDiscount,
   welcomeDiscount,
-  whyNot,
+  discountRefusal,
   type Buyer,
   type Discount,
   type Offered,
@@ -63,7 +63,7 @@ const terms = (change: Partial<Terms> = {}): Terms => ({
 
 const ORDER = { fullPrice: 999, method: 'paypal' as PaymentMethod }
 const why = (offered: Offered, change: Partial<Terms> = {}, order = {}) =>
-  whyNot(offered, terms(change), { ...ORDER, ...order }, NOW)
+  discountRefusal(offered, terms(change), { ...ORDER, ...order }, NOW)
 
 const active = (change: Partial<Terms>, order = {}, now = NOW) =>
   discountFor(terms(change), { ...ORDER, ...order }, now)?.code ?? null
@@ -123,7 +123,7 @@ describe('[PAY-7] the reason a code does not apply', () => {
 
   test('an unknown method or amount excludes no discount', () => {
     const picky = code({ paymentmethods: ['ideal'], minimum_order_value: 10_000 })
-    expect(whyNot(picky, terms(), {}, NOW)).toBeNull()
+    expect(discountRefusal(picky, terms(), {}, NOW)).toBeNull()
   })
 
   test('a visitor learns nothing about another member’s code, and counts as a first buyer', () => {

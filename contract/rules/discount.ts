@@ -74,7 +74,7 @@ export const hasExpired = ({ expires }: Pick<Discount, 'expires'>, now: number):
  * The reason a discount does not apply; the reason that the buyer can change least comes first.
  * @returns null if the discount applies
  */
-export const whyNot = (
+export const discountRefusal = (
   { discount, used, for: who }: Offered,
   { market, buyer }: Pick<Terms, 'market' | 'buyer'>,
   { fullPrice, method }: OrderOf,
@@ -96,7 +96,7 @@ export const whyNot = (
 
 /** The discount of an order, or null. An entered code applies if it is at least as good as the given discount. */
 export const discountFor = (terms: Terms, order: OrderOf, now: number): Discount | null => {
-  const counts = (offered: Offered) => whyNot(offered, terms, order, now) === null
+  const counts = (offered: Offered) => discountRefusal(offered, terms, order, now) === null
   const given = terms.given.find(counts)?.discount ?? null
   const entered = terms.entered && counts(terms.entered) ? terms.entered.discount : null
   return entered && entered.value_percentage >= (given?.value_percentage ?? 0) ? entered : given

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { OFTEN } from './device.ts'
+import { SHORT_POLL } from './device.ts'
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ASSETS = join(CLIENT, 'assets')
@@ -14,7 +14,7 @@ export const partOf = (module: string): string => {
     { file: string }
   >
   const part = parts[`features/${module}`]
-  if (!part) throw new Error(`No script of its own has ${module}`)
+  if (!part) throw new Error(`The build has no separate script for ${module}`)
   return `/${part.file}`
 }
 
@@ -29,13 +29,13 @@ export const secondStep = (): string[] => {
 export const missingOf = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const cache = await caches.open('files')
-    const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-    return wanted.filter((path) => !held.has(path))
+    const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+    return wanted.filter((path) => !cached.has(path))
   }, paths)
 
 /** Waits for the end of the second step, which caches every screen. */
-export const wholeAppHere = async (page: Page): Promise<void> => {
+export const secondStepDone = async (page: Page): Promise<void> => {
   await expect
-    .poll(() => missingOf(page, secondStep()), { message: 'all of the app on the device', ...OFTEN })
+    .poll(() => missingOf(page, secondStep()), { message: 'all of the app on the device', ...SHORT_POLL })
     .toEqual([])
 }

@@ -42,8 +42,10 @@ export const decide = async (page: Page, choice: PayerChoice): Promise<void> => 
 }
 
 /** The heading with the status of a payment. */
-export const standing = (page: Page, key: 'pay.pending' | 'pay.failed' | 'pay.offline' | 'pay.chargedBack'): Locator =>
-  page.getByRole('heading', { name: text(key), exact: true })
+export const paymentHeading = (
+  page: Page,
+  key: 'pay.pending' | 'pay.failed' | 'pay.offline' | 'pay.chargedBack',
+): Locator => page.getByRole('heading', { name: text(key), exact: true })
 
 export const bought = (page: Page, credits: number): Locator =>
   page.getByRole('heading', { name: text('pay.completed_other', { count: credits }), exact: true })

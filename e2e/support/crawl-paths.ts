@@ -23,7 +23,7 @@ export const visitorPaths = (member: number): string[] => [
   '/terms',
   ...PAGES.map((name) => `/pages/${name}`),
   ...Object.keys(LANDERS).map((name) =>
-    // These two name a place.
+    // The path of these two ends with a place.
     name === 'alonetonight' || name === 'maplanding' ? `/landers/${name}/milano` : `/landers/${name}`,
   ),
   `/members/${member}/landing`,

@@ -19,7 +19,7 @@ export const rowsOf = (page: Page, member: number, store: Store): Promise<Record
   page.evaluate(
     async ([name, storeName]) => {
       // Opening a missing database would create it.
-      if (!(await indexedDB.databases()).some((held) => held.name === name)) return []
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return []
       return new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
@@ -36,22 +36,22 @@ export const rowsOf = (page: Page, member: number, store: Store): Promise<Record
     [memberDb(member), store] as const,
   )
 
-/** Most of these waits are short, and many tests begin with them. */
-export const OFTEN = { intervals: [20, 50, 100, 200] }
+/** Polls often at first: most of these waits are short, and many tests begin with one. */
+export const SHORT_POLL = { intervals: [20, 50, 100, 200] }
 
 /** Waits for the end of the first fill: the lists, and the last messages of every conversation. */
 export const filled = async (page: Page, member: number): Promise<void> => {
   await expect
-    .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill', ...OFTEN })
+    .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill', ...SHORT_POLL })
     .toBe(true)
   await expect
     .poll(
       async () => {
-        const held = new Set((await rowsOf(page, member, 'messages')).map(({ conversation }) => conversation))
+        const withMessages = new Set((await rowsOf(page, member, 'messages')).map(({ conversation }) => conversation))
         const conversations = await rowsOf(page, member, 'conversations')
-        return conversations.filter(({ conversation }) => !held.has(conversation)).length
+        return conversations.filter(({ conversation }) => !withMessages.has(conversation)).length
       },
-      { message: 'messages of every conversation', ...OFTEN },
+      { message: 'messages of every conversation', ...SHORT_POLL },
     )
     .toBe(0)
 }

@@ -4,7 +4,7 @@
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The request of the event stream: what comes on it is no answer to anything. */
+/** The request of the event stream: its bytes are not an answer that a test could lose or hold. */
 export const STREAM = 'GET /api/events'
 
 /** `down` resets open connections and refuses new ones; `stall` accepts connections and passes nothing on. */
@@ -30,7 +30,7 @@ export type Gate = {
   /** Answers every call itself with this status, like a proxy whose server is down. */
   answerAll: (status: number) => { answered: (line: string) => number; stop: () => void }
   /** Records the requests that are refused while the gate is `down`, with their times in ms since the epoch. */
-  hearRefused: () => { line: string; at: number }[]
+  recordRefused: () => { line: string; at: number }[]
   /** Number of connections on which this request is open now, e.g. of event streams. */
   open: (line: string) => number
   close: () => Promise<void>
@@ -61,7 +61,7 @@ export const openGate = async (): Promise<Gate> => {
 
   const listener = createServer((client) => {
     if (state === 'down') {
-      if (refused) hearThenReset(client, refused)
+      if (refused) recordThenReset(client, refused)
       else client.resetAndDestroy()
       return
     }
@@ -201,7 +201,7 @@ export const openGate = async (): Promise<Gate> => {
         },
       }
     },
-    hearRefused: () => {
+    recordRefused: () => {
       refused = []
       return refused
     },
@@ -220,7 +220,7 @@ const answerOf = (status: number, type: string, content: string): string =>
 
 const bodyOf = (request: Buffer): string => request.toString('latin1').split('\r\n\r\n', 2)[1] ?? ''
 
-const hearThenReset = (client: Socket, refused: { line: string; at: number }[]): void => {
+const recordThenReset = (client: Socket, refused: { line: string; at: number }[]): void => {
   client.on('error', () => client.destroy())
   client.once('data', (bytes) => {
     refused.push({ line: lineOf(bytes) ?? '', at: Date.now() })

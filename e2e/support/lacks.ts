@@ -81,10 +81,10 @@ export const LACKS_OF_PAGE: readonly Lack[] = [
     ].join('\n'),
     hasWorker: true,
   },
-  { what: 'live lines', code: remove('globalThis', 'EventSource'), hasWorker: true },
+  { what: 'event streams', code: remove('globalThis', 'EventSource'), hasWorker: true },
 ]
 
-export const takeAway = async (context: BrowserContext, url: string, { code }: Lack): Promise<void> => {
+export const removeFeature = async (context: BrowserContext, url: string, { code }: Lack): Promise<void> => {
   await context.addInitScript(code)
   // Fetch the script now: the browser may request it even while the context closes, and the route must not wait then.
   const worker = await (await fetch(new URL('/sw.js', url))).text()

@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test'
 import type { Mail, Product } from './product.ts'
 
-/** The newest mail to an address that says something, waited for. */
+/** Waits for a mail to an address that contains a text. @returns the newest such mail */
 export const mailWith = async (product: Product, email: string, words: string | RegExp): Promise<Mail> => {
   const says = ({ subject, text }: Mail): boolean => `${subject}\n${text}`.search(words) !== -1
   const find = async (): Promise<Mail | undefined> => (await product.mailsTo(email)).findLast(says)
@@ -12,7 +12,7 @@ export const mailWith = async (product: Product, email: string, words: string | 
   return mail
 }
 
-/** The link below a path in the newest mail that has one. */
+/** Finds a link to a path or its subpaths in the newest mail that has one. */
 export const linkTo = async (product: Product, email: string, path: string): Promise<string> => {
   const link = new RegExp(`https?://[^\\s"<>]+${path.replaceAll('/', '\\/')}\\?[^\\s"<>]+`)
   const { text } = await mailWith(product, email, link)

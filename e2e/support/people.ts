@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { CallInput } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
-import { wholeAppHere } from './app-files.ts'
+import { secondStepDone } from './app-files.ts'
 import { signUpClient, type Client } from './client.ts'
 import { filled } from './device.ts'
 import type { Product } from './product.ts'
@@ -42,7 +42,7 @@ export const activationLink = async (product: Product, email: string): Promise<s
   return link
 }
 
-/** A confirmed member who wants to meet everybody, with signup behind them, and a device without a browser. */
+/** Makes a confirmed member who has finished signup and wants to meet everybody. @returns a client without a browser */
 export const join = async (product: Product, someone: Person): Promise<Client> => {
   const client = await signUpClient(product.url, { looking_for: 'both', consent_sensitive: true, ...someone })
   await client.ask('activation.send', {})
@@ -61,8 +61,8 @@ export const stepButton = (page: Page, key: 'signup.submit' | 'signup.skip' | 's
 export const stepHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { name: title, level: 1, exact: true })
 
-/** Answers the question before the account without the consent, so the answer stays on the device [ACC-19]. */
-export const sayWhom = async (
+/** Answers the first question of signup without the consent, so the answer stays on the device [ACC-19]. */
+export const chooseWantedGender = async (
   page: Page,
   whom: 'value.looking_for_female' | 'value.looking_for_male' | 'whom.both' = 'whom.both',
 ) => {
@@ -70,7 +70,7 @@ export const sayWhom = async (
   await stepButton(page, 'signup.continue').click()
 }
 
-/** Answers the questions that are left before the account, and fills in the mail; the photo is skipped. */
+/** Answers the remaining questions of signup up to the mail address, and skips the photo. */
 export const fillAllButPassword = async (page: Page, someone: Person): Promise<void> => {
   const at = (title: string): Locator => stepHeading(page, title)
   const [whom, you, town, face] = [
@@ -81,7 +81,7 @@ export const fillAllButPassword = async (page: Page, someone: Person): Promise<v
   ]
   const email = page.getByLabel(text('login.email'))
   await expect(whom.or(you).or(town).or(face).or(email)).toBeVisible()
-  if (await whom.isVisible()) await sayWhom(page)
+  if (await whom.isVisible()) await chooseWantedGender(page)
   await expect(you.or(town).or(face).or(email)).toBeVisible()
   if (await you.isVisible()) {
     await fillYou(page, someone)
@@ -97,13 +97,13 @@ export const fillAllButPassword = async (page: Page, someone: Person): Promise<v
   await email.fill(someone.email)
 }
 
-/** The same with the password. */
+/** Also fills in the password. */
 export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
   await fillAllButPassword(page, someone)
   await page.getByLabel(text('login.password'), { exact: true }).fill(someone.password)
 }
 
-/** Name, birthday and gender. */
+/** Fills in name, birthday and gender. */
 export const fillYou = async (page: Page, someone: Person): Promise<void> => {
   const [year = '', month = '', day = ''] = someone.date_of_birth.split('-')
   await page.getByLabel(text('signup.name'), { exact: true }).fill(someone.name)
@@ -116,14 +116,14 @@ export const fillYou = async (page: Page, someone: Person): Promise<void> => {
     .click()
 }
 
-/** The city by its first letters. */
+/** Types the city's name and chooses the first suggestion. */
 export const fillTown = async (page: Page, { city = '' }: Person): Promise<void> => {
   const name = city.split('/').at(-1) ?? ''
   await page.getByRole('combobox', { name: text('signup.city') }).fill(name)
   await page.getByRole('option').first().click()
 }
 
-/** The step of notifications: whatever this browser can, without them. */
+/** Passes the step of notifications without enabling them, whatever this browser supports. */
 export const withoutPush = async (page: Page): Promise<void> => {
   await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
   await stepButton(page, 'signup.skip').or(stepButton(page, 'signup.continue')).click()
@@ -158,8 +158,8 @@ const arriveLoggedIn = async (page: Page, { email, password }: { email: string; 
 }
 
 /**
- * Makes the member at home on this device, which then works without a network. Only a device whose worker already answers
- * logs in by hand: its worker has to learn of it.
+ * Logs the member in and waits until the device works without a network. A fresh page only gets a session cookie; a page
+ * whose worker already answers logs in by hand, because the worker has to notice the login.
  */
 export const settleIn = async (page: Page, account: { email: string; password: string }): Promise<number> => {
   const isFresh = page.url() === 'about:blank' && page.context().pages().length === 1
@@ -172,6 +172,6 @@ export const settleIn = async (page: Page, account: { email: string; password: s
   })
   await filled(page, me)
   // A test may cut the network next, so the whole app must be on the device.
-  await wholeAppHere(page)
+  await secondStepDone(page)
   return me
 }

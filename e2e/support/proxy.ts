@@ -55,7 +55,7 @@ const writeCertificate = (dir: string, { key, cert }: Options['certificate']): v
   writeFileSync(join(dir, 'cert.pem'), cert)
 }
 
-/** Each text must be in the sample: a changed sample must not be tested half. */
+/** Throws if a text is not in the sample, so that a changed sample cannot be tested only in part. */
 const replaced = (sample: string, changes: [string, string][]): string =>
   changes.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`The sample has no ${from}`)

@@ -121,7 +121,7 @@ const register = (form: URLSearchParams, subscriptions: Map<string, Subscription
 const appData = (key: string, value: string): Buffer =>
   field.bytes(7, Buffer.concat([field.bytes(1, key), field.bytes(2, value)]))
 
-/** A DataMessageStanza as Chromium expects a web push in it. */
+/** Encodes a web push as the DataMessageStanza that Chromium expects. */
 const messageFrame = ({ sender, app, subtype }: Subscription, encoding: string, body: Buffer, id: number): Buffer => {
   return frame(
     FRAME.message,

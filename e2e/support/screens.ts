@@ -6,7 +6,7 @@ import type { Picture } from './pictures.ts'
 import type { Product } from './product.ts'
 import { pattern, text, type TextKey } from './texts.ts'
 
-/** Opens the conversation with someone and waits until it can be written in, or says why not. */
+/** Opens the conversation with someone and waits for the composer, or for the reason why there is none. */
 export const openChat = async (page: Page, partner: number): Promise<void> => {
   await page.goto(`/members/${partner}/chat`)
   await expect(page.getByRole('link', { name: text('chat.back') })).toBeAttached()

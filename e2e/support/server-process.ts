@@ -21,7 +21,7 @@ type Environment = Record<string, string | undefined>
 
 /** A busy machine with two browsers starts a server slowly; a server that needs longer has failed. */
 const START_MS = 60_000
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 /** A server that is discarded may still send a push to nobody. It is then killed. */
 const DISCARD_MS = 3_000
 
@@ -143,7 +143,7 @@ export const until = async <Result>(what: string, ask: () => Promise<Result | nu
     const result = await ask().catch(() => null)
     if (result !== null) return result
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_AGAIN_MS)
+      setTimeout(resolve, POLL_MS)
     })
   }
   throw new Error(`Waited in vain for ${what}.`)

@@ -1,8 +1,8 @@
-/** Another app that shares with the installed one: Chromium cannot be made to, but this is the request that it sends. */
+/** Sends the request with which Chromium shares from another app: a test cannot trigger a real share. */
 import type { Page } from 'playwright/test'
 import type { Picture } from './pictures.ts'
 
-/** @param page one of the site's; it goes where sharing leads */
+/** @param page a page of the site; it navigates to the result of the share */
 export const share = async (
   page: Page,
   files: readonly Picture[],

@@ -1,4 +1,4 @@
-/** The codes that arrive at a phone, as the development inbox keeps them. */
+/** Reads the SMS codes of a phone from the development inbox. */
 import { expect } from 'playwright/test'
 import type { Product } from './product.ts'
 
@@ -11,7 +11,7 @@ const smsTo = async ({ url }: Product, phone: string): Promise<Sms[]> => {
   return sms
 }
 
-/** The code of the newest SMS to a phone, once there are so many. */
+/** Waits for this many SMS to a phone. @returns the code of the newest */
 export const codeTo = async (product: Product, phone: string, count = 1): Promise<string> => {
   await expect.poll(async () => (await smsTo(product, phone)).length, { message: `SMS to ${phone}` }).toBe(count)
   const [newest] = await smsTo(product, phone)

@@ -6,7 +6,7 @@ import { startProduct, type Product } from './product.ts'
 export type Watch = {
   /** Fails the test on an unexpected console error, page error or request to another host. */
   over: (context: BrowserContext) => void
-  /** From now on such a complaint is part of the test, e.g. what the browser says about a cut network. */
+  /** From now on the test expects such an error, e.g. the browser's message about a cut network. */
   expectComplaints: (pattern: RegExp) => void
 }
 

@@ -1,4 +1,4 @@
-/** The texts that a person sees, by key and language, so that tests find things by what is written on them. */
+/** The texts of the app by key and language, so that tests find elements by their visible text. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type italian from '#locales/it.json'
@@ -17,15 +17,15 @@ const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, load(locale)])
   Record<string, string>
 >
 
-/** @param values what stands in `{{…}}` */
+/** @param values the values of the placeholders `{{…}}` */
 export const text = (key: TextKey, values: Record<string, string | number> = {}, locale: Locale = 'it'): string => {
-  // As the app does where a text is not translated yet.
+  // The app too shows English if a text is not translated yet.
   const found = TEXTS[locale][key] ?? TEXTS.en[key]
   if (found === undefined) throw new Error(`${locale} has no text ${key}.`)
   return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** A text as a pattern: anything may stand where a value stands, and a plural key finds all of its forms. */
+/** A pattern for a text: any value matches a placeholder, and a plural key matches all of its forms. */
 export const pattern = (key: TextKey | PluralKey, locale: Locale = 'it'): RegExp => {
   const forms = Object.entries(TEXTS[locale])
     .filter(([name]) => name === key || /^_(one|few|many|other)$/.test(name.replace(key, '')))
@@ -44,8 +44,8 @@ type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_${'one'
 const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const KEYS = new Set(Object.keys(TEXTS.it))
-/** Shorter texts are the same in many languages, or a person's own words. */
-const TELLING = 16
+/** Shorter texts may be equal in several languages, or be typed by a person. */
+const DISTINCT_LENGTH = 16
 
 /** Lines of a screen that are not in its language: keys, placeholders, and texts in Italian or English. */
 export const untranslatedIn = (words: string, locale: Locale): string[] => {
@@ -54,7 +54,7 @@ export const untranslatedIn = (words: string, locale: Locale): string[] => {
     (['it', 'en'] as const)
       .filter((other) => other !== locale)
       .flatMap((other) => Object.values(TEXTS[other]))
-      .filter((said) => said.length >= TELLING && !said.includes('{{')),
+      .filter((said) => said.length >= DISTINCT_LENGTH && !said.includes('{{')),
   )
   for (const own of Object.values(TEXTS[locale])) foreign.delete(own)
   return lines.filter((line) => line.includes('{{') || KEYS.has(line) || foreign.has(line))

@@ -19,7 +19,7 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
   const origin = new URL(page.url()).origin
   const session = await page.context().newCDPSession(page)
   const versions = new Map<string, Version>()
-  /** A page that asks for something starts a stopped worker at once, so that the moment of its end has to be noticed. */
+  /** A request of a page restarts a stopped worker at once, so this set records that the worker ended. */
   const ended = new Set<string>()
   session.on('ServiceWorker.workerVersionUpdated', (event) => {
     for (const version of event.versions) {

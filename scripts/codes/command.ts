@@ -50,7 +50,7 @@ const wordsFrom = (words: readonly string[]): Words => {
   }
 }
 
-/** As it is asked for: in capitals, and easy to say on the phone. */
+/** Codes are in capitals, with characters that are easy to say on the phone. */
 const codeFrom = (text: string): string => {
   const code = text.trim().toUpperCase()
   if (!/^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(code))
@@ -98,7 +98,7 @@ const FIELDS = {
 } as const
 const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
 
-/** Something is always left to pay: no provider takes an order of nothing. */
+/** A discount is always below 100 %, because no payment provider accepts an order of 0. */
 const percentageFrom = (text: string): number => {
   const percentage = Number(
     matching('percent', /^\d{1,2}([.,]\d{1,2})?%?$/, text, 'more than 0 and less than 100, such as 25 or 12.5')
@@ -119,7 +119,7 @@ const amountFrom = (text: string, currency: string): number => {
   return Math.round(amount * 10 ** digits)
 }
 
-/** @returns the first moment at which it does not count any more, in ms */
+/** @returns the moment from which the code is expired, in ms */
 const momentFrom = (text: string): number => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   const at = Date.parse(isDay ? `${text}T00:00:00Z` : text)

@@ -1,4 +1,4 @@
-/** Does what was asked with discount codes, and says what became of it. */
+/** Carries out a command for discount codes, and returns the line to print. */
 import type { SiteSettings } from '../../contract/entities/site-settings.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -10,7 +10,7 @@ import type { Command } from './command.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'env'>
 
-/** @throws NotACommand where something about a code is wrong: nothing was written then */
+/** @throws NotACommand if a code is wrong; nothing is written then */
 export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
   if (command.do === 'list') return list(deps)
   const actor = await actingStaff(deps, command.as, deskCallOf('codes.status').roles)

@@ -270,7 +270,7 @@ describe('[PWA-5] announcements', () => {
     expect(await desk('announce', 'stop', 'winter')).toBe('Nothing was sent as “winter”.')
     await runJobs()
 
-    // Stopped when the jobs of all are made, and one was unconfirmed again by then.
+    // The announcement is stopped after all jobs are made; one member is unconfirmed again by then.
     const walk = (announcement: string) => announcementWalk(server.deps)({ announcement })
     await send(news({ id: 'spring' }))
     await walk('spring')

@@ -1,4 +1,4 @@
-/** `desk announce`: news or an offer from a file, looked at whole before anyone is told. */
+/** `desk announce`: news or an offer from a file, checked completely before it is sent to anyone. */
 import { readFile } from 'node:fs/promises'
 import type { AnnouncementReach } from '../../contract/desk/entities/announcement.ts'
 import { announcementOf, type Announcement } from '../../server/areas/notices/announcement.ts'

@@ -138,13 +138,13 @@ const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: r
   return { do: name, id: idFrom(id), days, reason: oneOf(REPORT_REASONS, reason), note: note.join(' ') }
 }
 
-/** Accounts and numbers are copied with the blanks they are written with. */
+/** @param written the account or phone number, with the blanks that it was copied with */
 const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Words => {
   if (written === '') throw new NotACommand(`Which ${kind === 'iban' ? 'IBAN' : 'phone'}?`)
   return { do: verb, payer: kind === 'iban' ? 'iban' : 'phone', written }
 }
 
-/** The audit keeps it, so it is as long as the desk asks for. */
+/** The reason for the audit, with the same minimum length as at the desk. */
 const reasonFrom = (words: readonly string[]): string => {
   const reason = words.join(' ').trim()
   if (reason.length < LETTER_MIN) throw new NotACommand(`Why? At least ${LETTER_MIN} characters, for the audit.`)
@@ -156,7 +156,7 @@ const given = (word: string | undefined, what: string): string => {
   return word
 }
 
-/** A number, or one as receipts write it: R-000123. */
+/** A number, plain or in the form of a receipt: R-000123. */
 const idFrom = (text: string | undefined): number => {
   const digits = /^(?:[CRAN]-0*)?([1-9]\d{0,14})$/i.exec(text ?? '')?.[1]
   if (digits === undefined) throw new NotACommand(`“${text ?? ''}” is not the number of anything.`)

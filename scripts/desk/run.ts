@@ -43,7 +43,7 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
   unblock: MONEY,
 }
 
-/** A report and an appeal are decisions; a complaint and a notice are answered by support too. `service` is an owner's. */
+/** Reports and appeals need a role that decides; support may answer complaints and notices. Only an owner announces `service`. */
 const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise<DeskCallers> => {
   if (command.do === 'announce send' && (await announcementIn(command.file)).about === 'service')
     return deskCallOf('announcements.send_service').roles
@@ -53,7 +53,7 @@ const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise
 
 type Working = Exclude<Command, { do: 'help' }>
 
-/** @param saveCopy keeps a picture where a person can open it; answers where */
+/** @param saveCopy saves a picture as a file that the operator can open, and returns its path */
 export const runDesk = async (
   deps: Deps,
   command: Command,

@@ -41,7 +41,7 @@ export const fictionalLines = async (deps: Pick<Deps, 'read' | 'now'>): Promise<
 
 type Looks = Pick<Deps, 'read' | 'write' | 'now'>
 
-/** Call this before the data is read: a look is a row of the audit [DESK-3]. */
+/** Writes a row of the audit; call it before the data is read [DESK-3]. */
 const logLook = ({ write, now }: Looks, staff: number | null, act: AuditAct, subject: AuditSubject) =>
   write((tx) => tx.audit.add({ staff, act, subject, before: null, after: null, reason: '', at: now() }))
 
@@ -66,7 +66,7 @@ export const flagLines = async (deps: Looks, staff: number | null): Promise<stri
   return [`${await read.flags.countOpenFlags()} flags wait:`, ...lines].join('\n')
 }
 
-/** Keeps a picture where a person can open it; answers where. */
+/** Saves a picture as a file that the operator can open. @returns its path */
 type SaveCopy = (name: string, bytes: Uint8Array) => Promise<string>
 
 export const photoLines = async (

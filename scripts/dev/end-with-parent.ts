@@ -1,4 +1,4 @@
-/** Preloaded into the development server: ends it when the process that started it is gone, however that one ended. */
+/** Preloaded into the development server: ends it when its parent process has ended, for any reason. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// The channel alone keeps nothing alive.
+// The channel to the parent must not keep this process running.
 process.channel?.unref()

@@ -1,4 +1,4 @@
-/** The server in development: a child process that starts again when a source changes, and never outlives this one. */
+/** Runs the server in development: a child process that restarts when a source changes and ends with this process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { FSWatcher } from 'vite'

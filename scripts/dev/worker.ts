@@ -1,6 +1,6 @@
 /**
- * The service worker in development: bundled readably, again after every change, and served as `/sw.js`. It precaches
- * nothing, since Vite makes each of the app's modules when it is asked for.
+ * Bundles the service worker for development: unminified, again after every change, served as `/sw.js`. It precaches
+ * nothing, since Vite makes each module of the app on request.
  */
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'

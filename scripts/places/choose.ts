@@ -1,4 +1,4 @@
-/** Which towns are offered: those that were, the larger ones, and of a thinly peopled region its largest. */
+/** Chooses the towns that members can select: those in the list so far, larger towns, and the largest of each sparse region. */
 import type { Locale } from '../../contract/locales.ts'
 import { kilometres } from '../../contract/rules/geo.ts'
 import { slugOf, type CityLine, type OtherNames, type RegionLine } from '../../server/areas/site/places-lines.ts'
@@ -6,19 +6,19 @@ import type { Town } from './geonames.ts'
 import type { NameBook } from './names.ts'
 import { REGIONS, regionOf, type Region } from './regions.ts'
 
-/** Inhabitants from which a town is offered. */
+/** The smallest population of a town in the list. */
 const LARGE = 25_000
-/** Whoever lives this near to a city so large, in a town so much smaller, lives in that city [PROF-13]. */
+/** A town this near a city this large, and this much smaller, counts as part of the city [PROF-13]. */
 const SUBURB = { km: 10, city: 400_000, times: 5 }
-/** How many of a region are offered at least, whatever their size, and at most. */
+/** The minimum number of towns of a region, whatever their size, and the maximum. */
 const OF_A_REGION = { min: 4, max: 20 }
-/** England, Scotland, Wales and Northern Ireland are countries rather than regions. */
+/** England, Scotland, Wales and Northern Ireland are countries, so they get more towns than a region. */
 const OF_GREAT_BRITAIN = { min: 4, max: 100 }
-/** A town that was in the list is the one of its name this near, or the largest this near under another name. */
+/** A town of the old list is matched with the nearby town of its name, else with the largest town that is even nearer. */
 const SAME_NAME_KM = 12
 const SAME_PLACE_KM = 4
 
-/** Own names where GeoNames has another one first: English, or what few of those who live there say. */
+/** Local names of towns whose main name in GeoNames is English, or a name that few inhabitants use. */
 const OWN_NAMES: Record<string, string> = {
   'CH Sitten': 'Sion',
   'DE Meissen': 'Meißen',
@@ -108,10 +108,10 @@ const lineOf = (town: Town, kept?: CityLine): CityLine => ({
   lon: round(town.lon),
 })
 
-/** A comma would end the entry in its line. */
+/** Removes commas, because a comma ends an entry of the line. */
 const ownName = ({ country, name }: Town): string => OWN_NAMES[`${country} ${name}`] ?? name.replaceAll(',', '')
 
-/** About a kilometre: a city's centre is no finer [PROF-13]. */
+/** Rounds to about a kilometre, which is precise enough for a city's centre [PROF-13]. */
 const round = (degrees: number): number => Math.round(degrees * 100) / 100
 
 const cityNames = (book: NameBook, region: Region, { line, english }: Place): OtherNames => {
@@ -120,13 +120,13 @@ const cityNames = (book: NameBook, region: Region, { line, english }: Place): Ot
   return without(isNamed ? found : { ...found, en: english }, line.name, region.language)
 }
 
-/** GeoNames calls a city by its English name where it has one; a name that begins alike is only another spelling. */
+/** GeoNames' main name is the English one, if there is one. A name with the same beginning is only another spelling. */
 const isEnglishName = (english: string, own: string, language: Locale): boolean =>
   language !== 'en' &&
   !english.includes('/') &&
   !english.startsWith(own) &&
   slugOf(english).slice(0, 6) !== slugOf(own).slice(0, 6)
 
-/** Only what differs from the own name, and nothing for the own language. */
+/** Keeps only the names that differ from the local name, and none in the local language. */
 const without = (names: OtherNames, own: string, language: Locale): OtherNames =>
   Object.fromEntries(Object.entries(names).filter(([locale, name]) => locale !== language && name !== own))

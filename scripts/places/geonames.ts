@@ -1,6 +1,6 @@
 /**
- * The towns of GeoNames: which there are, where, and in which divisions, from a package that follows it month by month;
- * how many people live there and what kind of place it is from another, since the first does not say.
+ * Reads the towns of GeoNames from two packages. The first, updated every month, has their names, positions and
+ * divisions. The second has their population and their kind of place, which the first lacks.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,11 +21,11 @@ type Row = { name: string; lat: string; lng: string; country: string; admin1: st
 type Listed = Omit<Row, 'lat' | 'lng'> & Position
 type Counted = { name: string; country: string; kind: string; population: number; lat: number; lon: number }
 
-/** Two entries of one name this near are one town; and so are two of different names, where the name has changed. */
+/** Two entries within this distance are one town: with equal names, or with different names after a renaming. */
 const SAME_NAME_KM = 12
 const SAME_PLACE_KM = 1
 
-/** Parts of a town, and places where nobody lives any more (feature codes of GeoNames). */
+/** GeoNames' feature codes of places that are no towns: parts of a town, and abandoned places. */
 const NO_TOWNS = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH', 'STLMT'])
 
 export const readTowns = (citiesFolder: string, populationsFolder: string, countries: readonly string[]): Town[] => {
@@ -64,8 +64,8 @@ const squaresAround = ({ lat, lon }: Position): string[] =>
   [-0.02, 0, 0.02].flatMap((north) => [-0.02, 0, 0.02].map((east) => square(lat + north, lon + east)))
 
 /**
- * Protocol Buffers: messages one after another, each behind its length; positions are sums of differences, in 1/100,000
- * degrees.
+ * Parses Protocol Buffers: messages in a row, each after its length. A position is stored as its difference from the
+ * previous one, in 1/100,000 degrees.
  */
 const readCounted = (bytes: Buffer): Counted[] => {
   const places: Counted[] = []

@@ -1,6 +1,6 @@
 /**
- * Names by language out of CLDR: of regions as they are, of cities where CLDR names one: as a time zone's own city, or
- * as the province, county or canton that is called after its main town.
+ * Finds names by language in CLDR. Regions have names there. A city has one only as the city of a time zone, or as the
+ * main town that a province, county or canton is called after.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export type Names = Record<Locale, string>
 
 const FOLDER = '3rdparty/cldr/common'
 
-/** Words for a kind of division before its name, in the seven languages. */
+/** Words that name a kind of division before its own name, in the seven languages. */
 const KIND = [
   'provincia autonoma|provincia|province|provinz|provincie|prowincja miejska|prowincja autonomiczna|prowincja',
   'città metropolitana|ciudad metropolitana|ville métropolitaine|metropolitanstadt|metropolitane stad',
@@ -20,7 +20,7 @@ const KIND = [
 ].join('|')
 const ARTICLE = "de la |de los |de l’|des |du |de |del |della |delle |dell’|degli |dei |di |d’|d'|of "
 
-/** The Spanish Comunidad de Madrid, and what an adjective says (comunità valenzana), keep the kind: it is their name. */
+/** Some names keep the kind, because it is part of the name: Comunidad de Madrid, or with an adjective (comunità valenzana). */
 const BEFORE = new RegExp(`^(?:${KIND}) (?:${ARTICLE})?(?=\\p{Lu})(?!Stołeczny)`, 'u')
 const VOIVODESHIP = /^województwo /
 const BEHIND = / (?:\((?:hrabstwo|kanton|prowincja)\)|district|province|voivodeship|region|chartered community)$/i
@@ -35,10 +35,10 @@ export const plainName = (name: string): string =>
     .replace(BEFORE, '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** CLDR entries that are not the town of that name: they name the land around it, or are a mistake. */
+/** CLDR entries that are not the town of that name: they mean the land around it, or are a mistake. */
 const NOT_THE_TOWN = new Set(['itbz', 'ittn', 'at5 it', 'esc it', 'esmc de', 'itge pl'])
 
-/** A district that only shares its name with a town says so: London Borough of Sutton, Petersburg [Indiana]. */
+/** A pattern for districts that only share their name with a town: London Borough of Sutton, Petersburg [Indiana]. */
 const DISTRICT =
   /[([]| of |borough|district|distrito|distretto|county|municipio|provinc|département|état|islands|atoll|city|cité|ciudad/i
 
@@ -98,7 +98,7 @@ export const readNames = (folder: string): NameBook => {
 
 const DIVISION = /<subdivision type="(\w+)"[^>]*>([^<]*)</g
 const ZONE = /<zone type="([^"]*)">(?:(?!<\/zone>)[\s\S])*?<exemplarCity[^>]*>([^<]*)</g
-/** `gblon`: where a zone's city is. */
+/** The short id of a time zone begins with its country: `gblon`. */
 const ZONE_CODE = /<type name="([a-z]{2})\w*"[^>]* alias="([^" ]*)/g
 
 const zonesByTown = (xml: string): Map<string, string> =>

@@ -1,13 +1,13 @@
-/** The regions of each country: ISO 3166-2, by the codes GeoNames has for them, and the language they are named in. */
+/** The regions of each country: their ISO 3166-2 codes by GeoNames' codes, and the language of their own names. */
 import type { Locale } from '../../contract/locales.ts'
 
 type Country = {
-  /** Which division of GeoNames a region is: the first, or the second below it. */
+  /** The level of GeoNames' divisions that the regions of this country have: first or second. */
   level: 1 | 2
-  /** `GeoNames=ISO`, or one word where both are the same. Several of GeoNames may be one region. */
+  /** `GeoNames=ISO`, or one word if both codes are equal. Several of GeoNames' divisions may be one region. */
   codes: string
   language: Locale
-  /** Regions named in another language than the rest of the country. */
+  /** Regions whose language differs from the rest of the country. */
   others?: Partial<Record<Locale, string>>
 }
 
@@ -109,6 +109,6 @@ for (const country of COUNTRY_CODES) {
 
 export const REGIONS: readonly Region[] = [...regions.values()]
 
-/** The region a place of GeoNames lies in, by its first and second division. */
+/** Finds the region of a place in GeoNames by its first and second division. */
 export const regionOf = (country: string, admin1: string, admin2: string): Region | undefined =>
   byGeoNames.get(`${country} 1 ${admin1}`) ?? byGeoNames.get(`${country} 2 ${admin2}`)

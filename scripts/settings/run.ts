@@ -1,4 +1,4 @@
-/** Does what the settings command was asked, on the rows of the database. */
+/** Carries out a settings command on the database. */
 import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
 import type { SettingKey } from '../../contract/desk/entities/setting.ts'
 import { changeSetting, undoSettingChange } from '../../server/areas/desk/change-setting.ts'

@@ -7,7 +7,7 @@ import { SHARE_PICTURES, type Card, type SharePicture } from './pictures.ts'
 const WIDTH = 1_200
 const HEIGHT = 630
 
-/** Whoever asks for the picture of a shared link waits for it, and some take none that is large. */
+/** Messengers wait for the picture of a shared link, and some refuse a large one. */
 export const SHARE_BYTES_MAX = 60_000
 
 /** @param root of the project, @param folder where `<name>.png` goes */

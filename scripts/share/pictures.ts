@@ -2,7 +2,7 @@
 
 export type Card = { who: string; x: number; y: number; width: number; turn?: number; mirrored?: boolean }
 export type SharePicture = {
-  /** From the top left corner to the bottom right one. */
+  /** The colours of the gradient, from the top left corner to the bottom right one. */
   ground: readonly [string, string]
   drawing: string
   cards: readonly Card[]

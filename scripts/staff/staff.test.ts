@@ -1,4 +1,4 @@
-/** The command for staff and audit acts in the name of a member of staff. */
+/** Every staff and audit command acts in the name of a staff account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
 import { totpSecretOf } from '../../server/areas/desk/totp-secrets.ts'

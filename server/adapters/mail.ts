@@ -38,16 +38,16 @@ const CONNECTIONS = 5
 
 /**
  * @param mainSender e.g. `Visavis <no-reply@visavis.test>`
- * @param patienceMs the timeout for each answer of the server
+ * @param timeoutMs the timeout for each answer of the server
  */
-export const smtpMailer = (url: string, mainSender: string, patienceMs = TIMEOUT_MS): Mailer => {
+export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_MS): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   return {
     send: async ({ job, to, unsubscribe, from = mainSender, ...content }) => {

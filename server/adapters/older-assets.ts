@@ -18,11 +18,12 @@ export type OlderAssets = {
   read: (name: string) => Promise<Asset | null>
 }
 
-/** A name that contains the hash of its file: the file never changes, and the name has no path. */
+/** The name of a file with its hash: the file never changes, and the name has no path. */
 export const HASHED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}$/
 
 const BROTLI = '.br'
-const HELD = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}(?:\.br)?$/
+/** Also matches the compressed copy. */
+const STORED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}(?:\.br)?$/
 
 type Options = {
   now: () => number
@@ -69,7 +70,7 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
       const isCurrent = current.has(name)
       if (!isCurrent) bytes += size
       // Drafts of an interrupted start have no such name, so they are deleted too.
-      if (HELD.test(name) && (isCurrent || (now() - seenAt < maxAgeMs && bytes <= maxBytes))) left.add(name)
+      if (STORED_NAME.test(name) && (isCurrent || (now() - seenAt < maxAgeMs && bytes <= maxBytes))) left.add(name)
       else await rm(join(folder, name), { force: true, recursive: true })
     }
     return left

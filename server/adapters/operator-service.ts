@@ -7,11 +7,11 @@ import { createHmac } from 'node:crypto'
 /** The service refuses this request for good. */
 export class ServiceRefused extends Error {}
 
-export type ServiceOptions = { url: string; secret: string; now: () => number; patienceMs?: number }
+export type ServiceOptions = { url: string; secret: string; now: () => number; timeoutMs?: number }
 
 type Request = { key: string; type: string; body: string | Uint8Array<ArrayBuffer> }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Larger answers are not read. */
 const ANSWER_BYTES = 64 * 1_024
 
@@ -24,7 +24,7 @@ export const signatureOf = (secret: string, seconds: number, body: string | Uint
  * @throws ServiceRefused if a repeat would change nothing; other errors are worth a retry. None contains the request [SAFE-9].
  */
 export const operatorService =
-  (name: string, { url, secret, now, patienceMs = PATIENCE_MS }: ServiceOptions) =>
+  (name: string, { url, secret, now, timeoutMs = TIMEOUT_MS }: ServiceOptions) =>
   async ({ key, type, body }: Request): Promise<unknown> => {
     const response = await fetch(url, {
       method: 'POST',
@@ -36,7 +36,7 @@ export const operatorService =
       body,
       // A redirect must not carry the request to another host.
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status === 204) return null
     if (!response.ok) {

@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordLine, type Passwords } from './passwords.ts'
+import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordQueue, type Passwords } from './passwords.ts'
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -39,7 +39,7 @@ test('passwords leave one core to everybody’s messages', () => {
 })
 
 /** Checks a password and records its name when the check is done. */
-const line = (passwords: Passwords, done: string[]) => async (name: string, kind: PasswordLine) => {
+const recordedCheck = (passwords: Passwords, done: string[]) => async (name: string, kind: PasswordQueue) => {
   const fits = await passwords.verify(undefined, name, kind)
   done.push(fits === null ? `${name} refused` : name)
 }
@@ -47,7 +47,7 @@ const line = (passwords: Passwords, done: string[]) => async (name: string, kind
 describe('[ACC-8] the password queues', () => {
   test('[ACC-8] a known device overtakes everyone who waits, but not the two running checks', async () => {
     const done: string[] = []
-    const check = line(createPasswords(CHEAP, 2), done)
+    const check = recordedCheck(createPasswords(CHEAP, 2), done)
     const flood = Array.from({ length: 30 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     const owner = check('owner', 'known')
     await owner
@@ -60,7 +60,7 @@ describe('[ACC-8] the password queues', () => {
   test('[ACC-8] a full queue refuses at once, and accepts again later', async () => {
     const done: string[] = []
     const passwords = createPasswords(CHEAP, 2)
-    const check = line(passwords, done)
+    const check = recordedCheck(passwords, done)
     const flood = Array.from({ length: 60 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     expect([passwords.hasRoom('unknown'), passwords.hasRoom('known')]).toEqual([false, true])
     await Promise.resolve()

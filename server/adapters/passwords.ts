@@ -7,18 +7,18 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 /** `known`: a device that has logged in to the account before, an open session, or a link from a mail. */
-export type PasswordLine = 'known' | 'unknown'
+export type PasswordQueue = 'known' | 'unknown'
 
 export type Passwords = {
   /** A PHC string with its own salt; null if the queue is full. */
-  hash: (password: string, line: PasswordLine) => Promise<string | null>
+  hash: (password: string, queue: PasswordQueue) => Promise<string | null>
   /**
    * Pass undefined for an unknown account: the work is the same and the answer is false [ACC-8]. So it is for an account
    * without a password, whose hash is empty [ACC-20]. Null if the queue is full.
    */
-  verify: (hashed: string | undefined, password: string, line: PasswordLine) => Promise<boolean | null>
+  verify: (hashed: string | undefined, password: string, queue: PasswordQueue) => Promise<boolean | null>
   /** Whether the queue would accept one more now. */
-  hasRoom: (line: PasswordLine) => boolean
+  hasRoom: (queue: PasswordQueue) => boolean
 }
 
 /** `memoryCost` in KiB. */
@@ -30,37 +30,37 @@ export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, pa
 /** One core stays free for everybody's messages: on two cores, passwords are checked one after another. */
 export const hashesAtOnce = (cores: number): number => Math.max(1, cores - 1)
 /** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a few seconds. */
-const WAITING_MAX: Record<PasswordLine, number> = { known: 100, unknown: 50 }
+const WAITING_MAX: Record<PasswordQueue, number> = { known: 100, unknown: 50 }
 
 export const createPasswords = (
   cost: PasswordCost = PASSWORD_COST,
   atOnce = hashesAtOnce(availableParallelism()),
 ): Passwords => {
-  const lines = createLines(atOnce)
-  let nobody: Promise<string> | undefined
+  const queues = createQueues(atOnce)
+  let unknownHash: Promise<string> | undefined
   return {
-    hash: (password, line) => lines.inTurn(line, () => hash(password, cost)),
-    verify: async (stored, password, line) => {
+    hash: (password, queue) => queues.run(queue, () => hash(password, cost)),
+    verify: async (stored, password, queue) => {
       const hashed = stored === '' ? undefined : stored
-      const fits = await lines.inTurn(line, async () => {
-        nobody ??= hash('nobody has this password', cost)
-        return verify(hashed ?? (await nobody), password)
+      const fits = await queues.run(queue, async () => {
+        unknownHash ??= hash('nobody has this password', cost)
+        return verify(hashed ?? (await unknownHash), password)
       })
       return fits === null ? null : fits && hashed !== undefined
     },
-    hasRoom: lines.hasRoom,
+    hasRoom: queues.hasRoom,
   }
 }
 
 /** Runs at most `atOnce` tasks at a time: known devices first, each queue in order of arrival. */
-const createLines = (atOnce: number) => {
+const createQueues = (atOnce: number) => {
   let running = 0
-  const waiting: Record<PasswordLine, (() => void)[]> = { known: [], unknown: [] }
-  const hasRoom = (line: PasswordLine): boolean => running < atOnce || waiting[line].length < WAITING_MAX[line]
-  const inTurn = async <Result>(line: PasswordLine, task: () => Promise<Result>): Promise<Result | null> => {
-    if (!hasRoom(line)) return null
+  const waiting: Record<PasswordQueue, (() => void)[]> = { known: [], unknown: [] }
+  const hasRoom = (queue: PasswordQueue): boolean => running < atOnce || waiting[queue].length < WAITING_MAX[queue]
+  const run = async <Result>(queue: PasswordQueue, task: () => Promise<Result>): Promise<Result | null> => {
+    if (!hasRoom(queue)) return null
     if (running < atOnce) running += 1
-    else await new Promise<void>((resolve) => waiting[line].push(resolve))
+    else await new Promise<void>((resolve) => waiting[queue].push(resolve))
     try {
       return await task()
     } finally {
@@ -70,5 +70,5 @@ const createLines = (atOnce: number) => {
       else running -= 1
     }
   }
-  return { inTurn, hasRoom }
+  return { run, hasRoom }
 }

@@ -10,7 +10,7 @@ export type Gate = {
 }
 
 type Options = { room: number; waitingMax?: number; each?: number }
-type Waiting = { size: number; key: string | number; letIn: () => void }
+type Waiting = { size: number; key: string | number; enter: () => void }
 
 export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Options): Gate => {
   let left = room
@@ -20,7 +20,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
   const fits = ({ size, key }: Waiting): boolean => size <= left && (inside.get(key) ?? 0) < each
 
   /** A small entry may overtake a large one that waits for room, so large uploads do not block the rest. */
-  const letIn = (): void => {
+  const admitWaiting = (): void => {
     const still: Waiting[] = []
     for (const one of waiting) {
       if (!fits(one)) {
@@ -29,7 +29,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
       }
       left -= one.size
       inside.set(one.key, (inside.get(one.key) ?? 0) + 1)
-      one.letIn()
+      one.enter()
     }
     waiting = still
   }
@@ -39,7 +39,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
     const others = (inside.get(key) ?? 1) - 1
     if (others === 0) inside.delete(key)
     else inside.set(key, others)
-    letIn()
+    admitWaiting()
   }
 
   let count = 0
@@ -47,10 +47,10 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
     enter: (wanted, key = (count += 1)) => {
       const size = Math.min(wanted, room)
       return new Promise((resolve) => {
-        const one: Waiting = { size, key, letIn: () => resolve(once(() => leave(size, key))) }
+        const one: Waiting = { size, key, enter: () => resolve(once(() => leave(size, key))) }
         if (!fits(one) && waiting.length >= waitingMax) return resolve(null)
         waiting.push(one)
-        letIn()
+        admitWaiting()
       })
     },
   }

@@ -24,7 +24,7 @@ type Options = {
 
 const TIMEOUT_MS = 10_000
 /** A service may close an idle connection any moment, so one that idled this long is not reused. */
-const REST_MS = 15_000
+const IDLE_MS = 15_000
 /** The body of an answer is discarded; a connection with a longer body is closed. */
 const ANSWER_BYTES_MAX = 16_384
 /** Per service. Over HTTP/1.1 each carries one push at a time, over HTTP/2 up to `STREAMS`. */
@@ -43,7 +43,7 @@ export const openPushPost = ({
     // Over HTTP/1.1 no second POST is sent before the first is answered, whatever this says.
     pipelining: STREAMS,
     maxConcurrentStreams: STREAMS,
-    keepAliveTimeout: REST_MS,
+    keepAliveTimeout: IDLE_MS,
     connect: { lookup: mayBeOwn ? lookup : publicOnly(lookup), ...(ca === undefined ? {} : { ca }) },
   })
   return async (url, { headers, body }) => {

@@ -11,12 +11,12 @@ afterEach(() => gateway.close())
 
 const SMS: Sms = { job: 7, to: '+393471234567', text: 'Visavis: 123456' }
 
-const send = (patienceMs?: number) =>
+const send = (timeoutMs?: number) =>
   gatewaySms({
     url: `${gateway.origin}/send`,
     token: 'the-token',
     fetch,
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }).send(SMS)
 
 test('[PAY-10] an SMS is posted to the gateway as JSON, with our token', async () => {

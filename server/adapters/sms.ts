@@ -20,12 +20,12 @@ export type SmsSender = {
   send: (sms: Sms) => Promise<void>
 }
 
-type Gateway = { url: string; token: string; fetch: typeof fetch; patienceMs?: number }
+type Gateway = { url: string; token: string; fetch: typeof fetch; timeoutMs?: number }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Posts `{"to", "text"}` as JSON; any 2xx means that the gateway accepted it. */
-export const gatewaySms = ({ url, token, fetch, patienceMs = PATIENCE_MS }: Gateway): SmsSender => ({
+export const gatewaySms = ({ url, token, fetch, timeoutMs = TIMEOUT_MS }: Gateway): SmsSender => ({
   send: async ({ to, text }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -36,7 +36,7 @@ export const gatewaySms = ({ url, token, fetch, patienceMs = PATIENCE_MS }: Gate
       body: JSON.stringify({ to, text }),
       // A redirect must not carry the token to another host.
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
     if (response.ok) return

@@ -13,7 +13,7 @@ import { contentsOf } from './push-message-words.ts'
  * for a quarter of an hour. So after this pause the job checks whether the message was delivered, not whether a stream
  * is open.
  */
-const LOOK_AGAIN_MS = 20_000
+const RECHECK_MS = 20_000
 
 type Job = JobPayload<'push.message'>
 
@@ -23,12 +23,12 @@ export const pushMessage =
     const { message, recipient, looked } = job
     if (looked) {
       if (await hasArrived(deps, message)) return
-    } else if (deps.live.isOpen(recipient)) return lookAgain(deps, job)
+    } else if (deps.live.isOpen(recipient)) return recheckLater(deps, job)
     await send(deps, push)(job, id)
   }
 
-const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {
-  const runAt = now() + LOOK_AGAIN_MS
+const recheckLater = async ({ write, now }: Deps, job: Job): Promise<void> => {
+  const runAt = now() + RECHECK_MS
   await write(async (tx) => {
     await tx.jobs.add({ kind: 'push.message', payload: { ...job, looked: true }, runAt }, now())
     tx.jobWaits()

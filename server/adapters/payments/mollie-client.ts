@@ -23,22 +23,22 @@ export type MollieOptions = {
   /** Mollie's own URL if left out. */
   apiUrl?: string | undefined
   /** The timeout of an answer. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
  * Runs a question with the client; `library` is passed for its enums.
- * @param patienceMs a shorter timeout, if the answer is worth less waiting
+ * @param timeoutMs a shorter timeout for this question
  * @throws PaymentUnavailable
  */
 export type Ask = <Result>(
   question: (client: Client, library: Library) => Promise<Result>,
-  patienceMs?: number,
+  timeoutMs?: number,
 ) => Promise<Result>
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
-export const openMollie = ({ apiKey, apiUrl, patienceMs = PATIENCE_MS }: MollieOptions): Ask => {
+export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS }: MollieOptions): Ask => {
   let opened: Promise<{ client: Client; library: Library }> | undefined
   const open = async () => {
     const library = await import('@mollie/api-client')
@@ -46,11 +46,11 @@ export const openMollie = ({ apiKey, apiUrl, patienceMs = PATIENCE_MS }: MollieO
     return { client: library.createMollieClient({ apiKey, ...endpoint }), library }
   }
 
-  return async (question, mineMs = patienceMs) => {
+  return async (question, ownTimeoutMs = timeoutMs) => {
     opened ??= open()
     const { client, library } = await opened
     try {
-      return await within(Math.min(mineMs, patienceMs), question(client, library))
+      return await within(Math.min(ownTimeoutMs, timeoutMs), question(client, library))
     } catch (error) {
       throw unavailable(error)
     }

@@ -10,26 +10,26 @@ import type { Money, PaymentProvider } from './provider.ts'
 
 type Where = Money & { country: string }
 
-const KEPT_MAX = 500
-const AGAIN_MS = 30_000
+const CACHE_MAX = 500
+const FAILURE_CACHE_MS = 30_000
 /** Short, since a price list waits for the answer. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
-/** @param keepMs the cache time; while Mollie is down, the last answer stays valid */
-export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): PaymentProvider['methods'] => {
+/** @param cacheMs the cache time; while Mollie is down, the last answer stays valid */
+export const mollieOffer = (ask: Ask, now: () => number, cacheMs: number): PaymentProvider['methods'] => {
   const cached = new Map<string, { at: number; names: Promise<Set<string>> }>()
 
   const namesFor = async (where: Where): Promise<Set<string>> => {
     const key = `${where.country} ${where.currency} ${where.amount}`
     const before = cached.get(key)
-    if (before && now() - before.at < keepMs) return before.names
+    if (before && now() - before.at < cacheMs) return before.names
     const names = askNames(ask, where).catch((error: unknown) => {
       if (before) return before.names
       throw error
     })
     // After a failure, requests of the next 30 seconds get the same failure without waiting.
-    names.catch(() => cached.set(key, { at: now() - keepMs + AGAIN_MS, names }))
-    if (cached.size >= KEPT_MAX) cached.clear()
+    names.catch(() => cached.set(key, { at: now() - cacheMs + FAILURE_CACHE_MS, names }))
+    if (cached.size >= CACHE_MAX) cached.clear()
     cached.set(key, { at: now(), names })
     return names
   }
@@ -51,11 +51,11 @@ const askNames = async (ask: Ask, where: Where): Promise<Set<string>> => {
   const [steps, mandates] = await Promise.all([
     ask(
       (client) => client.methods.list({ amount, billingCountry: where.country, includeWallets: 'applepay' }),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     ),
     ask(
       (client, { SequenceType }) => client.methods.list({ amount, sequenceType: SequenceType.recurring }),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     ),
   ])
   const names = new Set<string>(steps.map(({ id }) => id))

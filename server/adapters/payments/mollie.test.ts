@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => mollie.close())
 
-const reaching = (options: { apiKey?: string; patienceMs?: number }) =>
+const reaching = (options: { apiKey?: string; timeoutMs?: number }) =>
   mollieProvider({ apiKey: mollie.apiKey, apiUrl: mollie.url, now: () => now, ...options })
 
 const PAYMENT = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -253,7 +253,7 @@ describe('[PAY-6] a stored method', () => {
     const stored = await signed()
     const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored }
     expect(await provider.find(order.paymentId, stored.customer)).toBeNull()
-    const impatient = mollieProvider({ apiKey: mollie.apiKey, apiUrl: mollie.url, now: () => 0, patienceMs: 200 })
+    const impatient = mollieProvider({ apiKey: mollie.apiKey, apiUrl: mollie.url, now: () => 0, timeoutMs: 200 })
     mollie.fail('lost', 5)
     const lost = await impatient.order(order).catch((error: unknown) => error)
     expect(lost).toBeInstanceOf(PaymentUnavailable)
@@ -351,7 +351,7 @@ describe('Mollie unavailable', () => {
 
   test.each(everything)('%s throws PaymentUnavailable after the timeout', async (_, action) => {
     mollie.fail('silence', 5)
-    provider = reaching({ patienceMs: 100 })
+    provider = reaching({ timeoutMs: 100 })
     await expect(action()).rejects.toThrow('Mollie did not answer in time')
   })
 

@@ -22,7 +22,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
     const state = await write(async (tx) => {
       const fresh = stateOf(order, now())
       if (!(await tx.sandbox.add(reference, fresh))) return (await tx.sandbox.state(reference)) ?? fresh
-      if (fresh.status !== 'open') await tellLater(tx, reference, fresh.paidAt ?? now(), now())
+      if (fresh.status !== 'open') await addWebhookJob(tx, reference, fresh.paidAt ?? now(), now())
       return fresh
     })
     return { reference, checkoutUrl: checkoutOf(reference, state, now()) }
@@ -36,7 +36,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
 
   read: async (reference) => {
     const state = await read.sandbox.state(reference)
-    return state && shownAs(reference, state, now())
+    return state && providerStateOf(reference, state, now())
   },
 
   cancel: async (reference) => {
@@ -50,7 +50,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
       // A real provider refuses this too.
       if (amount > leftOf(state)) throw new PaymentUnavailable('too much')
       await tx.sandbox.change(reference, { ...state, status: 'paid', refunds: { ...state.refunds, [key]: amount } })
-      await tellLater(tx, reference, now(), now())
+      await addWebhookJob(tx, reference, now(), now())
     }),
 
   signMandate: ({ id }) => Promise.resolve({ customer: `cst_${hashOf(id)}`, mandate: `mdt_pays_${hashOf(id)}` }),
@@ -69,11 +69,11 @@ export const choose = (
     const next = state && chosen(state, choice, now())
     if (!next) return false
     await tx.sandbox.change(reference, next)
-    await tellLater(tx, reference, now(), now())
+    await addWebhookJob(tx, reference, now(), now())
     return true
   })
 
-const tellLater = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, runAt: number, at: number) => {
+const addWebhookJob = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, runAt: number, at: number) => {
   await tx.jobs.add({ kind: 'sandbox.webhook', payload: { reference }, runAt }, at)
   tx.jobWaits()
 }
@@ -114,7 +114,7 @@ const habitOf = (mandate: string | undefined): SandboxState['habit'] => {
   return habit === 'asks' || habit === 'fails' ? habit : 'pays'
 }
 
-const shownAs = (reference: string, state: SandboxState, now: number): ProviderState => {
+const providerStateOf = (reference: string, state: SandboxState, now: number): ProviderState => {
   const { paymentId, amount, currency, failure, chargedBack } = state
   return {
     reference,

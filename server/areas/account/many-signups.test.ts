@@ -15,7 +15,7 @@ const SEED = 20_261_121
 /** Signups and resets come ten at once. `npm run test:long` sets FUZZ=large, for five thousand of each. */
 const TENS = process.env['FUZZ'] === 'large' ? 500 : 100
 /** Long enough for a busy machine. */
-const PATIENCE_MS = 120_000
+const TEST_TIMEOUT_MS = 120_000
 
 let server: TestServer
 beforeEach(async () => {
@@ -97,7 +97,7 @@ test(
     for (const table of ['profiles', 'profile_details', 'ledger', 'jobs'])
       expect([table, server.sql(`select count(*) as n from ${table}`)[0]?.['n']]).toEqual([table, stored.length])
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )
 
 test(
@@ -150,5 +150,5 @@ test(
     const open = server.sql('select user_id, count(*) as n from sessions where revoked_at is null group by user_id')
     expect(open.map(({ n }) => n)).toEqual([1, 1, 1])
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )

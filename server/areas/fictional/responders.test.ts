@@ -166,7 +166,7 @@ describe('the service of the operator', () => {
     server = await createTestServer()
     service = await answerService()
     service.answers.push(null)
-    const ask = fictionalService({ url: service.url, secret: SECRET, now: () => 0, patienceMs: 50 })
+    const ask = fictionalService({ url: service.url, secret: SECRET, now: () => 0, timeoutMs: 50 })
     const question = { profile: 1, member: 2, message: 3, language: 'en', heard: [], name: 'Robot' }
     await expect(ask(question)).rejects.toThrow(/timeout/i)
   })

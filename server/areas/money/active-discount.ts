@@ -1,7 +1,14 @@
 /** The discount that applies now for the caller, and its end [PAY-7] to [PAY-9]. */
 import type { ActiveDiscount, PaymentMethod } from '#contract/entities/money.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
-import { discountFor, hasExpired, priceRisesAt, whyNot, type Discount, type Terms } from '#contract/rules/discount.ts'
+import {
+  discountFor,
+  hasExpired,
+  priceRisesAt,
+  discountRefusal,
+  type Discount,
+  type Terms,
+} from '#contract/rules/discount.ts'
 import { timeBonusOf } from '#contract/rules/time-bonus.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -43,7 +50,7 @@ export const activeDiscount = async (
   if (query.welcome !== undefined) {
     const terms = await withCode(deps.read, settings, given, settings.welcome_discount.code)
     if (isRefusal(terms)) return terms
-    const counts = terms.entered && whyNot(terms.entered, terms, order, now) === null
+    const counts = terms.entered && discountRefusal(terms.entered, terms, order, now) === null
     return answer(given, counts ? (terms.entered?.discount ?? null) : null)
   }
   return answer(given, discountFor(given, order, now))
@@ -52,6 +59,6 @@ export const activeDiscount = async (
 /** A member who has used the time bonus sees no countdown for it. */
 const timeBonusIn = (terms: Terms, now: number): ActiveDiscount['time_bonus'] => {
   const offered = terms.given.find(({ discount }) => discount.code === TIME_BONUS_CODE)
-  const counts = offered !== undefined && whyNot(offered, terms, {}, now) === null
+  const counts = offered !== undefined && discountRefusal(offered, terms, {}, now) === null
   return timeBonusOf(counts ? terms.buyer : null, now)
 }

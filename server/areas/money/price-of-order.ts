@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { discountedPrice } from '#contract/rules/price.ts'
-import { discountFor, whyNot, type Terms } from '#contract/rules/discount.ts'
+import { discountFor, discountRefusal, type Terms } from '#contract/rules/discount.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { termsOf, withCode } from './terms.ts'
@@ -67,8 +67,12 @@ export const fullPriceOf = ({ packages }: Pick<SiteSettings, 'packages'>, id: st
 }
 
 /** The reason why the entered code does not apply to an order; null if it applies or none was entered. */
-export const codeRefusal = (terms: Terms, order: Parameters<typeof whyNot>[2], now: number): Refusal | null => {
-  const error = terms.entered && whyNot(terms.entered, terms, order, now)
+export const codeRefusal = (
+  terms: Terms,
+  order: Parameters<typeof discountRefusal>[2],
+  now: number,
+): Refusal | null => {
+  const error = terms.entered && discountRefusal(terms.entered, terms, order, now)
   if (!error || !terms.entered) return null
   const { minimum_order_value, currency } = terms.entered.discount
   return error === 'discount_minimum'
