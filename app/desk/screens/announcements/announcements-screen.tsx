@@ -18,6 +18,7 @@ import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './announcements.module.css'
 import { audienceText, Progress, StateTag } from './words.tsx'
+import tables from '../../ui/tables.module.css'
 
 export const AnnouncementsScreen = () => {
   useSignals()
@@ -49,7 +50,7 @@ export const AnnouncementsScreen = () => {
           <Empty icon="mail" title={t('announce.none')} text={t('announce.noneText')} action={button} />
         ) : null}
         {data && data.drafts.length > 0 ? (
-          <Box title={t('announce.drafts')} className={styles['flush']}>
+          <Box title={t('announce.drafts')} className={tables['flush']}>
             <DataTable
               label={t('announce.drafts')}
               columns={[
@@ -63,7 +64,7 @@ export const AnnouncementsScreen = () => {
           </Box>
         ) : null}
         {data && data.sent.length > 0 ? (
-          <Box title={t('announce.sentList')} className={styles['flush']}>
+          <Box title={t('announce.sentList')} className={tables['flush']}>
             <DataTable
               label={t('announce.sentList')}
               columns={[

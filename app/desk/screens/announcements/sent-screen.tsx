@@ -25,6 +25,7 @@ import styles from './announcements.module.css'
 import { Preview } from './preview.tsx'
 import { LanguageChoice } from './text-fields.tsx'
 import { audienceText, countOrDash, Progress, StateTag } from './words.tsx'
+import tables from '../../ui/tables.module.css'
 
 const BACK = '/announcements'
 
@@ -74,7 +75,7 @@ const Sent = ({
   return (
     <div className={styles['panes']}>
       <div className={styles['page']}>
-        <Box title={t('announce.messages')} className={styles['flush']}>
+        <Box title={t('announce.messages')} className={tables['flush']}>
           <DataTable
             label={t('announce.messages')}
             columns={[

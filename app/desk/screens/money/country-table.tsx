@@ -4,7 +4,7 @@ import { amountText, countryName, moneyText, shareText } from '../../format.ts'
 import { numberText, t } from '../../texts.ts'
 import { DataTable, Stats } from '../../ui/data-table.tsx'
 import { Box } from '../../ui/parts.tsx'
-import styles from './money.module.css'
+import tables from '../../ui/tables.module.css'
 
 type Sum = MoneyMonth['sums'][number]
 
@@ -32,7 +32,7 @@ const statsOf = ({ currency, payments, gross, refunds, chargebacks, vat, net, fe
 export const CountryTable = ({ rows, sums }: { rows: readonly MonthRow[]; sums: readonly Sum[] }) => (
   <Box
     title={t('month.byCountry')}
-    className={styles['flush']}
+    className={tables['flush']}
     end={<span className="muted">{t('month.ownCurrency')}</span>}
   >
     <DataTable

@@ -20,6 +20,7 @@ import { Approvals } from './approvals.tsx'
 import { MoneyDialog, type MoneyAct } from './money-dialog.tsx'
 import styles from './money.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
+import tables from '../../ui/tables.module.css'
 
 const TOPICS = ['queue']
 
@@ -56,7 +57,7 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
             <Approvals approvals={data.approvals} onDone={reload} />
             <Payments payments={data.payments} onAct={setAct} />
             <Ledger ledger={data.ledger} />
-            <div className={styles['bar']}>
+            <div className={tables['bar']}>
               {before === null ? null : (
                 <DeskButton kind="second" onClick={() => setBefore(null)}>
                   {t('memberMoney.newest')}
@@ -112,7 +113,7 @@ type PaymentsProps = {
 }
 
 const Payments = ({ payments, onAct }: PaymentsProps) => (
-  <Box title={t('memberMoney.payments')} className={styles['flush']}>
+  <Box title={t('memberMoney.payments')} className={tables['flush']}>
     {payments.length === 0 ? (
       <p className={styles['text']}>{t('memberMoney.noPayments')}</p>
     ) : (
@@ -197,7 +198,7 @@ const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['
 const Ledger = ({ ledger }: { ledger: readonly DeskLedgerEntry[] }) => (
   <Box
     title={t('memberMoney.ledger')}
-    className={styles['flush']}
+    className={tables['flush']}
     end={<span className="muted">{t('memberMoney.ledgerNote')}</span>}
   >
     {ledger.length === 0 ? (

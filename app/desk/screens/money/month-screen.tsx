@@ -20,6 +20,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import styles from './money.module.css'
 import { Settlements, isBookable } from './settlements.tsx'
 import { UnspentBox } from './unspent-box.tsx'
+import tables from '../../ui/tables.module.css'
 
 export const MonthScreen = () => {
   useSignals()
@@ -57,7 +58,7 @@ export const MonthScreen = () => {
         <Tag icon="calendar">{monthText(month)}</Tag>
       </Head>
       <Main>
-        <div className={styles['bar']}>
+        <div className={tables['bar']}>
           <DeskButton kind="second" keys="[" icon="chevron-left" onClick={() => show(before)}>
             {monthText(before)}
           </DeskButton>
@@ -65,7 +66,7 @@ export const MonthScreen = () => {
             {monthText(after)}
           </DeskButton>
           {data ? <State data={data} isOver={month < current} /> : null}
-          <span className={styles['push']}>
+          <span className={tables['push']}>
             <DeskButton kind="second" keys="i" onClick={() => setImporting(true)}>
               {t('month.import')}
             </DeskButton>

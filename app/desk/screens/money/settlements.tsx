@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Tag } from '../../ui/parts.tsx'
 import styles from './money.module.css'
+import tables from '../../ui/tables.module.css'
 
 type Props = { data: MoneyMonth; onBook: (difference: SettlementDifference) => void }
 
@@ -19,7 +20,7 @@ export const Settlements = ({ data: { settlements, unsettled }, onBook }: Props)
   return (
     <Box
       title={t('month.settlements')}
-      className={styles['flush']}
+      className={tables['flush']}
       end={
         settlements.length === 0 ? undefined : (
           <span className="muted">{t('month.agree', { agreeing, count: settlements.length })}</span>

@@ -19,6 +19,7 @@ import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { reportPage } from './report-page.ts'
 import styles from './transparency.module.css'
+import tables from '../../ui/tables.module.css'
 
 const FIRST_YEAR = 2024
 
@@ -62,7 +63,7 @@ export const TransparencyScreen = () => {
         {year === current ? <Tag icon="clock">{t('transparency.running')}</Tag> : null}
       </Head>
       <Main>
-        <div className={styles['bar']}>
+        <div className={tables['bar']}>
           <DeskButton
             kind="second"
             keys="["
@@ -75,7 +76,7 @@ export const TransparencyScreen = () => {
           <DeskButton kind="second" keys="]" disabled={year >= current} onClick={() => show(year + 1)}>
             {String(year + 1)}
           </DeskButton>
-          <span className={styles['push']}>
+          <span className={tables['push']}>
             <DeskButton kind="second" keys="w" disabled={!data} onClick={print}>
               {t('transparency.print')}
             </DeskButton>
@@ -138,7 +139,7 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
       />
       <Box
         title={t('transparency.byKind')}
-        className={styles['flush']}
+        className={tables['flush']}
         end={<span className="muted">{t('transparency.byKindNote')}</span>}
       >
         <DataTable
@@ -170,7 +171,7 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
       </Box>
       <Box
         title={t('transparency.letters')}
-        className={styles['flush']}
+        className={tables['flush']}
         end={<span className="muted">{t('transparency.lettersNote')}</span>}
       >
         <DataTable
@@ -197,7 +198,7 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
         />
       </Box>
       <div className={styles['pair']}>
-        <Box title={t('transparency.outcomes')} className={styles['flush']}>
+        <Box title={t('transparency.outcomes')} className={tables['flush']}>
           <DataTable
             label={t('transparency.outcomes')}
             columns={[
@@ -240,7 +241,7 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
 const Members = ({ members: { at, month, half_year } }: { members: ActiveMembers }) => (
   <Box
     title={t('transparency.members')}
-    className={styles['flush']}
+    className={tables['flush']}
     end={<span className="muted">{t('transparency.membersNote', { date: dateText(at) })}</span>}
   >
     <DataTable
