@@ -49,6 +49,8 @@ export type LedgerBook = {
   giveCredits: (member: number, amount: number) => void
   /** Changes the time of the signup. No device is notified, so call this before the first login. */
   signedUpAt: (member: number, at: number) => void
+  /** The member's country asks for a check of the age, from now on [GUARD-6]. */
+  askForAge: (member: number, country: string) => void
   /** Adds a discount code. Everybody may use it any number of times within its `limits`. */
   addCode: (code: string, percentage: number, limits?: CodeLimits) => void
   /** Changes the time at which a payment was completed. No device is notified. */
@@ -181,6 +183,12 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
         const seq = db.prepare(feed).pluck().get(amount, member)
         db.prepare("insert into changes (member, seq, kind, entity) values (?, ?, 'user', 0)").run(member, seq)
       }).immediate()
+    },
+    askForAge: (member, country) => {
+      const setting = `insert or replace into site_settings (domain, key, value) values ('*', 'age_check', ?)`
+      db.prepare(setting).run(JSON.stringify({ [country]: 'both' }))
+      db.prepare('update users set age_due = 1 where id = ?').run(member)
+      db.prepare('update profiles set searchable = 0 where id = ?').run(member)
     },
     signedUpAt: (member, at) => {
       db.prepare('update users set signup_at = ? where id = ?').run(at, member)

@@ -70,7 +70,7 @@ export const AgeScreen = () => {
   switch (data.state) {
     case 'none':
       return (
-        <EmptyState level={1} title={t('age.noneTitle')} text={t('age.none')}>
+        <EmptyState title={t('age.noneTitle')} text={t('age.none')}>
           <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
         </EmptyState>
       )
@@ -78,7 +78,7 @@ export const AgeScreen = () => {
       return <Passed passed={data.passed} />
     case 'doubt':
       return (
-        <EmptyState level={1} picture="none" title={t('age.doubtTitle')} text={t('age.doubt')}>
+        <EmptyState picture="none" title={t('age.doubtTitle')} text={t('age.doubt')}>
           <LinkButton href={href('notifications')}>{t('age.toDecision')}</LinkButton>
         </EmptyState>
       )
@@ -93,15 +93,17 @@ const Passed = ({ passed }: Pick<AgeState, 'passed'>) => {
   const { data } = useResource('device.state', controlled.value ? {} : null)
   const failed = data?.failed ?? []
   return (
-    <EmptyState level={1} picture="none" title={t('age.passedTitle')} text={t('age.passed')}>
+    <ScreenColumn narrow gap="medium">
+      <EmptyState picture="none" title={t('age.passedTitle')} text={t('age.passed')}>
+        <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
+        {passed ? (
+          <p className="small muted">
+            {t('age.passedStored', { way: t(WAYS[passed.way]), date: dayOf(Date.parse(passed.day)) })}
+          </p>
+        ) : null}
+      </EmptyState>
       {failed.length > 0 ? <RefusedWrites title={t('age.refused', { count: failed.length })} writes={failed} /> : null}
-      <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
-      {passed ? (
-        <p className="small muted">
-          {t('age.passedStored', { way: t(WAYS[passed.way]), date: dayOf(Date.parse(passed.day)) })}
-        </p>
-      ) : null}
-    </EmptyState>
+    </ScreenColumn>
   )
 }
 
@@ -114,7 +116,7 @@ const Ways = ({ age, refresh }: WaysProps) => {
   return (
     <ScreenColumn narrow gap="large">
       <header className={styles['head']}>
-        <h1>{t('age.neededTitle')}</h1>
+        <h2>{t('age.neededTitle')}</h2>
         <p>{state === 'ahead' && due !== null ? t('age.ahead', { date: dayOf(due) }) : t('age.needed')}</p>
       </header>
       {fault !== null && !waiting ? (
