@@ -14,6 +14,8 @@ import { captureInstallPrompt } from './ports/installation.ts'
 import { startReportingHidden } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
+import { Router } from 'wouter'
+import { aroundNav } from './shell/view-transitions.ts'
 import { forgetScrollPositions, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
 import { prefetchData, fetchScreen } from './shell/screen.tsx'
@@ -76,8 +78,13 @@ if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
+const app = (
+  <Router aroundNav={aroundNav}>
+    <App onShown={startRemainingWork} />
+  </Router>
+)
 // A prerendered page (`prerender.tsx`) is in the language that the server chose, so hydrate it as it is.
 if (root && prerendered === locale.peek())
-  hydrateRoot(root, <App onShown={startRemainingWork} />, { onRecoverableError: rebuilt, onCaughtError: logCaught })
-else if (root) createRoot(root, { onCaughtError: logCaught }).render(<App onShown={startRemainingWork} />)
+  hydrateRoot(root, app, { onRecoverableError: rebuilt, onCaughtError: logCaught })
+else if (root) createRoot(root, { onCaughtError: logCaught }).render(app)
 if (prerendered !== undefined) startSession()

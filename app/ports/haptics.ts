@@ -6,7 +6,7 @@ const PATTERNS = { deed: [12], joy: [18, 60, 28] } as const
 
 /** Members who want less motion feel nothing either. */
 export const vibrate = (kind: keyof typeof PATTERNS): void => {
-  if (reducesMotion() || typeof navigator.vibrate !== 'function') return
+  if (typeof navigator.vibrate !== 'function' || reducesMotion()) return
   // False before the first tap on the page, and when the system forbids it: the deed itself does not depend on it.
   navigator.vibrate([...PATTERNS[kind]])
 }

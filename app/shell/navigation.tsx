@@ -24,7 +24,13 @@ type Props = { route: RouteName | null }
 export const Navigation = ({ route }: Props) => (
   <nav className={styles['navs']} aria-label={t('shell.navigation')}>
     {[SEARCH, MESSAGES, LIKES].map((tab) => (
-      <Link key={tab.tab} href={href(tab.route)} className={styles['nav']} aria-current={currentOf(tab, route)}>
+      <Link
+        key={tab.tab}
+        transition
+        href={href(tab.route)}
+        className={styles['nav']}
+        aria-current={currentOf(tab, route)}
+      >
         <Icon name={tab.icon} size={22} />
         {t(tab.label)}
         <NewCount tab={tab.tab} />
@@ -36,7 +42,13 @@ export const Navigation = ({ route }: Props) => (
 export const Tabs = ({ route }: Props) => (
   <nav className={styles['tabs']} aria-label={t('shell.navigation')}>
     {[SEARCH, LIKES, CHATS, ME].map((tab) => (
-      <Link key={tab.tab} href={href(tab.route)} className={styles['tab']} aria-current={currentOf(tab, route)}>
+      <Link
+        key={tab.tab}
+        transition
+        href={href(tab.route)}
+        className={styles['tab']}
+        aria-current={currentOf(tab, route)}
+      >
         <Icon name={tab.icon} />
         <span>{t(tab.label)}</span>
         <span className={styles['count']}>

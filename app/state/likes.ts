@@ -5,6 +5,7 @@ import type { LikedBy } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
+import { vibrate } from '../ports/haptics.ts'
 import { isTyping } from '../ports/page.ts'
 import { profileErrorText } from './error-text.ts'
 import { t } from './i18n.ts'
@@ -106,6 +107,7 @@ export const popUpLike = async (): Promise<void> => {
 let celebrated: number | null = null
 
 export const celebrate = (card: ProfileCard): void => {
+  vibrate('joy')
   celebrated = card.id
   newMatch.value = card
 }

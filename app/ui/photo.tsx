@@ -41,10 +41,12 @@ type AvatarProps = {
   /** In pixels. */ size?: number
   online?: boolean
   alt?: string
+  /** The photo of a list's row grows into this one. */
+  shared?: boolean
 }
 
-export const Avatar = ({ image, name, size = 56, online = false, alt = '' }: AvatarProps) => (
-  <span className={styles['avatar']} style={{ '--size': `${size}px` } as CSSProperties}>
+export const Avatar = ({ image, name, size = 56, online = false, alt = '', shared }: AvatarProps) => (
+  <span className={styles['avatar']} data-shared-photo={shared} style={{ '--size': `${size}px` } as CSSProperties}>
     <Picture image={image} name={name} alt={alt} size="thumb" eager={false} />
     {online ? <span className={styles['avatarDot']} role="img" aria-label={t('ui.online')} /> : null}
   </span>

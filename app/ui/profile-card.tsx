@@ -23,7 +23,7 @@ type Props = {
 
 export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner, className }: Props) => (
   <article className={classes(styles['card'], className)}>
-    <Link href={href} className={styles['link']}>
+    <Link transition href={href} className={styles['link']}>
       <Photo image={profile.main_image} name={profile.name} eager={eager ?? false}>
         {isNew ? <NewMark className={styles['new']} /> : null}
         {profile.fictional ? <FictionalMark className={styles['fictional']} /> : null}

@@ -83,7 +83,7 @@ const Who = ({ profile, conversation, now }: WhoProps) => {
   const online = now !== null && isOnline(profile, now)
   return (
     <>
-      <Avatar image={profile.main_image} name={name} size={44} online={online} />
+      <Avatar image={profile.main_image} name={name} size={44} online={online} shared />
       <span className={styles['words']}>
         <span className={styles['line']}>
           <h1 className={styles['name']}>{profile.exists ? t('ui.nameAge', { name, age: profile.age }) : name}</h1>

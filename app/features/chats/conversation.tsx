@@ -6,6 +6,7 @@ import type { User } from '#contract/entities/user.ts'
 import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
+import { vibrate } from '../../ports/haptics.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
@@ -92,6 +93,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   }
   const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
+    vibrate('deed')
     noteCause('message')
   }
   const takeOpener = (text: string): void => {

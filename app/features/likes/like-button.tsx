@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { startTransition, useOptimistic } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import { vibrate } from '../../ports/haptics.ts'
 import { t } from '../../state/i18n.ts'
 import { likeOf, setLike } from '../../state/likes.ts'
 import { askLogin } from '../../state/login-prompt.ts'
@@ -21,6 +22,7 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   const waiting = like.waiting && liked
   const press = (): void => {
     if (user.peek() === null) return askLogin('like')
+    if (!liked) vibrate('deed')
     startTransition(async () => {
       show(!liked)
       await (liked ? takeBack(profile) : setLike(profile, true))

@@ -20,7 +20,7 @@ type LeadProps = Shown & {
 }
 
 export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, children }: LeadProps) => (
-  <div className={styles['lead']}>
+  <div className={styles['lead']} data-shared-photo>
     {photos.length === 0 ? (
       <Photo
         image={null}

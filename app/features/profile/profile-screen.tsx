@@ -126,7 +126,7 @@ const ProfileView = ({ profile, from }: ViewProps) => {
 const ProfileSkeleton = ({ from }: { from: 'members' | 'likes' }) => (
   <div className={styles['profile']}>
     <Loading />
-    <div className={styles['lead']}>
+    <div className={styles['lead']} data-shared-photo>
       <Skeleton height="100%" className={styles['leadPhoto']} />
       <div className={styles['over']}>
         <BackButton to={from} />

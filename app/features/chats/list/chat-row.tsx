@@ -48,6 +48,7 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
   const name = shownName(profile)
   return (
     <Link
+      transition
       href={href('chats-id', { id: row.conversation })}
       className={classes(styles['row'], row.unread > 0 && styles['unread'], selected && styles['selected'])}
       aria-current={selected ? 'page' : undefined}
