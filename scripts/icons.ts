@@ -37,7 +37,7 @@ const shortcut = (path: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="${CORAL_TINT}"/>
 <path transform="translate(12 12)" d="${path}" fill="none" stroke="${CORAL}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** Copies of the app's outlines (`app/ui/icons.ts`): scripts do not import the app. */
+/** Finds the app's outlines in the text of `app/ui/icons.ts`, because scripts do not import the app. @returns the path of an icon */
 const outlines = async (): Promise<(name: string) => string> => {
   const source = await readFile(join(root, 'app', 'ui', 'icons.ts'), 'utf8')
   return (name) => {
