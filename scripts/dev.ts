@@ -8,7 +8,7 @@ import { developmentWorker } from './dev/worker.ts'
 const PARENT_LOOK_MS = 500
 /** Paths that only the server answers. A pattern, since the app has folders of similar names. */
 const SERVER_PATHS =
-  '^/(?:api|photos|dev|sandbox|share)/|^/(?:healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)(?:$|\\?)'
+  '^/(?:api|photos|dev|sandbox|share|partner)/|^/(?:healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)(?:$|\\?)'
 
 /** Serves the desk's document for every page of the desk. Its modules are below the app's root already. */
 const deskPages: Plugin = {

@@ -1,10 +1,12 @@
 /** The text of a failed call. */
+import type { SettingFault } from '#contract/desk/errors.ts'
 import type { Failure } from './calls.ts'
 import { dateText, timeText } from './format.ts'
-import { tCode } from './texts.ts'
+import { t, tCode } from './texts.ts'
 
 export const failureText = (failure: Failure): string => {
   if (failure.error === 'network_unavailable') return tCode('error', failure.error)
+  if (failure.faults && failure.faults.length > 0) return failure.faults.map(faultText).join(' ')
   const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, limit = 0, at, note = '' } = failure
   return tCode('error', failure.error, {
     by,
@@ -17,4 +19,9 @@ export const failureText = (failure: Failure): string => {
     when: at === undefined ? '' : `${dateText(at)}, ${timeText(at)}`,
     roles: roles.map((role) => tCode('role', role)).join(', '),
   })
+}
+
+const faultText = ({ path, rule, bound }: SettingFault): string => {
+  const text = tCode('settingFault', rule, { bound })
+  return path === '' ? text : t('settings.faultAt', { path, text })
 }

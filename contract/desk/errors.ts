@@ -60,6 +60,17 @@ export const DESK_ERROR_STATUS = {
   server_full: 503,
 } as const
 
+/** The rules of a setting's schema; `form` is a pattern, `other` a rule of one setting alone. */
+export const SETTING_RULES = ['kind', 'choice', 'least', 'most', 'shortest', 'longest', 'form', 'other'] as const
+
+export type SettingFault = {
+  /** The place in the value: `company.name`; empty for the whole value. */
+  path: string
+  rule: (typeof SETTING_RULES)[number]
+  /** The number of `least` to `longest`, the allowed values of `choice`; else empty. */
+  bound: string
+}
+
 export type DeskErrorCode = keyof typeof DESK_ERROR_STATUS
 
 export const isDeskErrorCode = (value: unknown): value is DeskErrorCode =>
@@ -83,6 +94,8 @@ export type DeskErrorBody = {
   at?: number
   /** `setting_invalid`: the reason, in English. */
   note?: string
+  /** `setting_invalid`: the same as codes, for the language on screen. */
+  faults?: readonly SettingFault[]
   /** `photo_limit`: the number of photos; `photo_too_small` and similar: the bound. */
   limit?: number
   /** `settlement_unreadable`: the line, from 1; 0 for the whole text. */

@@ -58,7 +58,8 @@ export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   const staff = await staffOf(deps)
   const cast = castFrom(peopleOf(db))
   const random = randomFrom('desk queue')
-  fundWriters(db, Object.values(cast), start)
+  const { payer: _, ...writers } = cast
+  fundWriters(db, Object.values(writers), start)
   const steps = [...earlier(cast, staff), ...waiting(cast, random)]
   for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
   await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))

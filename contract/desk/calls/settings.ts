@@ -16,7 +16,11 @@ export const settingsCalls = {
     method: 'GET',
     path: 'settings',
     roles: OWNER,
-    response: v.object({ settings: v.array(DeskSetting) }),
+    response: v.object({
+      settings: v.array(DeskSetting),
+      /** The host that FICTIONAL_URL names in the server's environment; null without one. */
+      fictional_service: v.nullable(v.string()),
+    }),
     errors: [],
   },
   /** Changes nothing: says whether a value fits, and which value counts now and then. */

@@ -1,5 +1,6 @@
 /** Changes a setting of the site and takes changes back; the audit is the history, with the value before and after [DESK-3]. */
 import * as v from 'valibot'
+import type { SettingFault } from '#contract/desk/errors.ts'
 import { groupOfSetting, type SettingKey } from '#contract/desk/entities/setting.ts'
 import type { Json } from '#contract/desk/entities/audit.ts'
 import { SiteSettings } from '#contract/entities/site-settings.ts'
@@ -32,6 +33,36 @@ export const settingFault = (key: SettingKey, value: unknown): string | null => 
     .join('\n')
 }
 
+/** The same as codes, for the desk's language. */
+export const settingFaults = (key: SettingKey, value: unknown): SettingFault[] => {
+  const parsed = v.safeParse(SiteSettings.entries[key], value)
+  if (parsed.success) return []
+  return parsed.issues.map((issue) => {
+    const rule = RULES[issue.type] ?? (issue.kind === 'schema' ? 'kind' : 'other')
+    return {
+      path: v.getDotPath(issue) ?? '',
+      rule,
+      bound: BOUNDED.has(rule)
+        ? (issue.expected ?? '')
+            .replace(/^[<>]=?/, '')
+            .replaceAll('"', '')
+            .replace(/^\((.*)\)$/, '$1')
+        : '',
+    }
+  })
+}
+
+const RULES: Record<string, SettingFault['rule']> = {
+  picklist: 'choice',
+  literal: 'choice',
+  min_value: 'least',
+  max_value: 'most',
+  min_length: 'shortest',
+  max_length: 'longest',
+  regex: 'form',
+}
+const BOUNDED: ReadonlySet<SettingFault['rule']> = new Set(['choice', 'least', 'most', 'shortest', 'longest'])
+
 export const changeSetting = ({ write, now }: Needs, actor: Actor, change: Change): Promise<DeskRefusal | null> =>
   write(async (tx) => {
     const { domain, key, to, from, reason } = change
@@ -57,7 +88,7 @@ const store = async (
   { domain, key, to, before, reason, undoes, at }: Writing,
 ): Promise<DeskRefusal | null> => {
   const fault = to === null ? null : settingFault(key, to.value)
-  if (fault !== null) return refuseDesk('setting_invalid', { note: fault })
+  if (fault !== null) return refuseDesk('setting_invalid', { note: fault, faults: settingFaults(key, to?.value) })
   if (to === null) await tx.site.dropSetting(domain, key)
   else await tx.site.putSetting({ domain, key, value: to.value })
   await tx.audit.add({

@@ -3,10 +3,13 @@ import type { settingsCalls } from '#contract/desk/calls/settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { changeSetting, undoSettingChange } from './change-setting.ts'
-import { checkSetting, deskSettings, settingHistory } from './settings-view.ts'
+import { checkSetting, deskSettings, fictionalServiceHost, settingHistory } from './settings-view.ts'
 
 export const settingsRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof settingsCalls> => ({
-  'settings.list': async () => ({ settings: await deskSettings(deps) }),
+  'settings.list': async () => ({
+    settings: await deskSettings(deps),
+    fictional_service: fictionalServiceHost(deps),
+  }),
   'settings.check': ({ params, body }) => checkSetting(deps, params.key, body),
   'settings.change': async ({ params, body }, staff) =>
     (await changeSetting(deps, staff, { key: params.key, ...body })) ?? {},

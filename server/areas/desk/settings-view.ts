@@ -5,10 +5,14 @@ import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-set
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { settingsFrom, type SettingRow } from '../../settings.ts'
-import { settingFault } from './change-setting.ts'
+import { settingFault, settingFaults } from './change-setting.ts'
 import type { Stored } from './setting-queries.ts'
 
 const HISTORY = 100
+
+/** The host of the operator's service for fictional profiles; null if the server has none. Its secret is never shown. */
+export const fictionalServiceHost = ({ env }: Pick<Deps, 'env'>): string | null =>
+  env.FICTIONAL_URL === undefined || env.FICTIONAL_SECRET === undefined ? null : new URL(env.FICTIONAL_URL).host
 
 export const deskSettings = async ({ read, log }: Pick<Deps, 'read' | 'log'>): Promise<DeskSetting[]> => {
   const rows = await read.site.allSettingRows()
@@ -44,9 +48,13 @@ const editorOf = (key: SettingKey): Pick<DeskSetting, 'editor' | 'options'> => {
       return schema.item.type === 'picklist'
         ? { editor: 'list', options: [...schema.item.options] }
         : { editor: 'json', options: [] }
+    case 'nullable':
+      // The empty option is the value null.
+      return schema.wrapped.type === 'picklist'
+        ? { editor: 'choice', options: ['', ...schema.wrapped.options] }
+        : { editor: 'json', options: [] }
     case 'object':
     case 'record':
-    case 'nullable':
       return { editor: 'json', options: [] }
   }
 }
@@ -58,7 +66,7 @@ export const checkSetting = async (
   { domain, to }: { domain: string; to: Stored },
 ): Promise<{ before: unknown; after: unknown } | DeskRefusal> => {
   const fault = to === null ? null : settingFault(key, to.value)
-  if (fault !== null) return refuseDesk('setting_invalid', { note: fault })
+  if (fault !== null) return refuseDesk('setting_invalid', { note: fault, faults: settingFaults(key, to?.value) })
   const rows: SettingRow[] = await read.site.settingRows(domain)
   const others = rows.filter((row) => row.key !== key || row.domain !== domain)
   const changed = to === null ? others : [...others, { domain, key, value: to.value }]

@@ -88,6 +88,29 @@ describe('[DESK-14] settings', () => {
     expect(server.sql('select * from audit')).toEqual([])
   })
 
+  test.each([
+    ['refund_days', 3, [{ path: '', rule: 'least', bound: '14' }]],
+    ['min_age', 100, [{ path: '', rule: 'most', bound: '99' }]],
+    ['signups', 'some', [{ path: '', rule: 'choice', bound: expect.stringContaining('with_trafficsource') }]],
+    ['message_credits', 'three', [{ path: '', rule: 'kind', bound: '' }]],
+    ['packages', [{ credits: 0, prices: { '*': 500 } }], [{ path: '0.credits', rule: 'least', bound: '1' }]],
+    ['security_contact', 'nobody', [{ path: '', rule: 'form', bound: '' }]],
+    ['fictional_responder', 'robots', [{ path: '', rule: 'choice', bound: expect.stringContaining('scripted') }]],
+  ] as const)('%s cannot become %j: codes say why, for the language of the desk', async (key, value, faults) => {
+    const answer = await orla('settings.check', { params: { key }, body: { domain: '*', to: { value } } })
+    expect(answer.error?.faults).toEqual(faults)
+  })
+
+  test('[GUARD-7] the responder for fictional profiles is a choice, also of none at all, and the secret stays in the environment', async () => {
+    const { settings, fictional_service } = (await orla('settings.list')).body
+    expect(settings.find(({ key }) => key === 'fictional_responder')).toMatchObject({
+      editor: 'choice',
+      options: ['', 'none', 'scripted', 'http', 'staff'],
+    })
+    expect(settings.find(({ key }) => key === 'premium_claim')).toMatchObject({ editor: 'json' })
+    expect(fictional_service).toBeNull()
+  })
+
   test('before a change, the check says which value counts now and then, for one domain too', async () => {
     await change(null, { value: 30 })
     expect(await check('*', { value: 40 })).toEqual({ before: 30, after: 40 })

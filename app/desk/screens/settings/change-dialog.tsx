@@ -12,7 +12,8 @@ import { t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { ageCheckOf, ageChecksOf, ageCheckText, fieldOf, shownValue, valueOf } from './setting-value.ts'
+import { ResponderNote } from './responder-note.tsx'
+import { ageCheckOf, ageChecksOf, ageCheckText, choiceText, fieldOf, shownValue, valueOf } from './setting-value.ts'
 import styles from './settings.module.css'
 
 type Stored = { value: unknown } | null
@@ -96,7 +97,7 @@ const Edit = ({
         {editor === 'age_check' ? (
           <AgeChecks countries={options} present={present} />
         ) : (
-          <ValueField editor={editor} options={options} begin={fieldOf(setting, present)} />
+          <ValueField setting={setting} begin={fieldOf(setting, present)} />
         )}
         <FailureNote failure={failure} />
         <DeskButton type="submit" full lead disabled={busy}>
@@ -138,23 +139,33 @@ const AgeChecks = ({ countries, present }: { countries: readonly string[]; prese
   </>
 )
 
-const ValueField = ({ editor, options, begin }: Pick<DeskSetting, 'editor' | 'options'> & { begin: string }) => {
+const ValueField = ({ setting, begin }: { setting: DeskSetting; begin: string }) => {
+  const { key, editor, options } = setting
+  const [chosen, setChosen] = useState(begin)
   if (editor === 'choice' || editor === 'switch') {
     const choices =
       editor === 'choice'
-        ? options.map((one) => [one, one])
+        ? options.map((one) => [one, choiceText(key, one)])
         : [
             ['true', t('settings.yes')],
             ['false', t('settings.no')],
           ]
     return (
-      <SelectField label={t('settings.value')} name="value" defaultValue={begin}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+      <>
+        <SelectField
+          label={t('settings.value')}
+          name="value"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        {key === 'fictional_responder' ? <ResponderNote responder={chosen} /> : null}
+      </>
     )
   }
   if (editor === 'number')
@@ -199,11 +210,11 @@ const Confirm = ({
       <dl className={styles['beforeAfter']}>
         <div>
           <dt>{t('settings.before')}</dt>
-          <dd>{shownValue(before)}</dd>
+          <dd>{shownValue(before, key)}</dd>
         </div>
         <div>
           <dt>{t('settings.after')}</dt>
-          <dd>{shownValue(after)}</dd>
+          <dd>{shownValue(after, key)}</dd>
         </div>
       </dl>
       <p className="muted">{t('settings.soon')}</p>

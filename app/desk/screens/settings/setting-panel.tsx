@@ -56,7 +56,7 @@ export const SettingPanel = ({ setting, onChanged }: Props) => {
             <div key={domain}>
               <dt>{domainText(domain)}</dt>
               <dd>
-                <Value value={value} />
+                <Value value={value} name={key} />
                 <DeskButton
                   kind="second"
                   {...(domain === '*'
@@ -72,7 +72,7 @@ export const SettingPanel = ({ setting, onChanged }: Props) => {
           <div>
             <dt>{t('settings.default')}</dt>
             <dd>
-              <Value value={standard} />
+              <Value value={standard} name={key} />
             </dd>
           </div>
         </dl>
@@ -100,9 +100,9 @@ export const SettingPanel = ({ setting, onChanged }: Props) => {
   )
 }
 
-const Value = ({ value }: { value: unknown }) => {
+const Value = ({ value, name }: { value: unknown; name: string }) => {
   useSignals()
-  const text = shownValue(value)
+  const text = shownValue(value, name)
   return text.includes('\n') ? (
     // A long value scrolls, so it must be reachable by keyboard.
     <pre className={styles['code']} tabIndex={0}>

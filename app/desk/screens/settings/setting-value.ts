@@ -3,10 +3,19 @@ import type { DeskSetting } from '#contract/desk/entities/setting.ts'
 import { AGE_CHECKS, type AgeCheck } from '#contract/entities/age-check.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { countryName } from '../../format.ts'
-import { t } from '../../texts.ts'
+import { t, tCode } from '../../texts.ts'
+
+/** An option in words; most options are their own words. The empty option is the value null. */
+export const choiceText = (key: string, option: string): string => {
+  const code = `${key}_${option === '' ? 'unset' : option}`
+  const text = tCode('settingChoice', code)
+  return text === code ? option : text
+}
 
 /** The value as read-only text, for the list, the history and the confirmation. */
-export const shownValue = (value: unknown): string => {
+export const shownValue = (value: unknown, key = ''): string => {
+  if (key === 'fictional_responder' && (value === null || typeof value === 'string'))
+    return choiceText(key, value ?? '')
   if (value === '' || (Array.isArray(value) && value.length === 0)) return t('settings.empty')
   if (value === null) return t('settings.nothing')
   if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no')
@@ -54,14 +63,16 @@ const isTextList = (value: unknown): value is string[] =>
 /** The initial text of the field. */
 export const fieldOf = ({ editor }: Pick<DeskSetting, 'editor'>, value: unknown): string => {
   if (editor === 'json' || editor === 'age_check') return JSON.stringify(value, null, 2)
+  if (editor === 'choice' && value === null) return ''
   return isTextList(value) ? value.join('\n') : String(value)
 }
 
 /** The value in a field's text; undefined if it is invalid JSON. The server checks everything else. */
-export const valueOf = ({ editor }: Pick<DeskSetting, 'editor'>, text: string): unknown => {
+export const valueOf = ({ editor, options }: Pick<DeskSetting, 'editor' | 'options'>, text: string): unknown => {
   switch (editor) {
-    case 'text':
     case 'choice':
+      return text === '' && options.includes('') ? null : text
+    case 'text':
       return text.trim()
     case 'switch':
       return text === 'true'

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
 import { answerCalls, atDesk, hear, press, showAt } from '../../testing/desk-page.tsx'
+import { showLanguage } from '../../texts.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 const NOW = Date.now()
@@ -23,6 +24,14 @@ const REFUND: DeskSetting = {
 const SETTINGS: DeskSetting[] = [
   { key: 'name', group: 'site', editor: 'text', options: [], default: 'Visavis', values: [] },
   REFUND,
+  {
+    key: 'fictional_responder',
+    group: 'profiles',
+    editor: 'choice',
+    options: ['', 'none', 'scripted', 'http', 'staff'],
+    default: null,
+    values: [],
+  },
   { key: 'photo_review', group: 'profiles', editor: 'choice', options: ['auto', 'desk'], default: 'auto', values: [] },
 ]
 const CHANGES: SettingChange[] = [
@@ -44,7 +53,7 @@ atDesk('owner')
 
 const open = async (path = '/settings', replies: Parameters<typeof answerCalls>[0] = {}) => {
   const requests = answerCalls({
-    'GET settings': () => ({ json: { settings: SETTINGS } }),
+    'GET settings': () => ({ json: { settings: SETTINGS, fictional_service: null } }),
     'GET settings/refund_days/history': () => ({ json: { changes: CHANGES } }),
     'POST settings/refund_days/check': () => ({ json: { before: 30, after: 40 } }),
     'PUT settings/refund_days': () => ({ json: {} }),
@@ -126,6 +135,44 @@ test('[DESK-14] a value that does not fit is refused with its reason, and the ty
   expect(written(requests)).toEqual([])
 })
 
+test('[DESK-14] a value that does not fit is refused in the language of the desk', async () => {
+  const faults = [
+    { path: '', rule: 'least', bound: '14' },
+    { path: 'rows.0', rule: 'kind', bound: '' },
+  ]
+  await open('/settings?key=refund_days', {
+    'POST settings/refund_days/check': () => ({
+      status: 422,
+      json: { error: 'setting_invalid', note: 'must', faults },
+    }),
+  })
+  await showLanguage('de')
+  await press('e')
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('dialog').querySelector('form') ?? document.body)
+  })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Mindestens 14. rows.0: Das hat die falsche Form, oder ein Teil fehlt.',
+  )
+})
+
+test('[GUARD-7] the responder is chosen in words, and http without a service says that writing would be closed', async () => {
+  const requests = await open('/settings?key=fictional_responder', {
+    'GET settings/fictional_responder/history': () => ({ json: { changes: [] } }),
+    'POST settings/fictional_responder/check': () => ({ json: { before: null, after: 'staff' } }),
+  })
+  await press('e')
+  type('Value', 'http')
+  expect(await screen.findByText(/FICTIONAL_URL and FICTIONAL_SECRET are missing/)).toBeTruthy()
+  type('Value', 'staff')
+  await submit()
+  expect(requests.find(({ path }) => path === 'settings/fictional_responder/check')?.body).toEqual({
+    domain: '*',
+    to: { value: 'staff' },
+  })
+  expect(screen.getAllByText('The staff at the desk').length).toBeGreaterThan(0)
+})
+
 test('[DESK-14] a value for another domain names the domain, and goes back to the value of all', async () => {
   const requests = await open('/settings?key=refund_days')
   fireEvent.click(screen.getByRole('button', { name: 'Another value for one domain' }))
@@ -183,7 +230,7 @@ const AGE: DeskSetting = {
 
 test('[GUARD-6] the age check has a choice for each country, and leaves out the countries without one', async () => {
   const requests = await open('/settings?key=age_check', {
-    'GET settings': () => ({ json: { settings: [...SETTINGS, AGE] } }),
+    'GET settings': () => ({ json: { settings: [...SETTINGS, AGE], fictional_service: null } }),
     'GET settings/age_check/history': () => ({ json: { changes: [] } }),
     'POST settings/age_check/check': () => ({ json: { before: { GB: 'provider' }, after: { IT: 'both' } } }),
   })

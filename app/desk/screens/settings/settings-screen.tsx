@@ -112,7 +112,7 @@ const Row = ({ setting: { key, values, default: standard }, isOpen }: { setting:
         <br />
         <code className="muted">{key}</code>
       </span>
-      <span className={styles['value']}>{shownValue(all ? all.value : standard)}</span>
+      <span className={styles['value']}>{shownValue(all ? all.value : standard, key)}</span>
       <span className={styles['tags']}>
         {all ? (
           <Tag tone="plum">{t('settings.isChanged')}</Tag>
