@@ -79,6 +79,7 @@ describe('a profile as others see it', () => {
       hair_colour: 'red',
       body_type: 'slim',
       interests: ['coffee', 'kissing'],
+      prompts: [],
       photos: [],
       photo_count: 0,
       liked: true,
