@@ -182,14 +182,22 @@ export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): 
     .webp({ quality: 75, effort: 2 })
     .toBuffer()
   const { width, height } = pixels.info
+  // Sharp reads every pixel of what it shrinks, so colours and hash share one reading.
+  const small = await of(pixels)
+    .resize(SMALL.width, SMALL.height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return {
     renditions: { full, card, thumb, blur },
-    colours: await coloursOf(pixels),
+    colours: await coloursOf(small),
     width,
     height,
-    bands: await hashOf(pixels),
+    bands: await hashOf(small),
   }
 }
+
+/** Sixteen times the fields of the hash. */
+const SMALL = { width: 16 * GREY_FIELDS.width, height: 16 * GREY_FIELDS.height }
 
 /**
  * The rendition for viewers from whom the photo is locked [PROF-6]: a few hundred pixels, blurred over twice their

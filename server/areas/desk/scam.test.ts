@@ -290,6 +290,12 @@ describe('[DESK-10] a ban', () => {
     expect(signup.error).toEqual({ error: 'signup_refused' })
   })
 
+  test('refuses an alias of the mailbox', async () => {
+    expect((await decide('ban')).status).toBe(200)
+    const signup = await server.visitor('signup', { body: signupForm({ email: victor.email.replace('@', '+again@') }) })
+    expect(signup.error).toEqual({ error: 'signup_refused' })
+  })
+
   test('stores nothing that can be read back, and ends with the ban', async () => {
     const banned = (await decide('ban')).body
     const [row] = server.sql(`select * from identity_marks where kind = 'mail'`)

@@ -5,15 +5,19 @@
 import { createHmac } from 'node:crypto'
 import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { mailboxOf } from '../account/mailbox.ts'
 import type { Mark } from './identity-queries.ts'
 
 type Key = Pick<Deps, 'identityKey'>
 
-/** @param value in its normal form: `emailKey`, E.164, an IBAN without spaces, the hash of a device's token, a photo's hash */
-export const markOf = ({ identityKey }: Key, kind: MarkKind, value: string): Mark => ({
-  kind,
-  hash: createHmac('sha256', identityKey()).update(`${kind} ${value}`).digest('base64url'),
-})
+/**
+ * The mark of a mail address stands for its mailbox, so an alias does not evade a ban.
+ * @param value in its normal form: `emailKey`, E.164, an IBAN without spaces, the hash of a device's token, a photo's hash
+ */
+export const markOf = ({ identityKey }: Key, kind: MarkKind, value: string): Mark => {
+  const marked = kind === 'mail' ? mailboxOf(value) : value
+  return { kind, hash: createHmac('sha256', identityKey()).update(`${kind} ${marked}`).digest('base64url') }
+}
 
 export const marksOf = async (deps: Key, tx: Pick<Tx, 'identity'>, member: number): Promise<Mark[]> =>
   (await tx.identity.identityOf(member)).map(({ kind, value }) => markOf(deps, kind, value))
