@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toasts } from '../../../state/toasts.ts'
+import { drafts } from '../page-drafts.ts'
+import { outgoing } from '../sending/page-outgoing.ts'
+import type { ThreadMessage } from './thread-message.ts'
+import { useFailureActions } from './use-failure-actions.ts'
+
+const ME = 1
+const CONVERSATION = '1-7'
+const ID = '01932b1c-8a4f-7c3d-9e2b-000000000001'
+
+const refused = (heldBy: 'device' | 'page', text = 'see you at nine'): ThreadMessage => ({
+  client_id: ID,
+  key: ID,
+  mine: true,
+  id: null,
+  at: 0,
+  state: 'failed',
+  failure: null,
+  heldBy,
+  type: 'text',
+  text,
+})
+
+let requests: string[]
+let status: number
+const field = { current: document.createElement('textarea') }
+
+beforeEach(() => {
+  requests = []
+  status = 200
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
+    requests.push(`${method} ${new URL(url, 'http://localhost').pathname}`)
+    return Response.json(status === 200 ? {} : { error: status === 404 ? 'not_found' : 'internal' }, { status })
+  })
+  document.body.append(field.current)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  drafts.forget(ME)
+  toasts.value = []
+})
+
+const actions = () => renderHook(() => useFailureActions(ME, CONVERSATION, field)).result.current
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('[PWA-3] a refused message that the device keeps', () => {
+  test('is sent again by the device', async () => {
+    actions().retry(refused('device'))
+    await settled()
+    expect(requests[0]).toMatch(new RegExp(`^POST /api/device/outbox/${ID}`))
+  })
+
+  test('goes back into the field before it is discarded, after the text that is there', async () => {
+    drafts.keep(ME, CONVERSATION, 'and bring a coat')
+    actions().edit(refused('device'))
+    expect(drafts.of(ME, CONVERSATION)).toContain('see you at nine')
+    expect(drafts.of(ME, CONVERSATION)).toContain('and bring a coat')
+    expect(document.activeElement).toBe(field.current)
+    await settled()
+    expect(requests[0]).toMatch(new RegExp(`^DELETE /api/device/outbox/${ID}`))
+  })
+
+  test('needs no further word when it is gone already', async () => {
+    status = 404
+    actions().discard(refused('device'))
+    await settled()
+    expect(toasts.value).toEqual([])
+  })
+
+  test('stays, with a note, when the device fails', async () => {
+    status = 500
+    actions().discard(refused('device'))
+    await settled()
+    expect(toasts.value).toHaveLength(1)
+  })
+})
+
+describe('[PWA-3] a refused message of this page', () => {
+  test('is sent again or discarded here, without the device', async () => {
+    const retry = vi.spyOn(outgoing, 'retry').mockReturnValue()
+    const discard = vi.spyOn(outgoing, 'discard').mockReturnValue()
+    actions().retry(refused('page'))
+    actions().discard(refused('page'))
+    await settled()
+    expect(retry).toHaveBeenCalledWith(ID)
+    expect(discard).toHaveBeenCalledWith(ID)
+    expect(requests).toEqual([])
+  })
+})
