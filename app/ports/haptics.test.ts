@@ -24,6 +24,17 @@ describe('[LIKE-5] a vibration', () => {
     expect(shake).not.toHaveBeenCalled()
   })
 
+  test('waits for the first tap on the page', () => {
+    const shake = vi.fn<(pattern: number[]) => boolean>(() => true)
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    vi.stubGlobal('navigator', { vibrate: shake, userActivation: { hasBeenActive: false } })
+    vibrate('joy')
+    expect(shake).not.toHaveBeenCalled()
+    vi.stubGlobal('navigator', { vibrate: shake, userActivation: { hasBeenActive: true } })
+    vibrate('joy')
+    expect(shake).toHaveBeenCalledOnce()
+  })
+
   test('is skipped by a browser that has none', () => {
     vi.stubGlobal('navigator', {})
     vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -7,6 +7,7 @@ const PATTERNS = { deed: [12], joy: [18, 60, 28] } as const
 /** Members who want less motion feel nothing either. */
 export const vibrate = (kind: keyof typeof PATTERNS): void => {
   if (typeof navigator.vibrate !== 'function' || reducesMotion()) return
-  // False before the first tap on the page, and when the system forbids it: the deed itself does not depend on it.
+  // Chromium logs an error for a vibration before the first tap on the page: a match may come from a notification's button.
+  if ((navigator as Partial<Navigator>).userActivation?.hasBeenActive === false) return
   navigator.vibrate([...PATTERNS[kind]])
 }

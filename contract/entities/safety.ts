@@ -44,8 +44,8 @@ export const SentReport = v.object({
   answer: v.string(),
   /** The id that the reporter's device made; missing from an older device or server. */
   client_id: v.optional(v.nullable(v.string()), null),
-  /** The report is still on this device, with the reason if the server refused it; only the device sets this. */
-  waiting: v.optional(v.object({ id: ClientId, failure: v.nullable(Failure) })),
+  /** The report is still on this device, with its text and the reason if the server refused it; only the device sets this. */
+  waiting: v.optional(v.object({ id: ClientId, failure: v.nullable(Failure), text: v.string() })),
 })
 export type SentReport = v.InferOutput<typeof SentReport>
 

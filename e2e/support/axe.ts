@@ -31,8 +31,9 @@ export const expectAccessible = async (page: Page, what: string, { within, rules
   axe.options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
   if (rules) axe.withRules(rules)
-  const { violations, passes } = await axe.analyze()
-  expect(passes.length, 'rules that apply').toBeGreaterThan(0)
+  const { violations, passes, incomplete } = await axe.analyze()
+  // Axe does not know that a dialog is above the page: a title over the bar leaves a rule undecided, whatever else it finds.
+  expect(passes.length + incomplete.length, 'rules that apply').toBeGreaterThan(0)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect.soft(found, what).toEqual([])
 }

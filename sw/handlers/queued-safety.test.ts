@@ -69,7 +69,9 @@ test('[PWA-3] [SAFE-8] a refused report stays among the own reports with its rea
   server.refusals.set(2, { error: 'not_found' })
   await worker.call('POST', '/api/reports', REPORT)
   await worker.settled()
-  expect(await reportsOn(worker)).toMatchObject([{ waiting: { id: ID, failure: { error: 'not_found' } } }])
+  expect(await reportsOn(worker)).toMatchObject([
+    { waiting: { id: ID, failure: { error: 'not_found' }, text: REPORT.text } },
+  ])
   server.refusals.delete(2)
   await worker.call('POST', `/api/device/outbox/${ID}`)
   await worker.settled()

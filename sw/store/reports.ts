@@ -24,7 +24,7 @@ export const showReports = (session: MemberSession): Promise<Shown<CallAnswer<'r
         if (!report) return []
         const name = (await readProfile(tx, report.profile))?.card.name ?? ''
         const { id, failure, written_at: at } = row
-        const waiting = { id, failure }
+        const waiting = { id, failure, text: report.text }
         return [{ ...unansweredReport(report.reason, name), number: '', at, client_id: id, waiting }]
       }),
     )

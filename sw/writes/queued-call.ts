@@ -95,7 +95,7 @@ export type Overlay = {
   deletion?: { conversation: string; up_to: number }
   block?: { profile: number; isBlocked: boolean }
   /** A report among the member's own reports, waiting or refused. */
-  report?: { profile: number; reason: ReportReason }
+  report?: { profile: number; reason: ReportReason; text: string }
   /** `sent`: the member's like, null for none. `isSeen`: the member has looked at the received like. */
   like?: { profile: number; sent?: { at: number } | null; isSeen?: true }
   /** `isLike`: the swipe uses one of the day's likes. */

@@ -27,7 +27,7 @@ export const reportsSend = queuedCall(Report, {
   topics: () => ['reports', 'device'],
   acknowledge: (tx, { write, answer }) => addReport(tx, write, answer),
   ownId: ({ body }) => body.client_id,
-  overlay: ({ write: { profile, body } }) => ({ report: { profile, reason: body.reason } }),
+  overlay: ({ write: { profile, body } }) => ({ report: { profile, reason: body.reason, text: body.text } }),
   isUnordered: true,
   isShownRefused: true,
 })

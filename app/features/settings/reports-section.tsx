@@ -34,6 +34,7 @@ const ReportItem = ({ report }: { report: SentReport }) => {
       <h3>{titleOf(report)}</h3>
       <p>{t('settings.decisionReason', { reason: tCode('safety', `reason_${reason}`) })}</p>
       <p className="small">{outcomeOf(report)}</p>
+      {waiting && waiting.text !== '' ? <p className={styles['quote']}>{waiting.text}</p> : null}
       {waiting?.failure ? (
         <Button kind="quiet" small onClick={() => void settleWrite('device.retry', waiting.id)}>
           {t('ui.tryAgain')}
