@@ -24,7 +24,7 @@ export const ALIKE_MAX = 20
  * A photo is covered if a report or a check says that it may show nudity or a minor; a private photo whenever it does not
  * wait for a review.
  */
-const isCovered = (photo: string) =>
+export const isCovered = (photo: string) =>
   sql.raw(`(
     exists (select 1 from letters as l where l.profile = ${photo}.owner and l.answered_at is null
       and (l.reason = 'minor' or (l.reason = 'nudity' and coalesce(l.photo, ${photo}.id) = ${photo}.id)))

@@ -15,6 +15,7 @@ import {
 import { PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import type { Db } from '../../db/database.ts'
 import { cases } from '../../db/schema/cases.ts'
+import { isCovered } from './photo-queries.ts'
 
 export type CaseRow = typeof cases.$inferSelect
 
@@ -235,6 +236,7 @@ export const queueQueries = (db: Db) => ({
       name: string
       birthDate: string
       fictional: number
+      /** Null without a photo, and while the photo is covered. */
       photo: number | null
       signupAt: number
       country: string
@@ -243,8 +245,9 @@ export const queueQueries = (db: Db) => ({
       sanction: 'muted' | 'restricted' | 'suspended' | 'banned' | null
       sanctionUntil: number | null
     }>(
-      sql`select p.id, p.name, p.birth_date as birthDate, p.fictional, coalesce(p.main_photo, (
-          select min(id) from photos where owner = p.id)) as photo, u.signup_at as signupAt,
+      sql`select p.id, p.name, p.birth_date as birthDate, p.fictional, (
+          select shown.id from photos as shown where shown.id = coalesce(p.main_photo, (
+            select min(id) from photos where owner = p.id)) and coalesce(${isCovered('shown')}, 0) = 0) as photo, u.signup_at as signupAt,
           p.country, p.city, u.status, u.sanction, u.sanction_until as sanctionUntil
         from profiles as p join users as u on u.id = p.id
         where p.id in (select value from json_each(${JSON.stringify(ids)}))`,

@@ -152,6 +152,12 @@ describe('[DESK-4] the queue', () => {
     expect((await queue()).rows[0]?.member?.photo).toBeNull()
   })
 
+  test('a member whose photo is covered has no portrait in the queue', async () => {
+    addPhoto(server, bert)
+    await report(anna, bert, 'nudity')
+    expect((await queue()).rows[0]?.member?.photo).toBeNull()
+  })
+
   test('an appeal against the reader’s own decision is marked', async () => {
     server.sql(
       `insert into decisions (user_id, kind, reason, at, staff) values (?, 'muted', 'spam', ?, ?)`,
