@@ -150,7 +150,7 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     anyone,
   ),
   AgeScreen: screen(
-    lazyPart(() => import('../features/age/age-screen.tsx').then((part) => part.AgeScreen)),
+    lazyPart(() => import('../features/member-screens.ts').then((part) => part.AgeScreen)),
     noProps,
   ),
   BlockedScreen: screen(

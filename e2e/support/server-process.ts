@@ -143,6 +143,7 @@ export const until = async <Result>(what: string, ask: () => Promise<Result | nu
     const result = await ask().catch(() => null)
     if (result !== null) return result
     await new Promise((resolve) => {
+      // The loop asks until its own end; nothing announces an answer.
       setTimeout(resolve, POLL_MS)
     })
   }

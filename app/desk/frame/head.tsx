@@ -53,12 +53,18 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
 type MainProps = {
   /** The screen places its own panes, so that the work has no padding of its own. */
   bare?: boolean
+  /** The parts of the screen stand one below the other, with a gap. */
+  stacked?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-export const Main = ({ bare = false, className, children }: MainProps) => (
-  <main id="work" tabIndex={-1} className={classes(styles['main'], bare && styles['bare'], className)}>
+export const Main = ({ bare = false, stacked = false, className, children }: MainProps) => (
+  <main
+    id="work"
+    tabIndex={-1}
+    className={classes(styles['main'], bare && styles['bare'], stacked && styles['stacked'], className)}
+  >
     {children}
   </main>
 )

@@ -1,6 +1,7 @@
 /** The member's passkeys [ACC-20]: add, and remove all but the last way to log in. Only the server has this list. */
 import { useState } from 'react'
 import type { Passkey } from '#contract/entities/passkey.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { now } from '../../ports/clock.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
@@ -118,14 +119,33 @@ const PasskeyRow = ({ passkey, onRename, onRemove }: RowProps) => (
 
 type FormProps = { refresh: () => Promise<void>; onClose: () => void }
 
+/** @param name the name so far */
+const NameField = ({ name, failure }: { name?: string; failure: ErrorBody | null }) => (
+  <TextField
+    label={t('settings.passkeyName')}
+    hint={t('settings.passkeyNameHint')}
+    name="name"
+    maxLength={60}
+    required
+    defaultValue={name}
+    error={fieldErrorText(failure, 'name')}
+  />
+)
+
+/** The name as typed, or the refusal of an empty one. */
+const nameIn = (data: FormData): { name: string } | ErrorBody => {
+  const name = textOf(data, 'name').trim()
+  return name === '' ? { error: 'invalid_input', fields: { name: 'required' } } : { name }
+}
+
 const AddForm = ({ refresh, onClose }: FormProps) => {
   const { field, proofOf } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
-    const name = textOf(data, 'name').trim()
-    if (name === '') return { error: 'invalid_input', fields: { name: 'required' } }
+    const named = nameIn(data)
+    if ('error' in named) return named
     const proven = await proofOf(data)
     if ('error' in proven) return proven
-    const error = await addPasskey(name, proven.proof)
+    const error = await addPasskey(named.name, proven.proof)
     if (error) return error
     toast(t('settings.passkeyDone'))
     await refresh()
@@ -134,14 +154,7 @@ const AddForm = ({ refresh, onClose }: FormProps) => {
   })
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
-      <TextField
-        label={t('settings.passkeyName')}
-        hint={t('settings.passkeyNameHint')}
-        name="name"
-        maxLength={60}
-        required
-        error={fieldErrorText(failure, 'name')}
-      />
+      <NameField failure={failure} />
       {field(failure)}
       <FormRefusal failure={failure} />
       <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyAdd')} busy={busy} onClose={onClose} />
@@ -151,9 +164,9 @@ const AddForm = ({ refresh, onClose }: FormProps) => {
 
 const RenameForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passkey }) => {
   const { ref, busy, failure, submit } = useForm(async (data) => {
-    const name = textOf(data, 'name').trim()
-    if (name === '') return { error: 'invalid_input', fields: { name: 'required' } }
-    const error = await renamePasskey(passkey.id, name)
+    const named = nameIn(data)
+    if ('error' in named) return named
+    const error = await renamePasskey(passkey.id, named.name)
     if (error) return error
     await refresh()
     onClose()
@@ -161,15 +174,7 @@ const RenameForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passke
   })
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
-      <TextField
-        label={t('settings.passkeyName')}
-        hint={t('settings.passkeyNameHint')}
-        name="name"
-        maxLength={60}
-        required
-        defaultValue={passkey.name}
-        error={fieldErrorText(failure, 'name')}
-      />
+      <NameField name={passkey.name} failure={failure} />
       <FormRefusal failure={failure} />
       <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyRename')} busy={busy} onClose={onClose} />
     </form>

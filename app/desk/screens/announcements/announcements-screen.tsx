@@ -43,7 +43,7 @@ export const AnnouncementsScreen = () => {
   return (
     <>
       <Head title={t('announce.title')} note={data ? t('announce.count', { count: data.total }) : undefined} />
-      <Main className={styles['page']}>
+      <Main stacked>
         {isEmpty ? null : <div className={styles['bar']}>{button}</div>}
         <ReadState read={read} />
         {isEmpty ? (

@@ -45,7 +45,7 @@ export const AnswersScreen = () => {
   return (
     <>
       <Head title={t('answers.title')} note={data ? t('answers.count', { count: data.total }) : undefined} />
-      <Main className={styles['page']}>
+      <Main stacked>
         <FailureNote failure={refused} />
         <ReadState read={read} />
         {data?.conversations.length === 0 ? (

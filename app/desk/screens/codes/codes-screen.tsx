@@ -49,7 +49,7 @@ export const CodesScreen = () => {
   return (
     <>
       <Head title={t('codes.title')} note={data ? t('codes.count', { count: data.codes.length }) : undefined} />
-      <Main className={styles['page']}>
+      <Main stacked>
         <div className={styles['bar']}>
           <DeskButton icon="plus" keys="n" onClick={add}>
             {t('codes.add')}

@@ -43,7 +43,7 @@ export const FictionalScreen = () => {
         title={t('fictional.title')}
         note={data ? t('fictional.count', { count: data.total, paused: data.paused }) : undefined}
       />
-      <Main className={styles['page']}>
+      <Main stacked>
         <div className={styles['bar']}>
           <form
             role="search"

@@ -48,7 +48,7 @@ export const NewProfileScreen = () => {
       <Head title={t('fictional.add')} back={back()}>
         <FictionalTag />
       </Head>
-      <Main className={styles['page']}>
+      <Main stacked>
         <p className={styles['lead']}>{t('fictional.addNote')}</p>
         <Box title={t('fictional.profile')} className={styles['narrow']}>
           <ProfileForm

@@ -46,7 +46,7 @@ export const StaffScreen = () => {
         title={t('staff.title')}
         note={data ? t('staff.count', { count: people.filter(({ ended_at }) => ended_at === null).length }) : undefined}
       />
-      <Main className={styles['page']}>
+      <Main stacked>
         <DeskButton icon="plus" keys="n" className={styles['add']} onClick={add}>
           {t('staff.add')}
         </DeskButton>

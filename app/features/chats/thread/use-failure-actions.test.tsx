@@ -45,6 +45,7 @@ afterEach(() => {
 })
 
 const actions = () => renderHook(() => useFailureActions(ME, CONVERSATION, field)).result.current
+/** The answer of a stubbed request needs a turn of the event loop, not a time. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('[PWA-3] a refused message that the device keeps', () => {
