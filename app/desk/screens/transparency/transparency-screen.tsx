@@ -14,7 +14,7 @@ import { language, numberText, siteName, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DataTable, Stats } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Box, Tag } from '../../ui/parts.tsx'
+import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { reportPage } from './report-page.ts'
@@ -58,10 +58,7 @@ export const TransparencyScreen = () => {
   ])
   return (
     <>
-      <Head title={t('transparency.title')}>
-        <Tag icon="calendar">{String(year)}</Tag>
-        {year === current ? <Tag icon="clock">{t('transparency.running')}</Tag> : null}
-      </Head>
+      <Head title={t('transparency.title')} note={year === current ? t('transparency.running') : undefined} />
       <Main>
         <div className={tables['bar']}>
           <DeskButton
