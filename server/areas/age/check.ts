@@ -91,8 +91,9 @@ export const beginProvider = async (
   { id: member }: Caller,
 ): Promise<CallAnswer<'age.provider'> | Refusal> => {
   const { provider } = deps.age
-  const begun = provider ? await begin(deps, member, 'provider') : refuse('age_way_closed')
-  if (isRefusal(begun) || !provider) return begun as Refusal
+  if (!provider) return refuse('age_way_closed')
+  const begun = await begin(deps, member, 'provider')
+  if (isRefusal(begun)) return begun
   const url = new URL(provider.url, publicUrl(deps.env)).href
   const returnUrl = `${publicUrl(deps.env)}/api/age/return`
   return { url: providerUrl({ ...provider, url }, { state: begun.id, returnUrl, expiresAt: begun.expiresAt }) }
