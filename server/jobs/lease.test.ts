@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createJobLoop, type JobHandlers } from './loop.ts'
 import { LEASE_MS } from './queries.ts'
@@ -151,16 +151,25 @@ test('[OPS-10] two processes on one database run each of 200 jobs once', async (
       stdio: ['pipe', 'pipe', 'inherit'],
     }),
   )
+  onTestFinished(() => {
+    for (const child of processes) child.kill('SIGKILL')
+  })
   const ran = processes.map(linesOf)
+  const command = (line: string): void => {
+    for (const { stdin } of processes) stdin.write(`${line}\n`)
+  }
   await expect.poll(() => ran.every((lines) => lines[0] === 'ready'), { timeout: 30_000 }).toBe(true)
-  for (const { stdin } of processes) stdin.write('go\n')
-  await Promise.all(processes.map((child) => once(child, 'exit')))
+  command('go')
+  await expect.poll(() => ran.every((lines) => lines.length > 1), { timeout: 30_000 }).toBe(true)
+  const closed = processes.map((child) => once(child, 'close'))
+  command('both')
+  await Promise.all(closed)
   const [one = [], other = []] = ran.map((lines) => lines.slice(1))
   expect([...one, ...other].toSorted((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 200 }, (_, index) => String(index + 1)),
   )
   expect(Math.min(one.length, other.length)).toBeGreaterThan(0)
-}, 60_000)
+}, 90_000)
 
 const linesOf = (child: ChildProcess): string[] => {
   const lines: string[] = []

@@ -1,8 +1,10 @@
 /**
  * A process that runs the jobs of a shared database: it prints the id of each `mail.reset` job that it runs. Arguments:
- * the database file and the name of the loop.
+ * the database file and the name of the loop. A line on stdin is a command: `go` starts the loop, and `both` says that the
+ * other process has begun too. No job ends before `both`, so neither process can run all jobs alone.
  */
 import { randomInt } from 'node:crypto'
+import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { openDatabases } from '../db/database.ts'
 import { queriesOn } from '../db/queries.ts'
@@ -23,10 +25,12 @@ const { write } = writeGroup<Tx>(databases.writer, () => ({
   happened: nothing,
 }))
 
+const bothRun = Promise.withResolvers<void>()
+
 const handlers: Partial<JobHandlers> = {
   'mail.reset': async (_, job) => {
     process.stdout.write(`${job}\n`)
-    // Without a pause the process that starts first could run all jobs before the other one begins.
+    await bothRun.promise
     await new Promise((resolve) => setTimeout(resolve, randomInt(5)))
   },
 }
@@ -41,5 +45,8 @@ const loop = createJobLoop({
   // Only jobs of this kind are in the table.
   handlers: handlers as JobHandlers,
 })
+createInterface(process.stdin).on('line', (line) => {
+  if (line === 'go') void loop.runDue().then(() => process.exit(0))
+  if (line === 'both') bothRun.resolve()
+})
 process.stdout.write('ready\n')
-process.stdin.once('data', () => void loop.runDue().then(() => process.exit(0)))
