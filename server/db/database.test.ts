@@ -166,6 +166,25 @@ test('[CHAT-9] blocks of before get the names and photos of the day of the migra
   databases.close()
 })
 
+test('[GUARD-1] conversations of before are still scored as long as their first five messages have no answer', () => {
+  const file = databaseAt(34)
+  const client = new Database(file)
+  const begin = client.prepare('insert into conversations (low, high, started_by, created_at) values (1, ?, 1, 0)')
+  const write = client.prepare(
+    `insert into messages (conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, 'text', '', 0)`,
+  )
+  const senders = [[1, 1], [1, 5, 1], [], [1, 1, 1, 1, 1, 1]]
+  for (const [place, own] of senders.entries()) {
+    begin.run(place + 2)
+    for (const [count, sender] of own.entries()) write.run(place + 1, sender, `${place} ${count}`)
+  }
+  client.close()
+  const databases = openDatabases(file)
+  const left = databases.writer.$client.prepare('select opening_left from conversations order by id').pluck().all()
+  expect(left).toEqual([3, 0, 5, 0])
+  databases.close()
+})
+
 test('the reader cannot write', () => {
   const databases = openDatabases(join(dir, 'visavis.sqlite'))
   expect(() => databases.reader.$client.exec('delete from users')).toThrow('readonly')

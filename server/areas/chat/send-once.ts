@@ -14,7 +14,7 @@ import { announce, announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import { isFictionAnswered, isUnanswered } from '../fictional/responder-mode.ts'
 import type { LedgerReason } from '../money/queries.ts'
-import { isNewAccount, OPENING_MAX, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
+import { isNewAccount, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
 import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
 
@@ -71,14 +71,13 @@ export const sendOnce = async (
   const isScored =
     type === 'text' &&
     !facts.recipient?.fictional &&
+    isOpening(facts, sender) &&
     isNewAccount(facts.mySignupAt, outgoing.protection?.newAccountDays ?? 0, at)
-  const opening = isScored && facts.conversation !== null ? await tx.chat.opening(facts.conversation, OPENING_MAX) : []
   const screening = isScored
-    ? await screenMessage(tx, { sender, recipient, conversation: facts.conversation, opening, text }, at)
+    ? await screenMessage(tx, { sender, conversation: facts.conversation, text }, at)
     : UNSCREENED
   // A conversation with held messages only is new to its recipient.
-  const isFirst =
-    facts.conversation === null || (opening.length > 0 && opening.every((message) => message.heldAt !== null))
+  const isFirst = facts.conversation === null || facts.lastMessage === 0
   const { warning, heldAt } = screening
   const conversation = facts.conversation ?? (await tx.chat.begin(sender, recipient, at))
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at, warning, heldAt })
@@ -121,6 +120,10 @@ export const sendOnce = async (
   }
   return { message: messageFrom(row, sender), credits }
 }
+
+/** Whether a message is among the first ones that the sender writes before an answer. */
+const isOpening = ({ conversation, startedBy, openingLeft }: SendFacts, sender: number): boolean =>
+  conversation === null || (startedBy === sender && openingLeft !== null && openingLeft > 0)
 
 /**
  * Decides as much as possible before a photo is read: returns the answer of the message that already exists, the

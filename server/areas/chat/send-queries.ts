@@ -1,5 +1,5 @@
 /** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
-import { and, asc, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
@@ -17,6 +17,13 @@ type BegunTexts = { conversations: number; texts: number; length: number }
 
 const value = sql.placeholder
 
+/** Only this many messages of a conversation are scored, and none after an answer [GUARD-1]. */
+const OPENING_MAX = 5
+
+/** Counted in the row that each message writes anyway, so that a message reads no others. */
+const openingAfter = sql`case when ${conversations.startedBy} = ${value('sender')} and ${conversations.openingLeft} > 0
+  then ${conversations.openingLeft} - 1 else 0 end`
+
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
 export const sendQueries = (db: Db) => {
@@ -30,9 +37,10 @@ export const sendQueries = (db: Db) => {
       sentBefore: sql<
         number | null
       >`(select id from messages where client_id = ${bound('clientId')} and sender = ${sender})`,
-      conversation: sql<
-        number | null
-      >`(select id from conversations where low = min(${sender}, ${recipient}) and high = max(${sender}, ${recipient}))`,
+      conversation: conversations.id,
+      startedBy: conversations.startedBy,
+      lastMessage: conversations.lastMessage,
+      openingLeft: conversations.openingLeft,
       blocksMe: has(sql`select 1 from blocks where blocker = ${recipient} and blocked = ${sender}`),
       blockedByMe: has(sql`select 1 from blocks where blocker = ${sender} and blocked = ${recipient}`),
       likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
@@ -47,12 +55,22 @@ export const sendQueries = (db: Db) => {
     .from(me)
     .leftJoin(profiles, eq(profiles.id, recipient))
     .leftJoin(users, eq(users.id, profiles.id))
+    .leftJoin(
+      conversations,
+      sql`${conversations.low} = min(${sender}, ${recipient}) and ${conversations.high} = max(${sender}, ${recipient})`,
+    )
     .where(eq(me.id, sender))
     .prepare()
 
   const begin = db
     .insert(conversations)
-    .values({ low: value('low'), high: value('high'), startedBy: value('sender'), createdAt: value('at') })
+    .values({
+      low: value('low'),
+      high: value('high'),
+      startedBy: value('sender'),
+      openingLeft: OPENING_MAX,
+      createdAt: value('at'),
+    })
     .returning({ id: conversations.id })
     .prepare()
   const join = db
@@ -93,7 +111,12 @@ export const sendQueries = (db: Db) => {
     .prepare()
   const setLast = db
     .update(conversations)
-    .set({ lastMessage: sql`${value('message')}` })
+    .set({ lastMessage: sql`${value('message')}`, openingLeft: openingAfter })
+    .where(eq(conversations.id, value('conversation')))
+    .prepare()
+  const countOpening = db
+    .update(conversations)
+    .set({ openingLeft: openingAfter })
     .where(eq(conversations.id, value('conversation')))
     .prepare()
   const addUnread = db
@@ -114,13 +137,6 @@ export const sendQueries = (db: Db) => {
     .update(participants)
     .set({ heldLast: sql`${value('message')}` })
     .where(and(eq(participants.member, value('sender')), eq(participants.conversation, value('conversation'))))
-    .prepare()
-  const opening = db
-    .select({ sender: messages.sender, heldAt: messages.heldAt })
-    .from(messages)
-    .where(eq(messages.conversation, value('conversation')))
-    .orderBy(asc(messages.id))
-    .limit(value('limit'))
     .prepare()
   // The newest conversations come from an index, so the cost does not grow with the history.
   const begunTexts = db
@@ -152,7 +168,8 @@ export const sendQueries = (db: Db) => {
   return {
     /**
      * All data that decides whether a message may be sent, in one query. `sentBefore` is the message with this client id if
-     * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient.
+     * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient. `lastMessage` is 0 while all
+     * messages of the conversation are held.
      */
     facts: (sender: number, recipient: number, clientId: string) => facts.get({ sender, recipient, clientId }),
 
@@ -171,9 +188,6 @@ export const sendQueries = (db: Db) => {
     /** The time at which the sender began the conversation at this place, counted from the newest since then. */
     begunLately: (sender: number, since: number, place: number): number | undefined =>
       begunLately.get({ sender, since, place })?.at,
-
-    /** The first messages of a conversation, the oldest first; their number is bounded, so that the cost never grows. */
-    opening: (conversation: number, limit: number) => opening.all({ conversation, limit }),
 
     /** The last message that both members see; 0 if all are held. */
     lastOf: (conversation: number): number => lastOf.get({ conversation })?.lastMessage ?? 0,
@@ -220,9 +234,10 @@ export const sendQueries = (db: Db) => {
       if (message.photo) addPhoto.run({ ...message.photo, message: id })
       if (message.heldAt !== null) {
         holdBack.run({ message: id, sender: message.sender, conversation: message.conversation })
+        countOpening.run(message)
         return id
       }
-      setLast.run({ conversation: message.conversation, message: id })
+      setLast.run({ conversation: message.conversation, sender: message.sender, message: id })
       addUnread.run(message)
       return id
     },

@@ -96,6 +96,13 @@ describe('[GUARD-1] a doubtful first message', () => {
     expect((await messagesOf(anna, bert)).at(-1)).not.toHaveProperty('warning')
   })
 
+  test('held messages count among the first five as well', async () => {
+    for (let count = 0; count < 4; count += 1) await write(bert, anna, BAD)
+    await write(bert, anna, DOUBTFUL)
+    await write(bert, anna, BAD)
+    expect((await messagesOf(anna, bert)).map(({ warning }) => warning)).toEqual([['mail'], undefined])
+  })
+
   test('the same text to many is doubtful from the fourth on', async () => {
     server.sql('update users set paid_user = 1 where id = ?', bert.id)
     const text = 'You look like a wonderful person and I would really like to get to know you better'
@@ -141,6 +148,13 @@ describe('[GUARD-1] a bad first message', () => {
       pushes: 1,
     })
     expect(textsOf(await messagesOf(bert, anna))).toEqual([BAD, FINE])
+  })
+
+  test('the first message that arrives after held ones is mailed, also from an account that is no longer new', async () => {
+    await write(bert, anna, BAD)
+    server.clock.advance(14 * DAY_MS)
+    await write(bert, anna, FINE)
+    expect(await reached(anna, bert)).toMatchObject({ messages: [FINE], mails: 1 })
   })
 
   test('the desk releases it once: it arrives under its warning, with mail, push and unread count', async () => {

@@ -1,4 +1,4 @@
-/** Scores the first five messages that a new account sends to somebody, until they answer [GUARD-1]. */
+/** Scores a first message of a new account [GUARD-1]. */
 import { DAY_MS } from '#contract/limits.ts'
 import { scoreFirstMessage, type MessageScore } from '#contract/rules/first-message.ts'
 import { likeness, SAME_TEXT, SHORTEST_TEXT, signatureOf } from '#contract/rules/minhash.ts'
@@ -6,11 +6,8 @@ import type { Tx } from '../../deps.ts'
 
 export type Screened = {
   sender: number
-  recipient: number
   /** Null for a conversation that begins now. */
   conversation: number | null
-  /** The first messages of the conversation, from `chat.opening`. */
-  opening: readonly { sender: number }[]
   text: string
 }
 
@@ -27,19 +24,15 @@ export const UNSCREENED: Screening = { warning: null, heldAt: null, facts: null 
 
 export const isNewAccount = (signupAt: number, days: number, at: number): boolean => at - signupAt < days * DAY_MS
 
-/** Only this many messages of a conversation are scored, so that a long one costs nothing. */
-export const OPENING_MAX = 5
-
 /** Enough to see a campaign, and few enough for the path of a message. */
 const COMPARED = { conversations: 20, texts: 60, length: SHORTEST_TEXT }
 
-/** @param screened a text of an account that is still new */
+/** @param screened one of the first messages of an account that is still new, in a conversation without an answer */
 export const screenMessage = async (
   { chat }: Pick<Tx, 'chat'>,
-  { sender, recipient, conversation, opening, text }: Screened,
+  { sender, conversation, text }: Screened,
   at: number,
 ): Promise<Screening> => {
-  if (opening.length >= OPENING_MAX || opening.some((message) => message.sender === recipient)) return UNSCREENED
   const repeats = await repeatsOf(chat, { sender, conversation, text })
   const { verdict, found, points } = scoreFirstMessage(text, repeats)
   return screeningOf(verdict, { found, points, repeats }, at)
