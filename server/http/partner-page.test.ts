@@ -1,4 +1,5 @@
 /** [DESK-14] A partner's own page: only its own numbers, by a link that the desk makes and revokes. */
+import { DAY_MS } from '#contract/limits.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRates } from '../rates.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../testing/desk.ts'
@@ -7,7 +8,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 let server: TestServer
 let mia: DeskCaller
 beforeEach(async () => {
-  server = await createTestServer({ start: '2026-11-20T10:00:00Z' })
+  server = await createTestServer({ start: '2026-12-01T10:00:00Z' })
   mia = deskOn(server.app, (await addTestStaff(server.deps, 'Mia', 'marketing')).cookie)
 })
 afterEach(() => server.close())
@@ -51,8 +52,10 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
   const response = await server.app.request(url, { headers: { 'accept-language': 'en', ...headers } })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** The figures of each campaign, in their order. */
-const figuresIn = (html: string): string[] => [...html.matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, text]) => text ?? '')
+/** The figures of each month of each campaign, in their order. */
+const figuresIn = (html: string): string[] => [...html.matchAll(/<td>([^<]*)<\/td>/g)].map(([, text]) => text ?? '')
+const monthsIn = (html: string): string[] =>
+  [...html.matchAll(/<th scope="row">([^<]*)<\/th>/g)].map(([, text]) => text ?? '')
 
 test('shows the clicks, signups and confirmed signups of the partner’s own campaigns, and nothing of others', async () => {
   const [north, south] = [await addPartner('North & Co'), await addPartner('South')]
@@ -69,8 +72,10 @@ test('shows the clicks, signups and confirmed signups of the partner’s own cam
   expect(html).toContain('North &#38; Co')
   expect(html).toContain('Spring &#60;ads&#62;')
   expect(html).not.toContain('South')
-  // Alphabetical: the campaign with a sub has no clicks, and none of its signups.
-  expect(figuresIn(html)).toEqual(['–', '0', '0', '0', '1,234', '12', '12', '0'])
+  // The campaign with a sub has no clicks, and none of its signups.
+  expect(html).toContain('No month with visitors is over yet. The next numbers come on January 1.')
+  expect(monthsIn(html)).toEqual(['Nov 2026'])
+  expect(figuresIn(html)).toEqual(['1,234', '12', '12', '0'])
   // Our costs are not the partner's.
   expect(html).not.toContain('250')
 })
@@ -81,6 +86,28 @@ test('[DESK-13] hides groups under 10', async () => {
   join('ads', 9)
   visit('ads', 9)
   expect(figuresIn((await open(await makeLink(north))).html)).toEqual(['under 10', 'under 10', 'under 10', 'under 10'])
+})
+
+test('[DESK-13] counts a whole month once, so that numbers written down every day tell nothing of single days', async () => {
+  const north = await addPartner('North')
+  await addCampaign('Spring', 'ads', north)
+  const url = await makeLink(north)
+  server.clock.set(Date.parse('2026-11-29T10:00:00Z'))
+  join('ads', 12)
+  visit('ads', 30)
+  expect(figuresIn((await open(url)).html)).toEqual([])
+  server.clock.advance(2 * DAY_MS)
+  const november = ['30', '12', '12', '0']
+  expect(figuresIn((await open(url)).html)).toEqual(november)
+  // One of them is erased, one is not confirmed any more, a visit is counted late.
+  server.sql(`update users set tracking = '{}' where email like 'ads-0@%'`)
+  server.sql(`update users set status = 'not_confirmed' where email like 'ads-1@%'`)
+  visit('ads/late', 1)
+  expect(figuresIn((await open(url)).html)).toEqual(november)
+  server.clock.advance(31 * DAY_MS)
+  const { html } = await open(url)
+  expect(monthsIn(html)).toEqual(['Dec 2026', 'Nov 2026'])
+  expect(figuresIn(html)).toEqual(['0', '0', '0', '0', ...november])
 })
 
 test('sets no cookie, stays out of search engines and caches, and tells no other site its address', async () => {

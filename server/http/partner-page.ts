@@ -1,11 +1,10 @@
 /**
  * /partner/:token: a partner's own numbers [DESK-14], outside the desk's login. The link is made and revoked at the desk. The page
- * sets no cookie, needs no script, and names nobody: small groups are hidden [DESK-13].
+ * sets no cookie, needs no script, and names nobody: small groups and single days are hidden [DESK-13].
  */
 import type { Context, Hono } from 'hono'
 import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
-import { DAY_MS } from '#contract/limits.ts'
-import { partnerNumbers } from '../areas/desk/campaigns.ts'
+import { partnerNumbers, type PartnerCampaign } from '../areas/desk/partner-months.ts'
 import type { Deps } from '../deps.ts'
 import { escape } from '../jobs/mail-page.ts'
 import { addressOf } from './address.ts'
@@ -17,13 +16,13 @@ import { siteOf } from './site.ts'
 const TEXTS = {
   en: {
     title: 'Your numbers',
-    span: 'The last days (UTC), today not included:',
-    days: (count: number) => `${count} days`,
+    month: 'Month',
     figures: { clicks: 'Clicks', signups: 'Signups', confirmed: 'Confirmed', buyers: 'Buyers' },
     few: `under ${GROUP_MIN}`,
     unknown: '–',
     none: 'No campaign is connected with you yet.',
-    note: `Groups of fewer than ${GROUP_MIN} people have no number, so that nobody can be recognized. A dash means that the campaign’s link does not count clicks. Signups belong to a link only if the visitor agreed to it.`,
+    noMonth: (next: string) => `No month with visitors is over yet. The next numbers come on ${next}.`,
+    note: `Whole months (UTC), each counted once after its end: what happens later no longer changes it. Groups of fewer than ${GROUP_MIN} people have no number, so that nobody can be recognized. A dash means that the campaign’s link does not count clicks. Signups belong to a link only if the visitor agreed to it.`,
     revoked: 'This link was revoked',
     revokedText: 'The operator has ended access by this link. Ask your contact there for a new one.',
     missing: 'This link is not valid',
@@ -32,13 +31,13 @@ const TEXTS = {
   },
   de: {
     title: 'Eure Zahlen',
-    span: 'Die letzten Tage (UTC), ohne heute:',
-    days: (count: number) => `${count} Tage`,
+    month: 'Monat',
     figures: { clicks: 'Klicks', signups: 'Anmeldungen', confirmed: 'Bestätigt', buyers: 'Käufer' },
     few: `unter ${GROUP_MIN}`,
     unknown: '–',
     none: 'Noch ist keine Kampagne mit euch verbunden.',
-    note: `Gruppen mit weniger als ${GROUP_MIN} Menschen haben keine Zahl, damit niemand erkennbar ist. Ein Strich heißt, dass der Link der Kampagne keine Klicks zählt. Anmeldungen gehören nur dann zu einem Link, wenn der Besucher zugestimmt hat.`,
+    noMonth: (next: string) => `Noch ist kein Monat mit Besuchern zu Ende. Die nächsten Zahlen kommen am ${next}.`,
+    note: `Ganze Monate (UTC), jeder einmal nach seinem Ende gezählt: Was später geschieht, ändert ihn nicht mehr. Gruppen mit weniger als ${GROUP_MIN} Menschen haben keine Zahl, damit niemand erkennbar ist. Ein Strich heißt, dass der Link der Kampagne keine Klicks zählt. Anmeldungen gehören nur dann zu einem Link, wenn der Besucher zugestimmt hat.`,
     revoked: 'Dieser Link wurde widerrufen',
     revokedText: 'Der Betreiber hat den Zugang über diesen Link beendet. Fragt dort nach einem neuen.',
     missing: 'Dieser Link ist nicht gültig',
@@ -48,7 +47,6 @@ const TEXTS = {
   },
 } as const
 
-const SPANS = [28, 90, 365] as const
 const FIGURES = ['clicks', 'signups', 'confirmed', 'buyers'] as const
 
 export const mountPartnerPage = (app: Hono, deps: Deps): void => {
@@ -69,30 +67,28 @@ export const mountPartnerPage = (app: Hono, deps: Deps): void => {
       c.header('retry-after', String(limited.body.retry_after ?? 60))
       return page(429, texts.title, [`<p>${escape(texts.busy)}</p>`])
     }
-    const days = SPANS.find((count) => String(count) === c.req.query('days')) ?? SPANS[0]
-    const numbers = await partnerNumbers(deps, c.req.param('token'), spanOf(days, deps.now()))
+    const numbers = await partnerNumbers(deps, c.req.param('token'))
     if (numbers === 'unknown') return page(404, texts.missing, [`<p>${escape(texts.missingText)}</p>`])
     if (numbers === 'revoked') return page(410, texts.revoked, [`<p>${escape(texts.revokedText)}</p>`])
     const { name, campaigns } = numbers
+    const monthsHtml = ({ countsClicks, months }: PartnerCampaign): string =>
+      months.length === 0
+        ? `<p>${escape(texts.noMonth(nextMonth(language, deps.now())))}</p>`
+        : `<div class="months"><table><thead><tr><th scope="col">${escape(texts.month)}</th>${FIGURES.map(
+            (figure) => `<th scope="col">${escape(texts.figures[figure])}</th>`,
+          ).join('')}</tr></thead><tbody>${months
+            .map(
+              (row) =>
+                `<tr><th scope="row">${monthName(language, row.month)}</th>${FIGURES.map(
+                  (figure) =>
+                    `<td>${escape(figureText(row[figure], figure === 'clicks' && !countsClicks, texts, language))}</td>`,
+                ).join('')}</tr>`,
+            )
+            .join('')}</tbody></table></div>`
     return page(200, texts.title, [
       `<p><b>${escape(name)}</b></p>`,
-      `<nav aria-label="${escape(texts.span)}"><p>${escape(texts.span)}</p><p class="spans">`,
-      ...SPANS.map((count) =>
-        count === days
-          ? `<b aria-current="true">${escape(texts.days(count))}</b>`
-          : `<a href="?days=${count}">${escape(texts.days(count))}</a>`,
-      ),
-      '</p></nav>',
       ...(campaigns.length === 0 ? [`<p>${escape(texts.none)}</p>`] : []),
-      ...campaigns.map(
-        (campaign) =>
-          `<section><h2>${escape(campaign.name)}</h2><dl>${FIGURES.map(
-            (figure) =>
-              `<div><dt>${escape(texts.figures[figure])}</dt><dd>${escape(
-                figureText(campaign[figure], figure === 'clicks' && !campaign.counts_clicks, texts, language),
-              )}</dd></div>`,
-          ).join('')}</dl></section>`,
-      ),
+      ...campaigns.map((campaign) => `<section><h2>${escape(campaign.name)}</h2>${monthsHtml(campaign)}</section>`),
       `<p class="note">${escape(texts.note)}</p>`,
     ])
   })
@@ -108,14 +104,6 @@ const figureText = (
   return count === null ? few : count.toLocaleString(language)
 }
 
-/** Whole days before today; both are included. */
-const spanOf = (days: number, now: number): { from: string; to: string } => ({
-  from: dayOf(now - days * DAY_MS),
-  to: dayOf(now - DAY_MS),
-})
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 const languageOf = (c: Context): 'en' | 'de' =>
   documentLocale({
     cookie: undefined,
@@ -126,10 +114,20 @@ const languageOf = (c: Context): 'en' | 'de' =>
     ? 'de'
     : 'en'
 
-const STYLE = `.spans{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:center}
-h2{font-size:1.125rem;font-weight:650;padding-block-end:8px;overflow-wrap:anywhere}
-section{border-block-start:1px solid var(--hairline);padding-block-start:16px}
-dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(110px,1fr));gap:12px}
-dt,.note{color:var(--muted)}
-dd{font-size:1.375rem;font-weight:650;font-variant-numeric:tabular-nums}
-.note{font-size:.875rem}`
+const monthName = (language: string, month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const nextMonth = (language: string, now: number): string => {
+  const today = new Date(now)
+  const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1))
+  return next.toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+}
+
+const STYLE = `h2{font-size:1.125rem;font-weight:650;padding-block-end:8px;overflow-wrap:anywhere}
+section{border-block-start:1px solid var(--hairline);padding-block-start:16px;min-inline-size:0}
+.months{overflow-x:auto}
+table{inline-size:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{text-align:end;padding:8px 0 8px 10px;border-block-end:1px solid var(--hairline);white-space:nowrap}
+th:first-child{text-align:start;padding-inline-start:0}
+thead th,.note{color:var(--muted);font-weight:400;font-size:.875rem}
+tbody tr:last-child>*{border-block-end:0}`

@@ -96,7 +96,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     sql(`insert into message_photos values (?, ?, ?, 640, 480)`, row?.['id'], hash, 'aabbcc'.repeat(4))
   }
   sql(insertMessage, me, 'gift', 'gift', 'rose', now)
-  sql('update conversations set last_message = (select max(id) from messages)')
+  sql('update conversations set last_message = (select max(id) from messages), opening_left = 1')
   sql('update participants set hidden_up_to = 1 where member = ?', me)
   sql(`update users set time_zone = 'Europe/Rome' where id = ?`, me)
   sql(`insert into swipes values (?, ?, 'like', ?), (?, ?, 'pass', ?)`, me, you, now, you, me, now)

@@ -1,11 +1,12 @@
 /** Campaigns, their partners and their codes [DESK-14]. */
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { campaigns, partners } from '../../db/schema/books.ts'
+import { campaignMonths, campaigns, partners } from '../../db/schema/books.ts'
 import { discountCodes } from '../../db/schema/money.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 export type NewCampaign = Omit<CampaignRow, 'id' | 'createdAt'>
+export type CampaignMonth = Omit<typeof campaignMonths.$inferSelect, 'campaign'>
 export type PartnerRow = typeof partners.$inferSelect
 
 const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
@@ -123,6 +124,21 @@ export const campaignQueries = (db: Db) => ({
 
   campaignsOfCodes: () =>
     db.select({ code: discountCodes.code, campaign: discountCodes.campaign }).from(discountCodes).all(),
+
+  /** The newest month first. */
+  months: (campaign: number, limit: number): CampaignMonth[] =>
+    db
+      .select()
+      .from(campaignMonths)
+      .where(eq(campaignMonths.campaign, campaign))
+      .orderBy(desc(campaignMonths.month))
+      .limit(limit)
+      .all(),
+
+  /** A month that another request has counted meanwhile stays as it is. */
+  addMonth: (month: typeof campaignMonths.$inferInsert): void => {
+    db.insert(campaignMonths).values(month).onConflictDoNothing().run()
+  },
 
   partners: (): PartnerRow[] => db.select().from(partners).orderBy(asc(partners.name)).all(),
 

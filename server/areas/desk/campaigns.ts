@@ -61,7 +61,7 @@ const clicksOf = async (
   return read.campaigns.clicks(campaign, from, dayAfter(to))
 }
 
-const countsClicks = ({ network, ref, sub1, sub2, sub3 }: CampaignRow): boolean =>
+export const countsClicks = ({ network, ref, sub1, sub2, sub3 }: CampaignRow): boolean =>
   (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
 
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
@@ -253,29 +253,3 @@ export const revokePartnerLink = (
     })
     return { partner: partnerFrom({ ...before, ...link }) }
   })
-
-type PartnerNumbers = {
-  name: string
-  /** `counts_clicks` is false if the link names no source that visits keep. */
-  campaigns: ({ name: string; counts_clicks: boolean } & Pick<
-    CampaignNumbers,
-    'clicks' | 'signups' | 'confirmed' | 'buyers'
-  >)[]
-}
-
-/** The partner's own numbers: people only, no money of ours, and small groups hidden [DESK-13]. */
-export const partnerNumbers = async (
-  deps: Pick<Deps, 'read'>,
-  token: string,
-  span: Span,
-): Promise<PartnerNumbers | 'revoked' | 'unknown'> => {
-  const partner = await deps.read.campaigns.partnerOfLink(hashToken(token))
-  if (!partner) return 'unknown'
-  if (partner.linkRevokedAt !== null) return 'revoked'
-  const campaigns: PartnerNumbers['campaigns'] = []
-  for (const row of await deps.read.campaigns.ofPartner(partner.id)) {
-    const { clicks, signups, confirmed, buyers } = await campaignNumbers(deps, row, span)
-    campaigns.push({ name: row.name, counts_clicks: countsClicks(row), clicks, signups, confirmed, buyers })
-  }
-  return { name: partner.name, campaigns }
-}

@@ -53,6 +53,7 @@ const OTHER_TABLES = new Set([
   'fictional_personas',
   'partners',
   'campaigns',
+  'campaign_months',
   'day_visits',
   'day_numbers',
   'day_erased',

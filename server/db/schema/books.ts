@@ -181,6 +181,21 @@ export const partners = sqliteTable('partners', {
   createdAt: time('created_at').notNull(),
 })
 
+/** A month of a campaign as its partner sees it, counted once. A group of fewer than ten people is null [DESK-13]. */
+export const campaignMonths = sqliteTable(
+  'campaign_months',
+  {
+    campaign: integer('campaign').notNull(),
+    /** YYYY-MM, UTC. */
+    month: text('month').notNull(),
+    clicks: integer('clicks'),
+    signups: integer('signups'),
+    confirmed: integer('confirmed'),
+    buyers: integer('buyers'),
+  },
+  (t) => [primaryKey({ columns: [t.campaign, t.month] })],
+)
+
 /** A campaign is found by the tracking record of a signup [SITE-9]; a null field fits every value. */
 export const campaigns = sqliteTable(
   'campaigns',
