@@ -19,9 +19,9 @@ import { seedDatabase } from './seed.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const sketch: Draw = async (drawings) =>
-  drawings.map(({ look, random }) => {
-    const hash = createHash('sha256').update(portraitSvg(look, random)).digest('hex')
+const sketch: Draw = async (shots) =>
+  shots.map((shot) => {
+    const hash = createHash('sha256').update(portraitSvg(shot)).digest('hex')
     return { hash, colours: hash.slice(0, 24) }
   })
 

@@ -1,14 +1,15 @@
 /** Gives every member a face: their own in a small population, one of a shared pool in a large one. */
-import { lookOf, type Gender, type HairColour, type Look, type Origin } from './look.ts'
+import { lookOf, type Gender, type HairColour, type Origin } from './look.ts'
 import type { Person } from './people.ts'
-import { otherPhotoOf, type Drawing, type Portrait } from './portraits.ts'
+import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
+import { shotsOf, type Shot } from './shots.ts'
 
 /** The photos of a face, the main photo first. */
 export type Face = { hair: HairColour; photos: readonly Portrait[] }
 
 /** Stores photos and returns them in the same order. */
-export type Draw = (drawings: readonly Drawing[]) => Promise<Portrait[]>
+export type Draw = (shots: readonly Shot[]) => Promise<Portrait[]>
 
 /** Up to this population, everyone gets their own face. */
 const OWN_FACES_MAX = 2_000
@@ -27,7 +28,7 @@ const BANDS = [
 const bandOf = (age: number): number => BANDS.findIndex(([, to]) => age <= to)
 const keyOf = (gender: Gender, age: number, origin: Origin): string => `${gender} ${bandOf(age)} ${origin}`
 
-type Sitter = { key: string; look: Look; photos: number; random: Random }
+type Sitter = { key: string; hair: HairColour; shots: readonly Shot[] }
 
 export const facesFor = async (
   people: readonly Person[],
@@ -51,12 +52,17 @@ export const facesFor = async (
 
 const ownSitter = (person: Person, random: Random): Sitter => {
   const own = random.fork(`face ${person.id}`)
-  return {
-    key: String(person.id),
-    look: lookOf(person.gender, person.age, person.origin, own),
-    photos: person.hasPhoto ? 1 + person.morePhotos : 0,
-    random: own,
-  }
+  return sitterOf(String(person.id), person, person.hasPhoto ? 1 + person.morePhotos : 0, own)
+}
+
+const sitterOf = (
+  key: string,
+  { gender, age, origin }: { gender: Gender; age: number; origin: Origin },
+  count: number,
+  random: Random,
+): Sitter => {
+  const look = lookOf(gender, age, origin, random)
+  return { key, hair: look.hair, shots: shotsOf({ look, gender, age, origin }, count, random) }
 }
 
 const poolOf = (random: Random): Sitter[] =>
@@ -68,29 +74,18 @@ const poolOf = (random: Random): Sitter[] =>
         return Array.from({ length: count }, (_, index): Sitter => {
           const own = random.fork(`pool ${gender} ${origin} ${band} ${index}`)
           const age = own.between(from, to)
-          return {
-            key: keyOf(gender, age, origin),
-            look: lookOf(gender, age, origin, own),
-            photos: 1 + (index % 2),
-            random: own,
-          }
+          return sitterOf(keyOf(gender, age, origin), { gender, age, origin }, 1 + (index % 3), own)
         })
       }),
     ),
   )
 
 const portray = async (sitters: readonly Sitter[], draw: Draw): Promise<(Face & { key: string })[]> => {
-  const drawings = sitters.flatMap(({ look, photos, random }) =>
-    Array.from({ length: photos }, (_, index): Drawing => {
-      const own = random.fork(`photo ${index}`)
-      return { look: index === 0 ? look : otherPhotoOf(look, own), random: own }
-    }),
-  )
-  const portraits = await draw(drawings)
+  const portraits = await draw(sitters.flatMap(({ shots }) => shots))
   let next = 0
-  return sitters.map(({ key, look, photos }) => {
-    const own = portraits.slice(next, next + photos)
-    next += photos
-    return { key, hair: look.hair, photos: own }
+  return sitters.map(({ key, hair, shots }) => {
+    const own = portraits.slice(next, next + shots.length)
+    next += shots.length
+    return { key, hair, photos: own }
   })
 }

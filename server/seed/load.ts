@@ -1,5 +1,6 @@
 /** Stores a population: conversations, likes, accounts, profiles, photos, and their ledgers and feeds. */
 import { FACT_NAMES, SENSITIVE_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
+import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type Database from 'better-sqlite3'
 import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
@@ -18,7 +19,11 @@ import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
 /** A person's texts and photos are made only when the person is stored: a million of them would fill the memory. */
-type Shown = Appearance & { aboutMe: string; photos: readonly (Portrait & { isPrivate: boolean })[] }
+type Shown = Appearance & {
+  aboutMe: string
+  prompts: PromptAnswer[]
+  photos: readonly (Portrait & { isPrivate: boolean })[]
+}
 
 export type Population = {
   people: readonly Person[]
@@ -111,7 +116,7 @@ const loadPeople = (
     'lastActive',
     'mainPhoto',
   ])
-  const addDetails = inserter(client, profileDetails, ['id', 'aboutMe', ...FACT_NAMES, 'interests'])
+  const addDetails = inserter(client, profileDetails, ['id', 'aboutMe', 'prompts', ...FACT_NAMES, 'interests'])
   const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt'])
   const addPhoto = inserter(client, photos, [
     'id',

@@ -146,11 +146,11 @@ const ORIGINS = weighted<Origin>([
 ])
 
 const MORE_PHOTOS = weighted<number>([
-  [0, 56],
-  [1, 27],
-  [2, 9],
-  [3, 4],
-  [5, 3],
+  [0, 20],
+  [1, 36],
+  [2, 30],
+  [3, 8],
+  [5, 5],
   [8, 1],
 ])
 

@@ -1,8 +1,10 @@
-/** A drawn portrait as SVG, 800 × 1000: an Open Peeps figure (CC0) in a look's colours on a background of two tones. */
+/** A drawn photo as SVG, 800 × 1000: Open Peeps figures (CC0) in the colours of their looks, in a place and a light. */
 import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
 import type { Look } from './look.ts'
-import type { Random } from './random.ts'
+import { FOREGROUNDS, SCENES } from './scenes.ts'
+import { rect } from './shapes.ts'
+import type { Backdrop, Light, Pattern, Pose, Shot } from './shots.ts'
 
 type Tones = readonly [ground: string, shape: string]
 
@@ -34,32 +36,54 @@ const SHAPES: readonly string[] = [
   '<path d="M-40 1000C-60 620 90 420 200 330c60 180 40 480-60 670zM860 1000c40-330-90-520-220-600-60 200-20 440 70 600zM600 250C640 120 760 40 860 20c0 150-90 240-260 230z"/>',
 ]
 
-/** Heads with much hair are drawn smaller, so that the hair fits into the picture. */
-const WIDE_HEADS = new Set([
-  'long',
-  'longBangs',
-  'longCurly',
-  'bangs2',
-  'afro',
-  'dreads1',
-  'bun',
-  'bun2',
-  'cornrows2',
-  'mediumBangs',
-])
-
-export const portraitSvg = (look: Look, random: Random): string => {
-  const [ground, shape] = random.pick(TONES)
-  const scale = (WIDE_HEADS.has(look.head) ? 1.2 : 1.32) * (0.96 + random.next() * 0.08)
-  const left = 400 - 352 * scale - 8 + random.between(-14, 14)
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000">',
-    `<rect width="800" height="1000" fill="${ground}"/><g fill="${shape}">${random.pick(SHAPES)}</g>`,
-    `<g transform="translate(${left.toFixed(1)} ${(1004 - 690 * scale).toFixed(1)}) scale(${scale.toFixed(3)})" fill="none">`,
-    personOf(look),
-    '</g></svg>',
-  ].join('')
+/** Gradients over the whole photo: two stops, each with a colour and an opacity, from one corner to another. */
+const LIGHTS: Record<Light, string> = {
+  warm: 'x1="1" y1="0" x2="0" y2="1"><stop stop-color="#F6A15B" stop-opacity=".42"/><stop offset=".7" stop-color="#F6A15B" stop-opacity="0"/>',
+  dusk: 'x1="0" y1="0" x2="1" y2="1"><stop stop-color="#5A2A82" stop-opacity=".26"/><stop offset="1" stop-color="#F6A15B" stop-opacity=".12"/>',
+  night:
+    'x1="0" y1="0" x2="0" y2="1"><stop stop-color="#2B1A44" stop-opacity="0"/><stop offset="1" stop-color="#2B1A44" stop-opacity=".32"/>',
+  cool: 'x1="0" y1="0" x2="1" y2="1"><stop stop-color="#9DB8D8" stop-opacity=".5"/><stop offset=".8" stop-color="#9DB8D8" stop-opacity="0"/>',
 }
+
+const PATTERNS: Record<Pattern['kind'], (ground: string, mark: string) => string> = {
+  stripes: (ground, mark) =>
+    `width="60" height="44" patternUnits="userSpaceOnUse">${rect(0, 0, 60, 44, ground)}${rect(0, 0, 60, 18, mark)}`,
+  dots: (ground, mark) =>
+    `width="54" height="54" patternUnits="userSpaceOnUse">${rect(0, 0, 54, 54, ground)}<circle cx="14" cy="14" r="8" fill="${mark}"/><circle cx="41" cy="41" r="8" fill="${mark}"/>`,
+}
+
+export const portraitSvg = ({ look, pose, backdrop, foreground, light, pattern, friend }: Shot): string =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000"><defs>',
+    pattern ? `<pattern id="cloth" ${PATTERNS[pattern.kind](...pattern.colours)}</pattern>` : '',
+    light ? `<linearGradient id="light" ${LIGHTS[light]}</linearGradient>` : '',
+    '</defs>',
+    backdropOf(backdrop),
+    friend ? posed(personOf(friend.look), friend.pose) : '',
+    posed(pattern ? dressed(personOf(look), look.cloth) : personOf(look), pose),
+    FOREGROUNDS[foreground](),
+    light ? rect(0, 0, 800, 1000, 'url(#light)') : '',
+    '</svg>',
+  ].join('')
+
+const backdropOf = (backdrop: Backdrop): string => {
+  if ('scene' in backdrop) return SCENES[backdrop.scene]()
+  const [ground, shape] = TONES[backdrop.tones % TONES.length] ?? ['', '']
+  return `${rect(0, 0, 800, 1000, ground)}<g fill="${shape}">${SHAPES[backdrop.shape % SHAPES.length]}</g>`
+}
+
+/** The middle of a face in the drawings of Open Peeps. */
+const FACE = { x: 374, y: 346 }
+/** The size at which a figure of scale 1 fills the picture. */
+const FULL = 1.32
+
+const posed = (person: string, { x, y, scale, turn, mirrored }: Pose): string => {
+  const size = (scale * FULL).toFixed(3)
+  return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${mirrored ? '-' : ''}${size} ${size}) translate(-${FACE.x} -${FACE.y})" fill="none">${person}</g>`
+}
+
+const dressed = (person: string, cloth: string): string =>
+  person.replaceAll(new RegExp(`#${cloth}`, 'gi'), 'url(#cloth)')
 
 const personOf = (look: Look): string =>
   createAvatar(openPeeps, {

@@ -9,7 +9,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INTERESTS } from '#contract/entities/profile.ts'
 import { PHOTO_SIZES } from '#contract/entities/photo.ts'
+import { PROMPT_ANSWER_MAX, PROMPTS, PROMPTS_MAX } from '#contract/entities/prompts.ts'
 import { ClientId, MessageText, Name } from '#contract/fields.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
 import { diskPhotoStore } from '../adapters/photo-store.ts'
@@ -18,15 +20,16 @@ import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 import type { Draw } from './faces.ts'
 import { SEEDED_INTERESTS } from './people.ts'
 import { portraitSvg } from './portrait-svg.ts'
+import { PROMPT_ANSWERS } from './prompt-answers.ts'
 import { NotEmptyError, seedDatabase, type SeedOptions } from './seed.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
 /** Stand-ins as different as real photos, without the time to rasterise them. */
-const sketch: Draw = (drawings) =>
+const sketch: Draw = (shots) =>
   Promise.resolve(
-    drawings.map(({ look, random }) => {
-      const hash = createHash('sha256').update(portraitSvg(look, random)).digest('hex')
+    shots.map((shot) => {
+      const hash = createHash('sha256').update(portraitSvg(shot)).digest('hex')
       return { hash, colours: hash.slice(0, 24) }
     }),
   )
@@ -47,6 +50,12 @@ const seeded = async (options: Partial<SeedOptions>): Promise<{ dir: string; db:
   await seedDatabase({ file, dataDir: dir, members: 40, seed: 1, now: NOW, draw: sketch, ...options })
   return { dir, db: new Database(file, { readonly: true }) }
 }
+
+const PromptAnswers = v.pipe(
+  v.array(v.object({ prompt: v.picklist(PROMPTS), answer: v.pipe(v.string(), v.maxLength(PROMPT_ANSWER_MAX)) })),
+  v.minLength(1),
+  v.maxLength(PROMPTS_MAX),
+)
 
 type Row = Record<string, string | number | null>
 const rowsOf = (db: Database.Database, sql: string): Row[] => db.prepare<[], Row>(sql).all()
@@ -178,9 +187,22 @@ describe('[OPS-3] a population of 300', () => {
   })
 
   test('write in whole sentences, without open placeholders and without contact details', () => {
-    const texts = rows('select about_me text from profile_details union all select text from messages')
+    const texts = rows(`select about_me text from profile_details union all select text from messages
+      union all select json_extract(value, '$.answer') from profile_details, json_each(prompts)`)
     expect(texts.length).toBeGreaterThan(1_000)
     for (const { text } of texts) expect(String(text)).not.toMatch(/[{}[\]<>|@]|\d{4}|undefined|https?:/)
+  })
+
+  test('[PROF-15] most answer one to three different prompts, in their own language', () => {
+    const answered = rows(`select u.language, d.prompts from profile_details d join users u using (id)
+      where d.prompts <> '[]'`)
+    expect(answered.length).toBeGreaterThan(150)
+    for (const { language, prompts } of answered) {
+      const all = v.parse(PromptAnswers, JSON.parse(String(prompts)))
+      expect(new Set(all.map(({ prompt }) => prompt)).size).toBe(all.length)
+      const known = PROMPT_ANSWERS[v.parse(v.picklist(LOCALES), language)]
+      for (const { prompt, answer } of all) expect(known[prompt]).toContain(answer)
+    }
   })
 
   test('[CHAT-1] conversations, sides and messages are consistent', () => {

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { diskPhotoStore } from '../adapters/photo-store.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
 import { PASSWORD_COST } from '../adapters/passwords.ts'
-import { aboutMe } from './about.ts'
+import { aboutMe, promptAnswers } from './about.ts'
 import { migrated, openForLoad, type Load } from './bulk.ts'
 import { DEMO_PASSWORD, demoPeople } from './demo.ts'
 import { facesFor, type Draw } from './faces.ts'
@@ -38,8 +38,7 @@ export class NotEmptyError extends Error {}
 /** @throws NotEmptyError if there are members and `add` is not set */
 export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
-  const { draw = (drawings) => drawPortraits(drawings, diskPhotoStore(photoFolder(dataDir), { durable: false })) } =
-    options
+  const { draw = (shots) => drawPortraits(shots, diskPhotoStore(photoFolder(dataDir), { durable: false })) } = options
   migrated(file)
   const before = existingIn(file)
   if (before.members > 0 && !add) throw new NotEmptyError(`The database has ${before.members} members already.`)
@@ -72,6 +71,7 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
       return {
         ...appearance,
         aboutMe: text,
+        prompts: promptAnswers(person, own.fork('prompts')),
         photos: photos.map((photo, at) => Object.assign({ isPrivate: isPrivate && at === photos.length - 1 }, photo)),
       }
     },
