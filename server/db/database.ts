@@ -4,10 +4,15 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 
-export type Db = BetterSQLite3Database & { $client: Database.Database }
+/** A database as queries see it: they await every statement, because another engine answers later. */
+export type Db = BaseSQLiteDatabase<'async', { changes: number }>
 
-export type Databases = { writer: Db; reader: Db; file: string; close: () => void }
+/** A connection to SQLite. Its statements answer at once, and `await` takes that too. */
+export type SqliteDb = Db & { $client: Database.Database }
+
+export type Databases = { writer: SqliteDb; reader: SqliteDb; file: string; close: () => void }
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
@@ -80,7 +85,7 @@ export const openDatabases = (
   // Durable after a power cut; grouped commits make the syncs cheap [OPS-7].
   writer.$client.pragma('synchronous = FULL')
   if (checkpoints === 'thread') writer.$client.pragma('wal_autocheckpoint = 0')
-  if (schema === 'migrate') migrate(writer, { migrationsFolder: MIGRATIONS })
+  if (schema === 'migrate') migrate(drizzle(writer.$client), { migrationsFolder: MIGRATIONS })
   const reader = open(file, { readonly: true })
   return {
     writer,
@@ -93,7 +98,7 @@ export const openDatabases = (
   }
 }
 
-const open = (file: string, options: Database.Options = {}): Db => {
+const open = (file: string, options: Database.Options = {}): SqliteDb => {
   const client = new Database(file, options)
   client.pragma('foreign_keys = ON')
   client.pragma('busy_timeout = 5000')
@@ -102,5 +107,10 @@ const open = (file: string, options: Database.Options = {}): Db => {
   // Overwrites deleted data in pages that are written anyway: no extra I/O, and erased data is really gone [ACC-12].
   client.pragma('secure_delete = FAST')
   client.pragma('mmap_size = 1073741824')
-  return drizzle(client)
+  return queryable(client)
 }
+
+/** The same client, for queries. */
+export const queryable = (client: Database.Database): SqliteDb =>
+  // Drizzle types this driver as synchronous: an awaited value is the same as an awaited promise of it.
+  drizzle(client) as BetterSQLite3Database as unknown as SqliteDb

@@ -82,15 +82,7 @@ const AREAS = {
   operations: operationsQueries,
 } satisfies Record<string, (db: Db) => object>
 
-/**
- * The interface for another database: SQLite returns at once, but use cases await, since another database would not.
- */
-type Later<Area> = {
-  [Query in keyof Area]: Area[Query] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Result | Promise<Result>
-    : never
-}
-export type Queries = { [Area in keyof typeof AREAS]: Later<ReturnType<(typeof AREAS)[Area]>> }
+export type Queries = { [Area in keyof typeof AREAS]: ReturnType<(typeof AREAS)[Area]> }
 
 /** Preparing all areas at once takes 15 ms of the processor, which each command, test and start would pay. */
 export const queriesOn = (db: Db): Queries => {

@@ -3,7 +3,7 @@
  * each in a savepoint. They are committed and synced once, and only then answered. So durability costs milliseconds of
  * latency, not throughput.
  */
-import type { Db } from './database.ts'
+import type { SqliteDb } from './database.ts'
 
 export type WriteGroup<Tx> = {
   /**
@@ -28,7 +28,7 @@ type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
  * @param measure gets the size and time of every committed group
  */
 export const writeGroup = <Tx>(
-  db: Db,
+  db: SqliteDb,
   makeTx: (afterCommit: (effect: () => void) => void) => Tx,
   measure: (group: { writes: number; ms: number }) => void = () => undefined,
 ): WriteGroup<Tx> => {

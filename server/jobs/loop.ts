@@ -97,7 +97,7 @@ export const createJobLoop = ({
     try {
       const again = await handle(handlers, kind, row)
       // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
-      await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, worker, again)))
+      await write<unknown>((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, worker, again)))
       measure(kind, 'done')
       const ms = Math.round(performance.now() - start)
       log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')

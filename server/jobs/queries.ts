@@ -9,7 +9,7 @@ import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
 import type { JobKind, NewJob } from './kinds.ts'
 
-export type JobRow = ReturnType<ReturnType<typeof jobQueries>['due']>[number]
+export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['due']>>[number]
 
 const value = sql.placeholder
 
@@ -76,42 +76,45 @@ export const jobQueries = (db: Db) => {
 
   return {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
-    add: ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): void => {
-      add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now, request: currentRequest() })
+    add: async ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): Promise<void> => {
+      await add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now, request: currentRequest() })
     },
 
     /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */
-    hurry: ({ kind, payload, uniqueKey }: NewJob, now: number): number =>
-      db
-        .insert(jobs)
-        .values({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: now, request: currentRequest() })
-        .onConflictDoUpdate({ target: jobs.uniqueKey, set: { runAt: sql`min(${jobs.runAt}, ${now})` } })
-        .returning({ id: jobs.id })
-        .get().id,
+    hurry: async ({ kind, payload, uniqueKey }: NewJob, now: number): Promise<number> =>
+      (
+        await db
+          .insert(jobs)
+          .values({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: now, request: currentRequest() })
+          .onConflictDoUpdate({ target: jobs.uniqueKey, set: { runAt: sql`min(${jobs.runAt}, ${now})` } })
+          .returning({ id: jobs.id })
+          .get()
+      ).id,
 
     /** A missing row means that the job is done. */
-    stateOf: (id: number): 'waiting' | 'failed' | 'done' => {
-      const row = stateOf.get({ id })
+    stateOf: async (id: number): Promise<'waiting' | 'failed' | 'done'> => {
+      const row = await stateOf.get({ id })
       return !row ? 'done' : row.failedAt === null ? 'waiting' : 'failed'
     },
 
     /** Deletes the waiting job with this key, so that another can replace it. */
-    drop: (uniqueKey: string): void => {
-      db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
+    drop: async (uniqueKey: string): Promise<void> => {
+      await db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
     /** Due jobs of a kind that no loop has leased, the oldest first, without the running ones. */
-    due: (kind: JobKind, now: number, running: readonly number[], limit: number) =>
+    due: async (kind: JobKind, now: number, running: readonly number[], limit: number) =>
       due.all({ kind, now, running: JSON.stringify(running), limit }),
 
     /**
      * Leases due jobs to a loop, so that no other loop runs them for `LEASE_MS`. The lease of a crashed loop runs out.
      * @param worker identifies the loop, unique among all processes
      */
-    claim: (kind: JobKind, worker: string, now: number, running: readonly number[], limit: number) => {
-      const rows = due.all({ kind, now, running: JSON.stringify(running), limit })
+    claim: async (kind: JobKind, worker: string, now: number, running: readonly number[], limit: number) => {
+      const rows = await due.all({ kind, now, running: JSON.stringify(running), limit })
       if (rows.length > 0)
-        db.update(jobs)
+        await db
+          .update(jobs)
           .set({ leasedBy: worker, leasedUntil: now + LEASE_MS })
           .where(
             inArray(
@@ -124,74 +127,82 @@ export const jobQueries = (db: Db) => {
     },
 
     /** Extends the leases of a loop that still works. */
-    renew: (worker: string, now: number): void => {
-      db.update(jobs)
+    renew: async (worker: string, now: number): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ leasedUntil: now + LEASE_MS })
         .where(eq(jobs.leasedBy, worker))
         .run()
     },
 
     /** Ends the leases of one loop that stops, or all leases when no other process can be alive. */
-    release: (worker: string | null): void => {
-      db.update(jobs)
+    release: async (worker: string | null): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ leasedBy: null, leasedUntil: null })
         .where(worker === null ? sql`${jobs.leasedBy} is not null` : eq(jobs.leasedBy, worker))
         .run()
     },
 
     /** The time at which the next job of a kind that no loop has leased is due, or null if none waits. */
-    nextAt: (kind: JobKind, now: number): number | null => nextAt.get({ kind, now })?.at ?? null,
+    nextAt: async (kind: JobKind, now: number): Promise<number | null> => (await nextAt.get({ kind, now }))?.at ?? null,
 
     /** Whether a running job is still wanted: its row can be deleted while it runs. */
-    isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
+    isThere: async (id: number): Promise<boolean> =>
+      (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get()) !== undefined,
 
     /** @returns whether it was there: a job that counts something counts it once */
-    done: (id: number): boolean => done.run({ id }).changes > 0,
+    done: async (id: number): Promise<boolean> => (await done.run({ id })).changes > 0,
 
     /** Sets a recurring job to its next run. */
-    rearm: (id: number, worker: string, runAt: number): void => {
-      db.update(jobs)
+    rearm: async (id: number, worker: string, runAt: number): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ runAt, attempts: 0, lastError: null, ...FREE })
         .where(isHeldBy(id, worker))
         .run()
     },
 
     /** A recurring job that is armed for later than `latest` runs at `runAt` instead. */
-    pullBack: (uniqueKey: string, latest: number, runAt: number): void => {
-      db.update(jobs)
+    pullBack: async (uniqueKey: string, latest: number, runAt: number): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ runAt })
         .where(and(eq(jobs.uniqueKey, uniqueKey), gt(jobs.runAt, latest)))
         .run()
     },
 
     /** Failed jobs that wait for a time later than `latest` run at `runAt` instead. */
-    pullBackRetries: (latest: number, runAt: number): void => {
-      db.update(jobs)
+    pullBackRetries: async (latest: number, runAt: number): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ runAt })
         .where(and(isNull(jobs.failedAt), gt(jobs.attempts, 0), gt(jobs.runAt, latest)))
         .run()
     },
 
-    retry: (id: number, worker: string, runAt: number, reason: string): void => {
-      db.update(jobs)
+    retry: async (id: number, worker: string, runAt: number, reason: string): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ runAt, attempts: sql`${jobs.attempts} + 1`, lastError: reason, ...FREE })
         .where(isHeldBy(id, worker))
         .run()
     },
 
     /** Clears the key, so that a given-up job does not block the next one of its kind. */
-    giveUp: (id: number, worker: string, at: number, reason: string): void => {
-      db.update(jobs)
+    giveUp: async (id: number, worker: string, at: number, reason: string): Promise<void> => {
+      await db
+        .update(jobs)
         .set({ failedAt: at, attempts: sql`${jobs.attempts} + 1`, lastError: reason, uniqueKey: null, ...FREE })
         .where(isHeldBy(id, worker))
         .run()
     },
 
     /** Whether the last run of the recurring job with this key failed. */
-    hasFailed: (uniqueKey: string): boolean => errorOf.get({ uniqueKey })?.lastError != null,
+    hasFailed: async (uniqueKey: string): Promise<boolean> => (await errorOf.get({ uniqueKey }))?.lastError != null,
 
     /** Given-up jobs by kind, with the newest reason. */
-    failed: () =>
+    failed: async () =>
       db
         .select({
           kind: jobs.kind,
@@ -206,23 +217,27 @@ export const jobQueries = (db: Db) => {
         .all(),
 
     /** Given-up jobs run again from the start. @returns their number */
-    retryFailed: (kind: string | null, now: number): number =>
-      db
-        .update(jobs)
-        .set({ failedAt: null, attempts: 0, runAt: now })
-        .where(and(sql`${jobs.failedAt} is not null`, kind === null ? undefined : eq(jobs.kind, kind)))
-        .run().changes,
+    retryFailed: async (kind: string | null, now: number): Promise<number> =>
+      (
+        await db
+          .update(jobs)
+          .set({ failedAt: null, attempts: 0, runAt: now })
+          .where(and(sql`${jobs.failedAt} is not null`, kind === null ? undefined : eq(jobs.kind, kind)))
+          .run()
+      ).changes,
 
     /** Deletes jobs that failed for good before a time. */
-    forgetFailed: (before: number): void => {
-      db.delete(jobs).where(lte(jobs.failedAt, before)).run()
+    forgetFailed: async (before: number): Promise<void> => {
+      await db.delete(jobs).where(lte(jobs.failedAt, before)).run()
     },
 
-    failedCount: (): number =>
-      db
-        .select({ total: count() })
-        .from(jobs)
-        .where(sql`${jobs.failedAt} is not null`)
-        .get()?.total ?? 0,
+    failedCount: async (): Promise<number> =>
+      (
+        await db
+          .select({ total: count() })
+          .from(jobs)
+          .where(sql`${jobs.failedAt} is not null`)
+          .get()
+      )?.total ?? 0,
   }
 }

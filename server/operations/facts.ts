@@ -2,10 +2,9 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Logger } from 'pino'
 import { databaseFile, vapidFile } from '../adapters/data-dir.ts'
-import { schemaStateOf } from '../db/database.ts'
+import { queryable, schemaStateOf } from '../db/database.ts'
 import { queriesOn } from '../db/queries.ts'
 import { publicUrl, type Env } from '../env.ts'
 import { settingsFrom } from '../settings.ts'
@@ -42,7 +41,7 @@ const NOTHING = {
 const factsOfDatabase = async (file: string, env: Env, log: Pick<Logger, 'warn'>) => {
   const client = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    const { operations, site, staff } = queriesOn(Object.assign(drizzle(client), { $client: client }))
+    const { operations, site, staff } = queriesOn(queryable(client))
     const hasDemoMember = await operations.hasDemoMember()
     return {
       settings: settingsFrom(await site.settingRows(new URL(publicUrl(env)).hostname), {}, log),

@@ -25,12 +25,13 @@ export const operationsQueries = (db: Db) => {
     .where(eq(siteState.key, bound('key')))
     .prepare()
   /** @returns null if the fact is missing or has another format */
-  const fact = <Name extends keyof typeof FACTS>(key: Name): Fact<Name> | null => {
-    const parsed = v.safeParse(FACTS[key], valueOf.get({ key })?.value)
+  const fact = async <Name extends keyof typeof FACTS>(key: Name): Promise<Fact<Name> | null> => {
+    const parsed = v.safeParse(FACTS[key], (await valueOf.get({ key }))?.value)
     return parsed.success ? parsed.output : null
   }
-  const setFact = <Name extends keyof typeof FACTS>(key: Name, value: Fact<Name>, at: number): void => {
-    db.insert(siteState)
+  const setFact = async <Name extends keyof typeof FACTS>(key: Name, value: Fact<Name>, at: number): Promise<void> => {
+    await db
+      .insert(siteState)
       .values({ key, value, at })
       .onConflictDoUpdate({ target: siteState.key, set: { value, at } })
       .run()
@@ -38,46 +39,50 @@ export const operationsQueries = (db: Db) => {
 
   return {
     /** A `demo` database has made-up members; a production server never starts on it. */
-    siteKind: () => fact('kind'),
-    setSiteKind: (kind: Fact<'kind'>, at: number): void => setFact('kind', kind, at),
+    siteKind: async () => fact('kind'),
+    setSiteKind: async (kind: Fact<'kind'>, at: number): Promise<void> => setFact('kind', kind, at),
 
     /** The last trusted time (`clock.ts`), ms since the epoch. */
-    trustedTime: () => fact('trusted_time'),
-    setTrustedTime: (at: number): void => setFact('trusted_time', at, at),
+    trustedTime: async () => fact('trusted_time'),
+    setTrustedTime: async (at: number): Promise<void> => setFact('trusted_time', at, at),
 
     /** ms since the epoch */
-    lastBackup: () => fact('last_backup'),
-    setLastBackup: (at: number): void => setFact('last_backup', at, at),
+    lastBackup: async () => fact('last_backup'),
+    setLastBackup: async (at: number): Promise<void> => setFact('last_backup', at, at),
 
     /** Up to when the daily numbers are counted, ms since the epoch [DESK-13]. */
-    numbersCounted: () => fact('numbers_counted'),
-    setNumbersCounted: (at: number): void => setFact('numbers_counted', at, at),
+    numbersCounted: async () => fact('numbers_counted'),
+    setNumbersCounted: async (at: number): Promise<void> => setFact('numbers_counted', at, at),
 
     /** Proves that the database accepts writes. */
-    probe: (at: number): void => setFact('probe', at, at),
+    probe: async (at: number): Promise<void> => setFact('probe', at, at),
 
-    hasMembers: (): boolean => db.select({ id: users.id }).from(users).limit(1).get() !== undefined,
+    hasMembers: async (): Promise<boolean> =>
+      (await db.select({ id: users.id }).from(users).limit(1).get()) !== undefined,
 
     /** Whether the seeder's members exist; databases from before `kind` have no other sign. */
-    hasDemoMember: (): boolean =>
-      db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get() !== undefined,
+    hasDemoMember: async (): Promise<boolean> =>
+      (await db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get()) !== undefined,
 
-    subscriptionCount: (): number => db.select({ total: count() }).from(pushSubscriptions).get()?.total ?? 0,
+    subscriptionCount: async (): Promise<number> =>
+      (await db.select({ total: count() }).from(pushSubscriptions).get())?.total ?? 0,
 
     /** When the oldest push subscription was made, ms since the epoch. */
-    oldestSubscription: (): number | null =>
-      db
-        .select({ at: min(pushSubscriptions.createdAt) })
-        .from(pushSubscriptions)
-        .get()?.at ?? null,
+    oldestSubscription: async (): Promise<number | null> =>
+      (
+        await db
+          .select({ at: min(pushSubscriptions.createdAt) })
+          .from(pushSubscriptions)
+          .get()
+      )?.at ?? null,
 
     /** The number of push subscriptions that were made before a time. */
-    subscriptionsBefore: (time: number): number =>
-      db.select({ total: count() }).from(pushSubscriptions).where(lt(pushSubscriptions.createdAt, time)).get()?.total ??
-      0,
+    subscriptionsBefore: async (time: number): Promise<number> =>
+      (await db.select({ total: count() }).from(pushSubscriptions).where(lt(pushSubscriptions.createdAt, time)).get())
+        ?.total ?? 0,
 
     /** Per kind: waiting jobs, given-up jobs, and when the oldest due job was due (ms since the epoch). */
-    jobFigures: (now: number) =>
+    jobFigures: async (now: number) =>
       db
         .select({
           kind: jobs.kind,
@@ -90,14 +95,16 @@ export const operationsQueries = (db: Db) => {
         .all(),
 
     /** When the job that has waited longest was due, or null if none is due. */
-    oldestDueAt: (now: number): number | null =>
-      db
-        .select({ at: min(jobs.runAt) })
-        .from(jobs)
-        .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
-        .get()?.at ?? null,
+    oldestDueAt: async (now: number): Promise<number | null> =>
+      (
+        await db
+          .select({ at: min(jobs.runAt) })
+          .from(jobs)
+          .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
+          .get()
+      )?.at ?? null,
 
-    paymentFigures: () =>
+    paymentFigures: async () =>
       db.select({ status: payments.status, total: count() }).from(payments).groupBy(payments.status).all(),
   }
 }

@@ -56,10 +56,10 @@ type Step = { ago: number; act: (deps: Deps) => Promise<unknown> }
 export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   const start = deps.now()
   const staff = await staffOf(deps)
-  const cast = castFrom(peopleOf(db))
+  const cast = castFrom(await peopleOf(db))
   const random = randomFrom('desk queue')
   const { payer: _, ...writers } = cast
-  fundWriters(db, Object.values(writers), start)
+  await fundWriters(db, Object.values(writers), start)
   const steps = [...earlier(cast, staff), ...waiting(cast, random)]
   for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
   await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))
@@ -87,7 +87,7 @@ const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {
 }
 
 /** English members whom the two demo accounts do not know, the newest first: those accounts stay as they are. */
-const peopleOf = (db: Db): Member[] =>
+const peopleOf = async (db: Db): Promise<Member[]> =>
   db.all<Member>(sql`
     with accounts as (select id from users where email in (${FREE_EMAIL}, ${PREMIUM_EMAIL}))
     select u.id, p.name, p.gender, p.birth_date as birthDate, u.signup_at as signupAt
@@ -134,10 +134,12 @@ const castFrom = (people: readonly Member[]) => {
 type Cast = ReturnType<typeof castFrom>
 
 /** Everybody who writes is Premium with enough credits: a free member may begin two conversations only [CHAT-4]. */
-const fundWriters = (db: Db, members: readonly Member[], at: number): void => {
+const fundWriters = async (db: Db, members: readonly Member[], at: number): Promise<void> => {
   for (const { id } of members) {
-    db.run(sql`update users set paid_user = 1, credits = credits + 20 where id = ${id}`)
-    db.run(sql`insert into ledger (user_id, amount, reason, reference, at) values (${id}, 20, 'demo', 'desk', ${at})`)
+    await db.run(sql`update users set paid_user = 1, credits = credits + 20 where id = ${id}`)
+    await db.run(
+      sql`insert into ledger (user_id, amount, reason, reference, at) values (${id}, 20, 'demo', 'desk', ${at})`,
+    )
   }
 }
 
@@ -325,10 +327,10 @@ const makePhotosWait = async (tx: Tx, db: Db, now: number, cast: readonly Member
   const busy = JSON.stringify(cast.map(({ id }) => id))
   const strangers = sql`f.private = 0 and f.status = 'active' and p.fictional = 0 and f.owner > 14
     and f.owner not in (select value from json_each(${busy}))`
-  const seconds = db.all<PhotoRow>(sql`
+  const seconds = await db.all<PhotoRow>(sql`
     select f.id, f.owner, f.hash, f.colours from photos as f join profiles as p on p.id = f.owner
     where ${strangers} and f.position = 1 order by f.id limit ${PHOTOS}`)
-  const pairs = db.all<PhotoRow>(sql`
+  const pairs = await db.all<PhotoRow>(sql`
     select f.id, f.hash, f.colours, (select min(o.id) from profiles as o where o.id > f.owner + 20 and o.fictional = 0
       and o.gender = p.gender and o.main_photo is not null) as owner
     from photos as f join profiles as p on p.main_photo = f.id

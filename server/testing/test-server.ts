@@ -9,7 +9,7 @@ import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
-import { openDatabases, type Db } from '../db/database.ts'
+import { openDatabases, type SqliteDb } from '../db/database.ts'
 import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLive } from '../live.ts'
@@ -43,7 +43,7 @@ export type TestServer = {
   deps: AllDeps
   clock: TestClock
   /** The writer connection, to check and to prepare data. */
-  db: Db
+  db: SqliteDb
   /** Runs a statement on the writer. @returns its rows */
   sql: (statement: string, ...values: unknown[]) => Record<string, unknown>[]
   signUp: (name: string, extras?: MemberExtras) => Promise<TestMember>

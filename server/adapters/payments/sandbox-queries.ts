@@ -13,17 +13,17 @@ export const sandboxQueries = (db: Db) => {
     .prepare()
 
   return {
-    state: (reference: string): SandboxState | null => {
-      const row = stateOf.get({ reference })
+    state: async (reference: string): Promise<SandboxState | null> => {
+      const row = await stateOf.get({ reference })
       return row ? v.parse(SandboxState, row.state) : null
     },
 
     /** @returns false if the reference exists already */
-    add: (reference: string, state: SandboxState): boolean =>
-      db.insert(sandboxPayments).values({ reference, state }).onConflictDoNothing().run().changes > 0,
+    add: async (reference: string, state: SandboxState): Promise<boolean> =>
+      (await db.insert(sandboxPayments).values({ reference, state }).onConflictDoNothing().run()).changes > 0,
 
-    change: (reference: string, state: SandboxState): void => {
-      db.update(sandboxPayments).set({ state }).where(eq(sandboxPayments.reference, reference)).run()
+    change: async (reference: string, state: SandboxState): Promise<void> => {
+      await db.update(sandboxPayments).set({ state }).where(eq(sandboxPayments.reference, reference)).run()
     },
   }
 }

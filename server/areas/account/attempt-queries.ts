@@ -39,26 +39,28 @@ export const attemptQueries = (db: Db) => {
 
   return {
     /** @param key contains only hashes, so it identifies nobody */
-    attempts: (key: string): Attempts | undefined => byKey.get({ key }),
+    attempts: async (key: string): Promise<Attempts | undefined> => byKey.get({ key }),
 
-    setAttempts: (key: string, row: Attempts): void => {
-      set.run({ key, ...row })
+    setAttempts: async (key: string, row: Attempts): Promise<void> => {
+      await set.run({ key, ...row })
     },
 
-    forgetAttempts: (key: string): void => {
-      db.delete(attempts).where(eq(attempts.key, key)).run()
+    forgetAttempts: async (key: string): Promise<void> => {
+      await db.delete(attempts).where(eq(attempts.key, key)).run()
     },
 
     /** @param prefix ends with a space; hashes contain no space */
-    forgetAttemptsUnder: (prefix: string): void => {
-      db.delete(attempts)
+    forgetAttemptsUnder: async (prefix: string): Promise<void> => {
+      await db
+        .delete(attempts)
         .where(and(gte(attempts.key, prefix), lt(attempts.key, `${prefix}\u{7f}`)))
         .run()
     },
 
     /** Deletes counts that limit nobody any more. */
-    forgetAttemptsBefore: (time: number): void => {
-      db.delete(attempts)
+    forgetAttemptsBefore: async (time: number): Promise<void> => {
+      await db
+        .delete(attempts)
         .where(and(lt(attempts.since, time), lt(attempts.blockedUntil, time)))
         .run()
     },

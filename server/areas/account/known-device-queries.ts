@@ -9,38 +9,41 @@ const ofMember = (member: number, hashes: readonly string[]) =>
 export const knownDeviceQueries = (db: Db) => {
   return {
     /** @returns the hash that this account knows, if any */
-    knownDevice: (member: number, hashes: readonly string[]): string | undefined =>
+    knownDevice: async (member: number, hashes: readonly string[]): Promise<string | undefined> =>
       hashes.length === 0
         ? undefined
-        : db.select({ hash: knownDevices.tokenHash }).from(knownDevices).where(ofMember(member, hashes)).get()?.hash,
+        : (await db.select({ hash: knownDevices.tokenHash }).from(knownDevices).where(ofMember(member, hashes)).get())
+            ?.hash,
 
     /** @param max devices per account; the least recently used ones are deleted */
-    addDevice: (member: number, hash: string, at: number, max: number): void => {
-      db.insert(knownDevices).values({ tokenHash: hash, userId: member, createdAt: at, usedAt: at }).run()
+    addDevice: async (member: number, hash: string, at: number, max: number): Promise<void> => {
+      await db.insert(knownDevices).values({ tokenHash: hash, userId: member, createdAt: at, usedAt: at }).run()
       const newest = db
         .select({ hash: knownDevices.tokenHash })
         .from(knownDevices)
         .where(eq(knownDevices.userId, member))
         .orderBy(desc(knownDevices.usedAt), desc(sql`rowid`))
         .limit(max)
-      db.delete(knownDevices)
+      await db
+        .delete(knownDevices)
         .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, newest)))
         .run()
     },
 
-    deviceUsed: (hash: string, at: number): void => {
-      db.update(knownDevices).set({ usedAt: at }).where(eq(knownDevices.tokenHash, hash)).run()
+    deviceUsed: async (hash: string, at: number): Promise<void> => {
+      await db.update(knownDevices).set({ usedAt: at }).where(eq(knownDevices.tokenHash, hash)).run()
     },
 
     /** @param keep the hashes of the only device that remains known */
-    forgetDevices: (member: number, keep: readonly string[]): void => {
-      db.delete(knownDevices)
+    forgetDevices: async (member: number, keep: readonly string[]): Promise<void> => {
+      await db
+        .delete(knownDevices)
         .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, [...keep])))
         .run()
     },
 
-    forgetDevicesBefore: (time: number): void => {
-      db.delete(knownDevices).where(lt(knownDevices.usedAt, time)).run()
+    forgetDevicesBefore: async (time: number): Promise<void> => {
+      await db.delete(knownDevices).where(lt(knownDevices.usedAt, time)).run()
     },
   }
 }

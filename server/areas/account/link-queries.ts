@@ -9,12 +9,12 @@ const isToken = (hash: string, kind: TokenKind, now: number) =>
   and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now))
 
 export const linkQueries = (db: Db) => ({
-  addToken: (token: typeof tokens.$inferInsert): void => {
-    db.insert(tokens).values(token).run()
+  addToken: async (token: typeof tokens.$inferInsert): Promise<void> => {
+    await db.insert(tokens).values(token).run()
   },
 
   /** A token that has not expired, used or not. */
-  token: (hash: string, kind: TokenKind, now: number) =>
+  token: async (hash: string, kind: TokenKind, now: number) =>
     db
       .select({ member: tokens.userId, data: tokens.data, usedAt: tokens.usedAt })
       .from(tokens)
@@ -22,7 +22,7 @@ export const linkQueries = (db: Db) => ({
       .get(),
 
   /** Marks a token as used. @returns its member and data; undefined if it is unknown, used or expired */
-  useToken: (hash: string, kind: TokenKind, now: number) =>
+  useToken: async (hash: string, kind: TokenKind, now: number) =>
     db
       .update(tokens)
       .set({ usedAt: now })
@@ -31,14 +31,15 @@ export const linkQueries = (db: Db) => ({
       .get(),
 
   /** Marks all unused tokens of this kind as used. */
-  useTokensOf: (member: number, kind: TokenKind, now: number): void => {
-    db.update(tokens)
+  useTokensOf: async (member: number, kind: TokenKind, now: number): Promise<void> => {
+    await db
+      .update(tokens)
       .set({ usedAt: now })
       .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt)))
       .run()
   },
 
-  forgetExpiredTokens: (now: number): void => {
-    db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
+  forgetExpiredTokens: async (now: number): Promise<void> => {
+    await db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
   },
 })

@@ -5,26 +5,28 @@ import { creditedMailboxes, users } from '../../db/schema/account.ts'
 
 export const mailboxQueries = (db: Db) => ({
   /** @returns false if the mailbox has had the free credits */
-  claimMailbox: (mailbox: string): boolean =>
-    db.insert(creditedMailboxes).values({ hash: mailbox }).onConflictDoNothing().run().changes > 0,
+  claimMailbox: async (mailbox: string): Promise<boolean> =>
+    (await db.insert(creditedMailboxes).values({ hash: mailbox }).onConflictDoNothing().run()).changes > 0,
 
-  isCredited: (mailbox: string): boolean =>
-    db
+  isCredited: async (mailbox: string): Promise<boolean> =>
+    (await db
       .select({ hash: creditedMailboxes.hash })
       .from(creditedMailboxes)
       .where(eq(creditedMailboxes.hash, mailbox))
-      .get() !== undefined,
+      .get()) !== undefined,
 
-  expireMailbox: (member: number, expiresAt: number): void => {
-    db.update(creditedMailboxes)
+  expireMailbox: async (member: number, expiresAt: number): Promise<void> => {
+    await db
+      .update(creditedMailboxes)
       .set({ expiresAt })
       .where(sql`${creditedMailboxes.hash} = (select mailbox from users where id = ${member})`)
       .run()
   },
 
   /** A mailbox whose alias has an account stays. */
-  forgetExpiredMailboxes: (now: number): void => {
-    db.delete(creditedMailboxes)
+  forgetExpiredMailboxes: async (now: number): Promise<void> => {
+    await db
+      .delete(creditedMailboxes)
       .where(
         and(
           lte(creditedMailboxes.expiresAt, now),

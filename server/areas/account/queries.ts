@@ -34,7 +34,7 @@ export type NewUser = Pick<
 >
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
-export type OwnRow = NonNullable<ReturnType<ReturnType<typeof accountQueries>['own']>>
+export type OwnRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQueries>['own']>>>
 
 export const accountQueries = (db: Db) => {
   const wasActive = db
@@ -125,85 +125,89 @@ export const accountQueries = (db: Db) => {
     ...passkey,
     ...mailbox,
 
-    wasActive: (id: number, at: number): void => {
-      wasActive.run({ id, at })
+    wasActive: async (id: number, at: number): Promise<void> => {
+      await wasActive.run({ id, at })
     },
 
     /** Account and profile of a member, as the member sees them. */
-    own: (id: number) => own.get({ id }),
-    ownPhotos: (id: number) => ownPhotos.all({ id }),
+    own: async (id: number) => own.get({ id }),
+    ownPhotos: async (id: number) => ownPhotos.all({ id }),
 
     /** @param email in the spelling of `emailKey` */
-    userByEmail: (email: string) => userByEmail.get({ email }),
-    userById: (id: number) => userById.get({ id }),
+    userByEmail: async (email: string) => userByEmail.get({ email }),
+    userById: async (id: number) => userById.get({ id }),
 
     /** The domain of a member's signup; empty for the main one. */
-    domainOf: (id: number): string | undefined => domainOf.get({ id })?.domain,
+    domainOf: async (id: number): Promise<string | undefined> => (await domainOf.get({ id }))?.domain,
 
     /** @returns the new member's id */
-    addUser: (user: NewUser): number => db.insert(users).values(user).returning({ id: users.id }).get().id,
+    addUser: async (user: NewUser): Promise<number> =>
+      (await db.insert(users).values(user).returning({ id: users.id }).get()).id,
 
-    addProfile: (profile: NewProfile, aboutMe = ''): void => {
-      db.insert(profiles).values(profile).run()
-      db.insert(profileDetails).values({ id: profile.id, aboutMe }).run()
+    addProfile: async (profile: NewProfile, aboutMe = ''): Promise<void> => {
+      await db.insert(profiles).values(profile).run()
+      await db.insert(profileDetails).values({ id: profile.id, aboutMe }).run()
     },
 
     /** [ACC-21] */
-    acceptDocuments: (id: number, versions: Record<LegalDocument, number>, at: number): void => {
+    acceptDocuments: async (id: number, versions: Record<LegalDocument, number>, at: number): Promise<void> => {
       const rows = LEGAL_DOCUMENTS.map((document) => ({
         userId: id,
         document,
         version: versions[document],
         acceptedAt: at,
       }))
-      db.insert(acceptances).values(rows).onConflictDoNothing().run()
+      await db.insert(acceptances).values(rows).onConflictDoNothing().run()
     },
 
-    setLanguage: (id: number, language: Locale): void => {
-      db.update(users).set({ language }).where(eq(users.id, id)).run()
+    setLanguage: async (id: number, language: Locale): Promise<void> => {
+      await db.update(users).set({ language }).where(eq(users.id, id)).run()
     },
 
-    setPassword: (id: number, passwordHash: string): void => {
-      db.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
+    setPassword: async (id: number, passwordHash: string): Promise<void> => {
+      await db.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
     },
 
     /** Sets the address and the remaining reasons against mail. */
-    setEmail: (id: number, email: string, notificationsDisabled: DisabledReason[]): void => {
-      db.update(users).set({ email, notificationsDisabled }).where(eq(users.id, id)).run()
+    setEmail: async (id: number, email: string, notificationsDisabled: DisabledReason[]): Promise<void> => {
+      await db.update(users).set({ email, notificationsDisabled }).where(eq(users.id, id)).run()
     },
 
     /** [ACC-1] The current signup step, or null once signup is complete. */
-    setSignupStep: (id: number, step: number | null): void => {
-      db.update(users)
+    setSignupStep: async (id: number, step: number | null): Promise<void> => {
+      await db
+        .update(users)
         .set({ settings: sql`json_set(${users.settings}, '$.signup_step', ${step})` })
         .where(eq(users.id, id))
         .run()
     },
 
     /** Returns the message that was written at signup, and deletes it. */
-    takeSignupMessage: (id: number) => {
-      const stored = db.select({ message: users.signupMessage }).from(users).where(eq(users.id, id)).get()
-      if (stored?.message) db.update(users).set({ signupMessage: null }).where(eq(users.id, id)).run()
+    takeSignupMessage: async (id: number) => {
+      const stored = await db.select({ message: users.signupMessage }).from(users).where(eq(users.id, id)).get()
+      if (stored?.message) await db.update(users).set({ signupMessage: null }).where(eq(users.id, id)).run()
       return stored?.message ?? null
     },
 
     /** Deletes expired sessions, links, attempt counts, known devices, orders of writes, used challenges and mailboxes. */
-    forgetExpired: (now: number): void => {
-      session.forgetExpiredSessions(now)
-      link.forgetExpiredTokens(now)
-      attempt.forgetAttemptsBefore(now - DAY_MS)
-      writeOrder.forgetWritesBefore(now - DAY_MS)
-      passkey.forgetExpiredChallenges(now)
-      mailbox.forgetExpiredMailboxes(now)
-      device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
+    forgetExpired: async (now: number): Promise<void> => {
+      await session.forgetExpiredSessions(now)
+      await link.forgetExpiredTokens(now)
+      await attempt.forgetAttemptsBefore(now - DAY_MS)
+      await writeOrder.forgetWritesBefore(now - DAY_MS)
+      await passkey.forgetExpiredChallenges(now)
+      await mailbox.forgetExpiredMailboxes(now)
+      await device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 
     /** Changes `not_confirmed` to `active`. `notices.refreshSearchable` then decides about search. */
-    activate: (id: number): boolean =>
-      db
-        .update(users)
-        .set({ status: 'active' })
-        .where(and(eq(users.id, id), eq(users.status, 'not_confirmed')))
-        .run().changes > 0,
+    activate: async (id: number): Promise<boolean> =>
+      (
+        await db
+          .update(users)
+          .set({ status: 'active' })
+          .where(and(eq(users.id, id), eq(users.status, 'not_confirmed')))
+          .run()
+      ).changes > 0,
   }
 }

@@ -74,66 +74,70 @@ export const sessionQueries = (db: Db) => {
     )
     .prepare()
 
-  const unsubscribe = (sessionHash: string): void => {
-    db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
+  const unsubscribe = async (sessionHash: string): Promise<void> => {
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
   }
 
   return {
     /** The member of a session that has not expired, and whether it was ended elsewhere [ACC-16]. */
-    sessionByHash: (hash: string, now: number) => sessionByHash.get({ hash, now }),
+    sessionByHash: async (hash: string, now: number) => sessionByHash.get({ hash, now }),
 
-    sessionSeen: (hash: string, at: number): void => {
-      sessionSeen.run({ hash, at })
+    sessionSeen: async (hash: string, at: number): Promise<void> => {
+      await sessionSeen.run({ hash, at })
     },
 
     /** The member's open sessions, the last used first. */
-    sessionsOf: (member: number, now: number) => sessionsOf.all({ member, now }),
+    sessionsOf: async (member: number, now: number) => sessionsOf.all({ member, now }),
 
     /**
      * Moves the end of an open session. @param before the end that the caller read: of parallel requests only one renews.
      * @returns whether this request renewed it
      */
-    renewSession: (hash: string, before: number, expiresAt: number): boolean =>
-      db
-        .update(sessions)
-        .set({ expiresAt })
-        .where(and(eq(sessions.tokenHash, hash), eq(sessions.expiresAt, before), isNull(sessions.revokedAt)))
-        .run().changes > 0,
+    renewSession: async (hash: string, before: number, expiresAt: number): Promise<boolean> =>
+      (
+        await db
+          .update(sessions)
+          .set({ expiresAt })
+          .where(and(eq(sessions.tokenHash, hash), eq(sessions.expiresAt, before), isNull(sessions.revokedAt)))
+          .run()
+      ).changes > 0,
 
     /** The browser of the session sends the `__Host-` cookie. */
-    noteHostCookie: (hash: string, at: number): void => {
-      db.update(sessions)
+    noteHostCookie: async (hash: string, at: number): Promise<void> => {
+      await db
+        .update(sessions)
         .set({ hostCookieAt: at })
         .where(and(eq(sessions.tokenHash, hash), isNull(sessions.hostCookieAt)))
         .run()
     },
 
-    addSession: (session: typeof sessions.$inferInsert): void => {
-      db.insert(sessions).values(session).run()
+    addSession: async (session: typeof sessions.$inferInsert): Promise<void> => {
+      await db.insert(sessions).values(session).run()
     },
 
     /** Deletes the session and its push subscription. */
-    endSession: (hash: string): void => {
-      db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
-      unsubscribe(hash)
+    endSession: async (hash: string): Promise<void> => {
+      await db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
+      await unsubscribe(hash)
     },
 
     /** Ends a session whose device must still learn that: the row stays until it would have expired. */
-    revokeSession: (hash: string, at: number): void => {
-      db.update(sessions).set({ revokedAt: at }).where(eq(sessions.tokenHash, hash)).run()
-      unsubscribe(hash)
+    revokeSession: async (hash: string, at: number): Promise<void> => {
+      await db.update(sessions).set({ revokedAt: at }).where(eq(sessions.tokenHash, hash)).run()
+      await unsubscribe(hash)
     },
 
     /** Moves a session and its push subscription to another token. */
-    renameSession: (from: string, to: string, expiresAt: number): void => {
-      db.update(sessions).set({ tokenHash: to, expiresAt }).where(eq(sessions.tokenHash, from)).run()
-      db.update(pushSubscriptions).set({ sessionHash: to }).where(eq(pushSubscriptions.sessionHash, from)).run()
+    renameSession: async (from: string, to: string, expiresAt: number): Promise<void> => {
+      await db.update(sessions).set({ tokenHash: to, expiresAt }).where(eq(sessions.tokenHash, from)).run()
+      await db.update(pushSubscriptions).set({ sessionHash: to }).where(eq(pushSubscriptions.sessionHash, from)).run()
     },
 
     /** One subscription per session. An endpoint belongs to the last session that subscribed it. */
-    subscribe: (subscription: typeof pushSubscriptions.$inferInsert): void => {
-      unsubscribe(subscription.sessionHash)
-      db.insert(pushSubscriptions)
+    subscribe: async (subscription: typeof pushSubscriptions.$inferInsert): Promise<void> => {
+      await unsubscribe(subscription.sessionHash)
+      await db
+        .insert(pushSubscriptions)
         .values(subscription)
         .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
         .run()
@@ -142,31 +146,33 @@ export const sessionQueries = (db: Db) => {
     unsubscribe,
 
     /** Whether the session has this very subscription. */
-    isSubscribed: (subscription: Omit<typeof pushSubscriptions.$inferInsert, 'createdAt'>): boolean =>
-      isSubscribed.get(subscription) !== undefined,
+    isSubscribed: async (subscription: Omit<typeof pushSubscriptions.$inferInsert, 'createdAt'>): Promise<boolean> =>
+      (await isSubscribed.get(subscription)) !== undefined,
 
     /** Push subscriptions of sessions that have not expired. */
-    subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
+    subscriptionsOf: async (member: number, now: number) => subscriptionsOf.all({ member, now }),
 
     /**
      * Deletes a subscription that the push service reports as gone. Other keys mean that the device has renewed it.
      */
-    forgetSubscription: (endpoint: string, auth: string): void => {
-      db.delete(pushSubscriptions)
+    forgetSubscription: async (endpoint: string, auth: string): Promise<void> => {
+      await db
+        .delete(pushSubscriptions)
         .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
         .run()
     },
 
     /** Ends every session and every push subscription. Devices keep their data until their member logs in again. @returns the sessions */
-    endAllSessions: (): number => {
-      db.delete(pushSubscriptions).run()
-      return db.delete(sessions).run().changes
+    endAllSessions: async (): Promise<number> => {
+      await db.delete(pushSubscriptions).run()
+      return (await db.delete(sessions).run()).changes
     },
 
     /** Deletes expired sessions and their push subscriptions. */
-    forgetExpiredSessions: (now: number): void => {
-      db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
-      db.delete(pushSubscriptions)
+    forgetExpiredSessions: async (now: number): Promise<void> => {
+      await db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
+      await db
+        .delete(pushSubscriptions)
         .where(sql`not exists (select 1 from sessions where token_hash = ${pushSubscriptions.sessionHash})`)
         .run()
     },

@@ -24,21 +24,21 @@ export const writeOrderQueries = (db: Db) => {
       set: { newest: sql`excluded.newest`, at: sql`excluded.at` },
     })
     .prepare()
-  const newestOf = (member: number, device: string) => newest.get({ member, device })?.newest ?? []
+  const newestOf = async (member: number, device: string) => (await newest.get({ member, device }))?.newest ?? []
 
   return {
     /** The counts of the device's newest writes in these lanes. */
-    newestWrites: ({ member, device, lanes }: Omit<DeviceWrite, 'count'>): number[] =>
-      newestOf(member, device).flatMap(([lane, count]) => (lanes.includes(lane) ? [count] : [])),
+    newestWrites: async ({ member, device, lanes }: Omit<DeviceWrite, 'count'>): Promise<number[]> =>
+      (await newestOf(member, device)).flatMap(([lane, count]) => (lanes.includes(lane) ? [count] : [])),
 
-    setNewestWrite: ({ member, device, lanes, count }: DeviceWrite, at: number): void => {
-      const others = newestOf(member, device).filter(([lane]) => !lanes.includes(lane))
+    setNewestWrite: async ({ member, device, lanes, count }: DeviceWrite, at: number): Promise<void> => {
+      const others = (await newestOf(member, device)).filter(([lane]) => !lanes.includes(lane))
       const all = [...others, ...lanes.map((lane): [string, number] => [lane, count])]
-      put.run({ member, device, newest: all.slice(-LANES_KEPT), at })
+      await put.run({ member, device, newest: all.slice(-LANES_KEPT), at })
     },
 
-    forgetWritesBefore: (time: number): void => {
-      db.delete(writeOrders).where(lt(writeOrders.at, time)).run()
+    forgetWritesBefore: async (time: number): Promise<void> => {
+      await db.delete(writeOrders).where(lt(writeOrders.at, time)).run()
     },
   }
 }

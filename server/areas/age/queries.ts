@@ -8,7 +8,7 @@ export type AgeRequestRow = typeof ageRequests.$inferSelect
 
 export const ageQueries = (db: Db) => ({
   /** The facts that decide whether a member needs a check. */
-  ageFacts: (member: number) =>
+  ageFacts: async (member: number) =>
     db
       .select({
         country: profiles.country,
@@ -26,23 +26,25 @@ export const ageQueries = (db: Db) => ({
       .where(eq(users.id, member))
       .get(),
 
-  setAgeDue: (member: number, due: number | null): void => {
-    db.update(users).set({ ageDue: due }).where(eq(users.id, member)).run()
+  setAgeDue: async (member: number, due: number | null): Promise<void> => {
+    await db.update(users).set({ ageDue: due }).where(eq(users.id, member)).run()
   },
 
-  setAgeCheck: (check: AgeCheckRow): void => {
-    db.insert(ageChecks).values(check).onConflictDoUpdate({ target: ageChecks.userId, set: check }).run()
+  setAgeCheck: async (check: AgeCheckRow): Promise<void> => {
+    await db.insert(ageChecks).values(check).onConflictDoUpdate({ target: ageChecks.userId, set: check }).run()
   },
 
   /** @returns whether there was a doubt */
-  forgetAgeDoubt: (member: number): boolean =>
-    db
-      .delete(ageChecks)
-      .where(and(eq(ageChecks.userId, member), eq(ageChecks.result, 'not_over')))
-      .run().changes > 0,
+  forgetAgeDoubt: async (member: number): Promise<boolean> =>
+    (
+      await db
+        .delete(ageChecks)
+        .where(and(eq(ageChecks.userId, member), eq(ageChecks.result, 'not_over')))
+        .run()
+    ).changes > 0,
 
   /** The members after `after`, by number, for a walk over all. */
-  agePage: (after: number, limit: number) =>
+  agePage: async (after: number, limit: number) =>
     db
       .select({
         id: users.id,
@@ -62,31 +64,33 @@ export const ageQueries = (db: Db) => ({
       .all(),
 
   /** Members whose days are over and who are still found by search. */
-  ageOverdue: (at: number, limit: number): number[] =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .innerJoin(profiles, eq(profiles.id, users.id))
-      .where(and(isNotNull(users.ageDue), lte(users.ageDue, at), eq(profiles.searchable, true)))
-      .limit(limit)
-      .all()
-      .map(({ id }) => id),
+  ageOverdue: async (at: number, limit: number): Promise<number[]> =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(profiles, eq(profiles.id, users.id))
+        .where(and(isNotNull(users.ageDue), lte(users.ageDue, at), eq(profiles.searchable, true)))
+        .limit(limit)
+        .all()
+    ).map(({ id }) => id),
 
-  addAgeRequest: (request: Omit<AgeRequestRow, 'fault'>): void => {
-    db.insert(ageRequests).values(request).run()
+  addAgeRequest: async (request: Omit<AgeRequestRow, 'fault'>): Promise<void> => {
+    await db.insert(ageRequests).values(request).run()
   },
 
   /** When each attempt since then began, the oldest first. */
-  ageAttempts: (member: number, since: number): number[] =>
-    db
-      .select({ at: ageRequests.createdAt })
-      .from(ageRequests)
-      .where(and(eq(ageRequests.userId, member), gt(ageRequests.createdAt, since)))
-      .orderBy(asc(ageRequests.createdAt))
-      .all()
-      .map(({ at }) => at),
+  ageAttempts: async (member: number, since: number): Promise<number[]> =>
+    (
+      await db
+        .select({ at: ageRequests.createdAt })
+        .from(ageRequests)
+        .where(and(eq(ageRequests.userId, member), gt(ageRequests.createdAt, since)))
+        .orderBy(asc(ageRequests.createdAt))
+        .all()
+    ).map(({ at }) => at),
 
-  newestAgeRequest: (member: number): AgeRequestRow | undefined =>
+  newestAgeRequest: async (member: number): Promise<AgeRequestRow | undefined> =>
     db
       .select()
       .from(ageRequests)
@@ -95,27 +99,29 @@ export const ageQueries = (db: Db) => ({
       .limit(1)
       .get(),
 
-  ageRequest: (id: string): AgeRequestRow | undefined =>
+  ageRequest: async (id: string): Promise<AgeRequestRow | undefined> =>
     db.select().from(ageRequests).where(eq(ageRequests.id, id)).get(),
 
   /** Ends a request that waits, so that a second answer finds it ended. @returns whether it waited */
-  endAgeRequest: (id: string, now: number): boolean =>
-    db
-      .update(ageRequests)
-      .set({ nonce: null })
-      .where(and(eq(ageRequests.id, id), isNotNull(ageRequests.nonce), gt(ageRequests.expiresAt, now)))
-      .run().changes > 0,
+  endAgeRequest: async (id: string, now: number): Promise<boolean> =>
+    (
+      await db
+        .update(ageRequests)
+        .set({ nonce: null })
+        .where(and(eq(ageRequests.id, id), isNotNull(ageRequests.nonce), gt(ageRequests.expiresAt, now)))
+        .run()
+    ).changes > 0,
 
   /** Ends what a member has begun before. */
-  endAgeRequestsOf: (member: number): void => {
-    db.update(ageRequests).set({ nonce: null }).where(eq(ageRequests.userId, member)).run()
+  endAgeRequestsOf: async (member: number): Promise<void> => {
+    await db.update(ageRequests).set({ nonce: null }).where(eq(ageRequests.userId, member)).run()
   },
 
-  setAgeFault: (id: string, fault: NonNullable<AgeRequestRow['fault']>): void => {
-    db.update(ageRequests).set({ fault }).where(eq(ageRequests.id, id)).run()
+  setAgeFault: async (id: string, fault: NonNullable<AgeRequestRow['fault']>): Promise<void> => {
+    await db.update(ageRequests).set({ fault }).where(eq(ageRequests.id, id)).run()
   },
 
-  forgetAgeRequests: (before: number): void => {
-    db.delete(ageRequests).where(lte(ageRequests.createdAt, before)).run()
+  forgetAgeRequests: async (before: number): Promise<void> => {
+    await db.delete(ageRequests).where(lte(ageRequests.createdAt, before)).run()
   },
 })

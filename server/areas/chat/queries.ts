@@ -5,8 +5,8 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
 
-export type ChatRow = ReturnType<ReturnType<typeof chatQueries>['chats']>[number]
-export type MessageRow = ReturnType<ReturnType<typeof chatQueries>['messagesById']>[number]
+export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chats']>>[number]
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
 
 const value = sql.placeholder
 
@@ -184,43 +184,43 @@ export const chatQueries = (db: Db) => {
     ...sendQueries(db),
 
     /** A member's conversations but the deleted ones, the newest first. */
-    chats: (member: number) => chats.all({ member }),
+    chats: async (member: number) => chats.all({ member }),
     /**
      * Those of the conversations, and of the conversations of the messages, that are the member's; deleted ones too, the
      * newest first.
      */
-    chatsById: (member: number, ids: readonly number[], messages: readonly number[] = []) =>
+    chatsById: async (member: number, ids: readonly number[], messages: readonly number[] = []) =>
       chatsById.all({ member, ids: JSON.stringify(ids), messages: JSON.stringify(messages) }),
     /** The conversation of a pair, once someone has begun it. */
-    conversationOf: (pair: { low: number; high: number }) => conversationOf.get(pair),
+    conversationOf: async (pair: { low: number; high: number }) => conversationOf.get(pair),
     /** The next partners in the order of their conversations. */
-    partnersAfter: (member: number, after: number, limit: number) => partnersAfter.all({ member, after, limit }),
+    partnersAfter: async (member: number, after: number, limit: number) => partnersAfter.all({ member, after, limit }),
 
     /** Those of the messages that exist, oldest first. */
-    messagesById: (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
+    messagesById: async (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
     /** The messages that a member sees, newest first, back to the last one that the member has deleted. */
-    messagesBefore: (viewer: number, conversation: number, before: number, hiddenUpTo: number, limit: number) =>
+    messagesBefore: async (viewer: number, conversation: number, before: number, hiddenUpTo: number, limit: number) =>
       messagesBefore.all({ viewer, conversation, before, hiddenUpTo, limit }),
     /** The time of the first message that the member sees and has not deleted, or undefined if there is none. */
-    oldestSentAt: (viewer: number, conversation: number, hiddenUpTo: number): number | undefined =>
-      oldest.get({ viewer, conversation, hiddenUpTo })?.sentAt,
+    oldestSentAt: async (viewer: number, conversation: number, hiddenUpTo: number): Promise<number | undefined> =>
+      (await oldest.get({ viewer, conversation, hiddenUpTo }))?.sentAt,
 
     /** The files of a message's photo, for the desk alone: members ask by `site.messagePhotoFor`. */
-    photoHashOf: (message: number): string | undefined => photoHash.get({ message })?.hash,
+    photoHashOf: async (message: number): Promise<string | undefined> => (await photoHash.get({ message }))?.hash,
 
     /** One member's side of a conversation. */
-    sideOf: (member: number, conversation: number) => sideOf.get({ member, conversation }),
+    sideOf: async (member: number, conversation: number) => sideOf.get({ member, conversation }),
     /** Conversations with something unread whose last message was sent before `since`. */
-    agedUnread: (member: number, since: number) => agedUnread.all({ member, since }),
+    agedUnread: async (member: number, since: number) => agedUnread.all({ member, since }),
     /** How many messages of the partner come after one. */
-    unreadAfter: (member: number, conversation: number, upTo: number): number =>
-      unreadAfter.get({ member, conversation, upTo })?.total ?? 0,
-    markRead: (member: number, conversation: number, upTo: number, unread: number): void => {
-      markRead.run({ member, conversation, upTo, unread })
+    unreadAfter: async (member: number, conversation: number, upTo: number): Promise<number> =>
+      (await unreadAfter.get({ member, conversation, upTo }))?.total ?? 0,
+    markRead: async (member: number, conversation: number, upTo: number, unread: number): Promise<void> => {
+      await markRead.run({ member, conversation, upTo, unread })
     },
     /** The messages up to one are no longer the member's [CHAT-8]. */
-    hide: (member: number, conversation: number, upTo: number, unread: number): void => {
-      hide.run({ member, conversation, upTo, unread })
+    hide: async (member: number, conversation: number, upTo: number, unread: number): Promise<void> => {
+      await hide.run({ member, conversation, upTo, unread })
     },
   }
 }

@@ -7,7 +7,7 @@ import { profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
-export type SendFacts = NonNullable<ReturnType<ReturnType<typeof sendQueries>['facts']>>
+export type SendFacts = NonNullable<Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>>
 
 export type MessageType = (typeof messages.$inferSelect)['type']
 export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
@@ -171,37 +171,38 @@ export const sendQueries = (db: Db) => {
      * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient. `lastMessage` is 0 while all
      * messages of the conversation are held.
      */
-    facts: (sender: number, recipient: number, clientId: string) => facts.get({ sender, recipient, clientId }),
+    facts: async (sender: number, recipient: number, clientId: string) => facts.get({ sender, recipient, clientId }),
 
     /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
-    startedBy: (sender: number): number => started.get({ sender })?.total ?? 0,
+    startedBy: async (sender: number): Promise<number> => (await started.get({ sender }))?.total ?? 0,
 
     /** Creates a conversation with both participants. @returns its id */
-    begin: (sender: number, recipient: number, at: number): number => {
+    begin: async (sender: number, recipient: number, at: number): Promise<number> => {
       const pair = { low: Math.min(sender, recipient), high: Math.max(sender, recipient) }
-      const { id } = begin.get({ ...pair, sender, at })
-      join.run({ member: sender, conversation: id, partner: recipient })
-      join.run({ member: recipient, conversation: id, partner: sender })
+      const { id } = await begin.get({ ...pair, sender, at })
+      await join.run({ member: sender, conversation: id, partner: recipient })
+      await join.run({ member: recipient, conversation: id, partner: sender })
       return id
     },
 
     /** The time at which the sender began the conversation at this place, counted from the newest since then. */
-    begunLately: (sender: number, since: number, place: number): number | undefined =>
-      begunLately.get({ sender, since, place })?.at,
+    begunLately: async (sender: number, since: number, place: number): Promise<number | undefined> =>
+      (await begunLately.get({ sender, since, place }))?.at,
 
     /** The last message that both members see; 0 if all are held. */
-    lastOf: (conversation: number): number => lastOf.get({ conversation })?.lastMessage ?? 0,
+    lastOf: async (conversation: number): Promise<number> => (await lastOf.get({ conversation }))?.lastMessage ?? 0,
 
     /** The sender's texts in the newest conversations that the sender started [GUARD-1]. */
-    begunTexts: (sender: number, { conversations: limit, texts, length }: BegunTexts) =>
+    begunTexts: async (sender: number, { conversations: limit, texts, length }: BegunTexts) =>
       begunTexts.all({ sender, limit, texts, length }),
 
     /** Shows a held message to its recipient as well. @returns null if it was not held */
-    release: (message: number): { conversation: number; sender: number } | null => {
-      const row = unhold.get({ message })
+    release: async (message: number): Promise<{ conversation: number; sender: number } | null> => {
+      const row = await unhold.get({ message })
       if (!row) return null
-      raiseLast.run({ message, conversation: row.conversation })
-      db.update(participants)
+      await raiseLast.run({ message, conversation: row.conversation })
+      await db
+        .update(participants)
         .set({ unread: sql`${participants.unread} + 1` })
         .where(
           and(
@@ -218,7 +219,7 @@ export const sendQueries = (db: Db) => {
      * Appends a message, updates the conversation's last message and the recipient's unread count. A held message changes
      * only the sender's side. @returns its id
      */
-    append: (message: {
+    append: async (message: {
       conversation: number
       sender: number
       recipient: number
@@ -229,16 +230,16 @@ export const sendQueries = (db: Db) => {
       at: number
       warning: string | null
       heldAt: number | null
-    }): number => {
-      const { id } = addMessage.get(message)
-      if (message.photo) addPhoto.run({ ...message.photo, message: id })
+    }): Promise<number> => {
+      const { id } = await addMessage.get(message)
+      if (message.photo) await addPhoto.run({ ...message.photo, message: id })
       if (message.heldAt !== null) {
-        holdBack.run({ message: id, sender: message.sender, conversation: message.conversation })
-        countOpening.run(message)
+        await holdBack.run({ message: id, sender: message.sender, conversation: message.conversation })
+        await countOpening.run(message)
         return id
       }
-      setLast.run({ conversation: message.conversation, sender: message.sender, message: id })
-      addUnread.run(message)
+      await setLast.run({ conversation: message.conversation, sender: message.sender, message: id })
+      await addUnread.run(message)
       return id
     },
   }

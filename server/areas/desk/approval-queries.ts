@@ -10,14 +10,15 @@ export type NewApproval = typeof deskApprovals.$inferInsert
 const SHOWN = 20
 
 export const approvalQueries = (db: Db) => ({
-  add: (approval: NewApproval): number =>
-    db.insert(deskApprovals).values(approval).returning({ id: deskApprovals.id }).get().id,
+  add: async (approval: NewApproval): Promise<number> =>
+    (await db.insert(deskApprovals).values(approval).returning({ id: deskApprovals.id }).get()).id,
 
-  byId: (id: number): ApprovalRow | undefined => db.select().from(deskApprovals).where(eq(deskApprovals.id, id)).get(),
+  byId: async (id: number): Promise<ApprovalRow | undefined> =>
+    db.select().from(deskApprovals).where(eq(deskApprovals.id, id)).get(),
 
   /** Whether one of this kind waits, for the member or for the payment. */
-  isWaiting: ({ kind, member, payment }: Pick<ApprovalRow, 'kind' | 'member' | 'payment'>): boolean =>
-    db
+  isWaiting: async ({ kind, member, payment }: Pick<ApprovalRow, 'kind' | 'member' | 'payment'>): Promise<boolean> =>
+    (await db
       .select({ id: deskApprovals.id })
       .from(deskApprovals)
       .where(
@@ -28,14 +29,17 @@ export const approvalQueries = (db: Db) => ({
           isNull(deskApprovals.decidedAt),
         ),
       )
-      .get() !== undefined,
+      .get()) !== undefined,
 
-  decide: (id: number, answer: Pick<ApprovalRow, 'approved' | 'decidedBy' | 'decidedAt' | 'answer'>): void => {
-    db.update(deskApprovals).set(answer).where(eq(deskApprovals.id, id)).run()
+  decide: async (
+    id: number,
+    answer: Pick<ApprovalRow, 'approved' | 'decidedBy' | 'decidedAt' | 'answer'>,
+  ): Promise<void> => {
+    await db.update(deskApprovals).set(answer).where(eq(deskApprovals.id, id)).run()
   },
 
   /** The waiting ones first, then the newest. */
-  ofMember: (member: number): ApprovalRow[] =>
+  ofMember: async (member: number): Promise<ApprovalRow[]> =>
     db
       .select()
       .from(deskApprovals)
@@ -45,11 +49,13 @@ export const approvalQueries = (db: Db) => ({
       .all(),
 
   /** The sum that the desk ordered for a member since a time, in one currency. */
-  refundedSince: (member: number, currency: string, since: number): number =>
-    db
-      .select({ sum: sql<number>`coalesce(sum(${deskRefunds.amount}), 0)` })
-      .from(payments)
-      .innerJoin(deskRefunds, eq(deskRefunds.payment, payments.id))
-      .where(and(eq(payments.userId, member), eq(payments.currency, currency), sql`${deskRefunds.at} >= ${since}`))
-      .get()?.sum ?? 0,
+  refundedSince: async (member: number, currency: string, since: number): Promise<number> =>
+    (
+      await db
+        .select({ sum: sql<number>`coalesce(sum(${deskRefunds.amount}), 0)` })
+        .from(payments)
+        .innerJoin(deskRefunds, eq(deskRefunds.payment, payments.id))
+        .where(and(eq(payments.userId, member), eq(payments.currency, currency), sql`${deskRefunds.at} >= ${since}`))
+        .get()
+    )?.sum ?? 0,
 })

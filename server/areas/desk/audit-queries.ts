@@ -37,8 +37,8 @@ export const auditQueries = (db: Db) => {
      * Adds a row in the transaction of its act; for a look, commit it before the data is read.
      * @returns the row's id and hash
      */
-    add: (entry: AuditEntry): { id: number; hash: string } => {
-      const last = newest.get()
+    add: async (entry: AuditEntry): Promise<{ id: number; hash: string }> => {
+      const last = await newest.get()
       const row = {
         id: (last?.id ?? 0) + 1,
         at: entry.at,
@@ -52,14 +52,15 @@ export const auditQueries = (db: Db) => {
         previousHash: last?.hash ?? '',
       }
       const hash = auditHash(row)
-      db.insert(audit)
+      await db
+        .insert(audit)
         .values({ ...row, hash })
         .run()
       return { id: row.id, hash }
     },
 
     /** The newest rows first, with the name of their member of staff. */
-    page: (filter: AuditFilter, limit: number) =>
+    page: async (filter: AuditFilter, limit: number) =>
       db
         .select({ row: audit, name: staff.name })
         .from(audit)
@@ -70,29 +71,33 @@ export const auditQueries = (db: Db) => {
         .all(),
 
     /** The number of rows that fit, over all pages. */
-    total: (filter: AuditFilter): number =>
-      db
-        .select({ rows: count() })
-        .from(audit)
-        .where(and(...conditionsOf(filter)))
-        .get()?.rows ?? 0,
+    total: async (filter: AuditFilter): Promise<number> =>
+      (
+        await db
+          .select({ rows: count() })
+          .from(audit)
+          .where(and(...conditionsOf(filter)))
+          .get()
+      )?.rows ?? 0,
 
-    firstAt: (): number | null =>
-      db
-        .select({ at: min(audit.at) })
-        .from(audit)
-        .get()?.at ?? null,
+    firstAt: async (): Promise<number | null> =>
+      (
+        await db
+          .select({ at: min(audit.at) })
+          .from(audit)
+          .get()
+      )?.at ?? null,
 
-    newestOf: (act: AuditAct): StoredAuditRow | undefined =>
+    newestOf: async (act: AuditAct): Promise<StoredAuditRow | undefined> =>
       db.select().from(audit).where(eq(audit.act, act)).orderBy(desc(audit.id)).limit(1).get(),
 
     /** The next rows of the chain, in its order. */
-    rowsAfter: (id: number, limit: number): StoredAuditRow[] =>
+    rowsAfter: async (id: number, limit: number): Promise<StoredAuditRow[]> =>
       db.select().from(audit).where(gt(audit.id, id)).orderBy(asc(audit.id)).limit(limit).all(),
 
     /** The highest id ever given, also if its row was removed. */
-    highestId: (): number =>
-      db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit'`)?.seq ?? 0,
+    highestId: async (): Promise<number> =>
+      (await db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit'`))?.seq ?? 0,
   }
 }
 

@@ -25,53 +25,57 @@ const isOf = (campaign: CampaignRow): SQL =>
   )
 
 export const campaignQueries = (db: Db) => ({
-  all: (): CampaignRow[] => db.select().from(campaigns).orderBy(asc(campaigns.name)).all(),
+  all: async (): Promise<CampaignRow[]> => db.select().from(campaigns).orderBy(asc(campaigns.name)).all(),
 
-  ofPartner: (partner: number): CampaignRow[] =>
+  ofPartner: async (partner: number): Promise<CampaignRow[]> =>
     db.select().from(campaigns).where(eq(campaigns.partner, partner)).orderBy(asc(campaigns.name)).all(),
 
-  byId: (id: number): CampaignRow | undefined => db.select().from(campaigns).where(eq(campaigns.id, id)).get(),
+  byId: async (id: number): Promise<CampaignRow | undefined> =>
+    db.select().from(campaigns).where(eq(campaigns.id, id)).get(),
 
-  isNameTaken: (name: string, except: number): boolean =>
-    db
+  isNameTaken: async (name: string, except: number): Promise<boolean> =>
+    (await db
       .select({ id: campaigns.id })
       .from(campaigns)
       .where(and(eq(campaigns.name, name), ne(campaigns.id, except)))
-      .get() !== undefined,
+      .get()) !== undefined,
 
-  add: (campaign: NewCampaign, at: number): number =>
-    db
-      .insert(campaigns)
-      .values({ ...campaign, createdAt: at })
-      .returning({ id: campaigns.id })
-      .get().id,
+  add: async (campaign: NewCampaign, at: number): Promise<number> =>
+    (
+      await db
+        .insert(campaigns)
+        .values({ ...campaign, createdAt: at })
+        .returning({ id: campaigns.id })
+        .get()
+    ).id,
 
-  change: (id: number, campaign: NewCampaign): void => {
-    db.update(campaigns).set(campaign).where(eq(campaigns.id, id)).run()
+  change: async (id: number, campaign: NewCampaign): Promise<void> => {
+    await db.update(campaigns).set(campaign).where(eq(campaigns.id, id)).run()
   },
 
-  codes: (campaign: number): string[] =>
-    db
-      .select({ code: discountCodes.code })
-      .from(discountCodes)
-      .where(eq(discountCodes.campaign, campaign))
-      .orderBy(asc(discountCodes.code))
-      .all()
-      .map(({ code }) => code),
+  codes: async (campaign: number): Promise<string[]> =>
+    (
+      await db
+        .select({ code: discountCodes.code })
+        .from(discountCodes)
+        .where(eq(discountCodes.campaign, campaign))
+        .orderBy(asc(discountCodes.code))
+        .all()
+    ).map(({ code }) => code),
 
   /** @returns the campaign before, or undefined if there is no such code */
-  setCode: (code: string, campaign: number | null): { before: number | null } | undefined => {
-    const row = db
+  setCode: async (code: string, campaign: number | null): Promise<{ before: number | null } | undefined> => {
+    const row = await db
       .select({ before: discountCodes.campaign })
       .from(discountCodes)
       .where(eq(discountCodes.code, code))
       .get()
-    if (row) db.update(discountCodes).set({ campaign }).where(eq(discountCodes.code, code)).run()
+    if (row) await db.update(discountCodes).set({ campaign }).where(eq(discountCodes.code, code)).run()
     return row
   },
 
   /** Visits by a source as `numbers-queries.ts` writes it: `network`, or `network/ref`. Days are YYYY-MM-DD, `to` is not included. */
-  clicks: ({ network, ref }: Pick<CampaignRow, 'network' | 'ref'>, from: string, to: string): number => {
+  clicks: async ({ network, ref }: Pick<CampaignRow, 'network' | 'ref'>, from: string, to: string): Promise<number> => {
     const isOfSource = sql.join(
       [
         ...(network === null
@@ -81,13 +85,15 @@ export const campaignQueries = (db: Db) => ({
       ],
       sql` and `,
     )
-    return db.get<{ clicks: number }>(sql`
+    return (
+      await db.get<{ clicks: number }>(sql`
       select coalesce(sum(visits), 0) as clicks from day_visits
-      where day >= ${from} and day < ${to} and ${isOfSource}`).clicks
+      where day >= ${from} and day < ${to} and ${isOfSource}`)
+    ).clicks
   },
 
   /** The members that a campaign brought between two times, and how many of them confirmed or bought. */
-  counts: (campaign: CampaignRow, from: number, to: number) =>
+  counts: async (campaign: CampaignRow, from: number, to: number) =>
     db.get<{ signups: number; confirmed: number; buyers: number }>(sql`
       select count(*) as signups, coalesce(sum(u.status <> 'not_confirmed'), 0) as confirmed,
         coalesce(sum(exists (select 1 from payments where user_id = u.id and completed_at is not null)), 0) as buyers
@@ -95,7 +101,7 @@ export const campaignQueries = (db: Db) => ({
       where u.signup_at >= ${from} and u.signup_at < ${to} and ${isOf(campaign)}`),
 
   /** The money of those members, and of payments with a code of the campaign, each payment once. */
-  revenue: (campaign: CampaignRow, from: number, to: number) =>
+  revenue: async (campaign: CampaignRow, from: number, to: number) =>
     db.all<{ currency: string; amount: number }>(sql`
       select p.currency, sum(p.amount - p.refunded_there - p.charged_back_there) as amount
       from payments p
@@ -107,14 +113,16 @@ export const campaignQueries = (db: Db) => ({
           where d.campaign = ${campaign.id} and p.completed_at >= ${from} and p.completed_at < ${to})
       group by p.currency order by p.currency`),
 
-  codeUses: (campaign: number, from: number, to: number): number =>
-    db.get<{ uses: number }>(sql`
+  codeUses: async (campaign: number, from: number, to: number): Promise<number> =>
+    (
+      await db.get<{ uses: number }>(sql`
       select count(*) as uses from discount_codes d
       join payments p on p.discount_code = d.code and p.discount_code is not null
-      where d.campaign = ${campaign} and p.completed_at >= ${from} and p.completed_at < ${to}`).uses,
+      where d.campaign = ${campaign} and p.completed_at >= ${from} and p.completed_at < ${to}`)
+    ).uses,
 
   /** The paid orders with each code and their money, by currency. */
-  moneyOfCodes: () =>
+  moneyOfCodes: async () =>
     db.all<{ code: string; currency: string; uses: number; amount: number }>(sql`
       select p.discount_code as code, p.currency, count(*) as uses,
         sum(p.amount - p.refunded_there - p.charged_back_there) as amount
@@ -122,11 +130,11 @@ export const campaignQueries = (db: Db) => ({
       where p.discount_code is not null and p.completed_at is not null
       group by p.discount_code, p.currency order by p.discount_code, p.currency`),
 
-  campaignsOfCodes: () =>
+  campaignsOfCodes: async () =>
     db.select({ code: discountCodes.code, campaign: discountCodes.campaign }).from(discountCodes).all(),
 
   /** The newest month first. */
-  months: (campaign: number, limit: number): CampaignMonth[] =>
+  months: async (campaign: number, limit: number): Promise<CampaignMonth[]> =>
     db
       .select()
       .from(campaignMonths)
@@ -136,21 +144,25 @@ export const campaignQueries = (db: Db) => ({
       .all(),
 
   /** A month that another request has counted meanwhile stays as it is. */
-  addMonth: (month: typeof campaignMonths.$inferInsert): void => {
-    db.insert(campaignMonths).values(month).onConflictDoNothing().run()
+  addMonth: async (month: typeof campaignMonths.$inferInsert): Promise<void> => {
+    await db.insert(campaignMonths).values(month).onConflictDoNothing().run()
   },
 
-  partners: (): PartnerRow[] => db.select().from(partners).orderBy(asc(partners.name)).all(),
+  partners: async (): Promise<PartnerRow[]> => db.select().from(partners).orderBy(asc(partners.name)).all(),
 
-  partner: (id: number): PartnerRow | undefined => db.select().from(partners).where(eq(partners.id, id)).get(),
+  partner: async (id: number): Promise<PartnerRow | undefined> =>
+    db.select().from(partners).where(eq(partners.id, id)).get(),
 
-  addPartner: (name: string, at: number): PartnerRow =>
+  addPartner: async (name: string, at: number): Promise<PartnerRow> =>
     db.insert(partners).values({ name, createdAt: at }).returning().get(),
 
-  partnerOfLink: (tokenHash: string): PartnerRow | undefined =>
+  partnerOfLink: async (tokenHash: string): Promise<PartnerRow | undefined> =>
     db.select().from(partners).where(eq(partners.tokenHash, tokenHash)).get(),
 
-  setPartnerLink: (id: number, link: Pick<PartnerRow, 'tokenHash' | 'linkMadeAt' | 'linkRevokedAt'>): void => {
-    db.update(partners).set(link).where(eq(partners.id, id)).run()
+  setPartnerLink: async (
+    id: number,
+    link: Pick<PartnerRow, 'tokenHash' | 'linkMadeAt' | 'linkRevokedAt'>,
+  ): Promise<void> => {
+    await db.update(partners).set(link).where(eq(partners.id, id)).run()
   },
 })

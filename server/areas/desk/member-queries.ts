@@ -12,7 +12,7 @@ import { ownWords } from '../profile/own-words.ts'
 const LAST = '\u{10ffff}'
 
 export const deskMemberQueries = (db: Db) => {
-  const found = (condition: SQL | undefined, limit: number) =>
+  const found = async (condition: SQL | undefined, limit: number) =>
     db
       .select({
         id: users.id,
@@ -32,45 +32,49 @@ export const deskMemberQueries = (db: Db) => {
       .limit(limit)
       .all()
 
-  const countOf = (condition: SQL | undefined): number =>
-    db.select({ rows: count() }).from(letters).where(condition).get()?.rows ?? 0
+  const countOf = async (condition: SQL | undefined): Promise<number> =>
+    (await db.select({ rows: count() }).from(letters).where(condition).get())?.rows ?? 0
 
   return {
-    byNumber: (id: number) => found(eq(users.id, id), 1),
+    byNumber: async (id: number) => found(eq(users.id, id), 1),
 
     /** @param mail in the spelling of `emailKey` */
-    byMail: (mail: string) => found(eq(users.email, mail), 1),
+    byMail: async (mail: string) => found(eq(users.email, mail), 1),
 
     /** Ours or the provider's id of a payment. */
-    byPayment: (id: string) => {
-      const payers = db
+    byPayment: async (id: string) => {
+      const payers = await db
         .select({ member: payments.userId })
         .from(payments)
         .where(
           or(eq(payments.id, id), and(sql`${payments.provider} in ('mollie', 'sandbox')`, eq(payments.reference, id))),
         )
         .all()
-      return payers.flatMap(({ member }) => found(eq(users.id, member), 1))
+      return (await Promise.all(payers.map(({ member }) => found(eq(users.id, member), 1)))).flat()
     },
 
-    byInvoice: (invoice: number) => {
-      const payer = db.select({ member: payments.userId }).from(payments).where(eq(payments.invoice, invoice)).get()
-      return payer ? found(eq(users.id, payer.member), 1) : []
+    byInvoice: async (invoice: number) => {
+      const payer = await db
+        .select({ member: payments.userId })
+        .from(payments)
+        .where(eq(payments.invoice, invoice))
+        .get()
+      return payer ? await found(eq(users.id, payer.member), 1) : []
     },
 
     /** Names that begin with these letters; upper and lower case of A to Z are alike, as in the index. */
-    byName: (start: string, limit: number) =>
+    byName: async (start: string, limit: number) =>
       found(sql`profiles.name collate nocase >= ${start} and profiles.name collate nocase < ${start + LAST}`, limit),
 
     /** All words of a profile that its member wrote. */
-    ownWords: (id: number): string => {
+    ownWords: async (id: number): Promise<string> => {
       const { aboutMe, prompts } = profileDetails
-      const row = db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, id)).get()
+      const row = await db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, id)).get()
       return row ? ownWords(row) : ''
     },
 
     /** The data of direct debits: support may have to compare it with a bank statement. */
-    debitContacts: (id: number) =>
+    debitContacts: async (id: number) =>
       db
         .select({
           phone: directDebits.phone,
@@ -85,7 +89,7 @@ export const deskMemberQueries = (db: Db) => {
         .all(),
 
     /** Completed payments by currency. */
-    bought: (id: number) =>
+    bought: async (id: number) =>
       db
         .select({ currency: payments.currency, amount: sum(payments.amount).mapWith(Number), payments: count() })
         .from(payments)
@@ -93,7 +97,7 @@ export const deskMemberQueries = (db: Db) => {
         .groupBy(payments.currency)
         .all(),
 
-    completedPayments: (id: number, limit: number) =>
+    completedPayments: async (id: number, limit: number) =>
       db
         .select({
           at: payments.completedAt,
@@ -108,14 +112,15 @@ export const deskMemberQueries = (db: Db) => {
         .limit(limit)
         .all(),
 
-    conversations: (id: number): number =>
-      db.select({ rows: count() }).from(participants).where(eq(participants.member, id)).get()?.rows ?? 0,
+    conversations: async (id: number): Promise<number> =>
+      (await db.select({ rows: count() }).from(participants).where(eq(participants.member, id)).get())?.rows ?? 0,
 
-    reportsAbout: (id: number): number => countOf(and(eq(letters.profile, id), eq(letters.kind, 'report'))),
-    reportsBy: (id: number): number => countOf(and(eq(letters.userId, id), eq(letters.kind, 'report'))),
+    reportsAbout: async (id: number): Promise<number> =>
+      countOf(and(eq(letters.profile, id), eq(letters.kind, 'report'))),
+    reportsBy: async (id: number): Promise<number> => countOf(and(eq(letters.userId, id), eq(letters.kind, 'report'))),
 
     /** The newest reports by or about a member. */
-    reports: (id: number, limit: number) =>
+    reports: async (id: number, limit: number) =>
       db
         .select({ id: letters.id, at: letters.at, by: letters.userId, reason: letters.reason })
         .from(letters)

@@ -9,7 +9,7 @@ import { cityName } from '../site/places.ts'
 import type { StoredAuditRow } from './audit-chain.ts'
 import type { deskMemberQueries } from './member-queries.ts'
 
-type FoundRow = ReturnType<ReturnType<typeof deskMemberQueries>['byNumber']>[number]
+type FoundRow = Awaited<ReturnType<ReturnType<typeof deskMemberQueries>['byNumber']>>[number]
 
 const HISTORY = 50
 

@@ -19,7 +19,7 @@ export type SettlementLineRow = typeof settlementLines.$inferSelect
 
 export const deskMoneyQueries = (db: Db) => ({
   /** The books of whole months, by country, currency and VAT rate, with the sums of what was erased after its retention. */
-  bookedBetween: (from: number, to: number) => {
+  bookedBetween: async (from: number, to: number) => {
     const booked = db
       .select({
         country: payments.country,
@@ -66,7 +66,7 @@ export const deskMoneyQueries = (db: Db) => ({
   },
 
   /** The provider's fees by the country of the payment; an empty country for fees without a payment. */
-  feesBetween: (from: number, to: number) =>
+  feesBetween: async (from: number, to: number) =>
     db
       .select({
         country: sql<string>`coalesce(${payments.country}, ${settlementLines.country}, '')`,
@@ -80,7 +80,7 @@ export const deskMoneyQueries = (db: Db) => ({
       .groupBy(sql`1`, settlements.currency)
       .all(),
 
-  settlementsBetween: (from: number, to: number): SettlementRow[] =>
+  settlementsBetween: async (from: number, to: number): Promise<SettlementRow[]> =>
     db
       .select()
       .from(settlements)
@@ -88,14 +88,14 @@ export const deskMoneyQueries = (db: Db) => ({
       .orderBy(asc(settlements.paidOutAt), asc(settlements.id))
       .all(),
 
-  settlement: (id: string): SettlementRow | undefined =>
+  settlement: async (id: string): Promise<SettlementRow | undefined> =>
     db.select().from(settlements).where(eq(settlements.id, id)).get(),
 
-  linesOf: (settlement: string): SettlementLineRow[] =>
+  linesOf: async (settlement: string): Promise<SettlementLineRow[]> =>
     db.select().from(settlementLines).where(eq(settlementLines.settlement, settlement)).all(),
 
   /** A payment by the provider's id, with what our books say of it. */
-  bookedOf: (reference: string) =>
+  bookedOf: async (reference: string) =>
     db
       .select({
         id: payments.id,
@@ -111,28 +111,32 @@ export const deskMoneyQueries = (db: Db) => ({
       .get(),
 
   /** The sum of one kind that all settlements state for a payment. */
-  settledOf: (reference: string, kind: SettlementLineRow['kind']): number =>
-    db
-      .select({ sum: sql<number>`coalesce(sum(${settlementLines.amount}), 0)` })
-      .from(settlementLines)
-      .where(and(eq(settlementLines.reference, reference), eq(settlementLines.kind, kind)))
-      .get()?.sum ?? 0,
+  settledOf: async (reference: string, kind: SettlementLineRow['kind']): Promise<number> =>
+    (
+      await db
+        .select({ sum: sql<number>`coalesce(sum(${settlementLines.amount}), 0)` })
+        .from(settlementLines)
+        .where(and(eq(settlementLines.reference, reference), eq(settlementLines.kind, kind)))
+        .get()
+    )?.sum ?? 0,
 
   /** Replaces a settlement of the same id. */
-  putSettlement: ({ lines, ...settlement }: ReadSettlement, staff: number, at: number): void => {
-    db.delete(settlementLines).where(eq(settlementLines.settlement, settlement.id)).run()
-    db.delete(settlements).where(eq(settlements.id, settlement.id)).run()
-    db.insert(settlements)
+  putSettlement: async ({ lines, ...settlement }: ReadSettlement, staff: number, at: number): Promise<void> => {
+    await db.delete(settlementLines).where(eq(settlementLines.settlement, settlement.id)).run()
+    await db.delete(settlements).where(eq(settlements.id, settlement.id)).run()
+    await db
+      .insert(settlements)
       .values({ ...settlement, staff, importedAt: at })
       .run()
     for (const line of lines)
-      db.insert(settlementLines)
+      await db
+        .insert(settlementLines)
         .values({ ...line, settlement: settlement.id })
         .run()
   },
 
   /** Sales of a time that no settlement states, by currency. */
-  unsettledBetween: (from: number, to: number) =>
+  unsettledBetween: async (from: number, to: number) =>
     db
       .select({
         currency: payments.currency,
@@ -153,18 +157,19 @@ export const deskMoneyQueries = (db: Db) => ({
       .all(),
 
   /** Members with ledger entries, in order of their ids. */
-  membersWithCredits: (after: number, limit: number): number[] =>
-    db
-      .selectDistinct({ id: ledger.userId })
-      .from(ledger)
-      .where(sql`${ledger.userId} > ${after}`)
-      .orderBy(asc(ledger.userId))
-      .limit(limit)
-      .all()
-      .map(({ id }) => id),
+  membersWithCredits: async (after: number, limit: number): Promise<number[]> =>
+    (
+      await db
+        .selectDistinct({ id: ledger.userId })
+        .from(ledger)
+        .where(sql`${ledger.userId} > ${after}`)
+        .orderBy(asc(ledger.userId))
+        .limit(limit)
+        .all()
+    ).map(({ id }) => id),
 
   /** All entries of a member before a time, the oldest first. */
-  movesBefore: (member: number, before: number) =>
+  movesBefore: async (member: number, before: number) =>
     db
       .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
       .from(ledger)

@@ -93,7 +93,7 @@ const same = (column: string, value: string | undefined): SQL =>
   value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
 
 export const numbersQueries = (db: Db) => {
-  const add = (table: SQL, row: NumbersRow): void => {
+  const add = async (table: SQL, row: NumbersRow): Promise<void> => {
     const names = NUMBERS.filter((name) => (row[name] ?? 0) !== 0)
     if (names.length === 0) return
     const columns = sql.raw(names.join(', '))
@@ -102,13 +102,13 @@ export const numbersQueries = (db: Db) => {
       sql`, `,
     )
     const sums = sql.raw(names.map((name) => `${name} = ${name} + excluded.${name}`).join(', '))
-    db.run(sql`insert into ${table} (day, source, lander, country, ${columns})
+    await db.run(sql`insert into ${table} (day, source, lander, country, ${columns})
       values (${row.day}, ${row.source}, ${row.lander}, ${row.country}, ${values})
       on conflict (day, source, lander, country) do update set ${sums}`)
   }
 
   /** @param only one member, also one who is leaving; otherwise all that are not erased */
-  const cohort = (from: number, to: number, only?: number): NumbersRow[] => {
+  const cohort = async (from: number, to: number, only?: number): Promise<NumbersRow[]> => {
     const who = only === undefined ? sql`u.status <> 'deleted'` : sql`u.id = ${only}`
     const sums = COHORT.map((name) => sql`${COHORT_SUMS[name]} as ${sql.raw(name)}`)
     return db.all<NumbersRow>(sql`
@@ -120,7 +120,7 @@ export const numbersQueries = (db: Db) => {
       select day, source, lander, country, ${sql.join(sums, sql`, `)} from c group by day, source, lander, country`)
   }
 
-  const messagesOf = (from: number, to: number, where: SQL): NumbersRow[] =>
+  const messagesOf = async (from: number, to: number, where: SQL): Promise<NumbersRow[]> =>
     db.all<NumbersRow>(sql`
       select ${dayOf('m.sent_at')} as day, ${SOURCE} as source, ${LANDER} as lander, p.country as country, ${MESSAGE_SUMS}
       from ${MESSAGES}
@@ -128,11 +128,11 @@ export const numbersQueries = (db: Db) => {
       group by 1, 2, 3, 4`)
 
   /** The first message at or after a time: ids grow with time, so no index by time is needed. */
-  const firstMessageAt = (at: number): number => {
-    let [low, high] = [1, db.get<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from messages`).id]
+  const firstMessageAt = async (at: number): Promise<number> => {
+    let [low, high] = [1, (await db.get<{ id: number }>(sql`select coalesce(max(id), 0) + 1 as id from messages`)).id]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const found = db.get<{ id: number; at: number } | undefined>(
+      const found = await db.get<{ id: number; at: number } | undefined>(
         sql`select id, sent_at as at from messages where id >= ${middle} order by id limit 1`,
       )
       if (found === undefined || found.at >= at) high = middle
@@ -141,79 +141,86 @@ export const numbersQueries = (db: Db) => {
     return low
   }
 
-  const isRareSource = (source: string): boolean =>
-    db.get<{ signups: number }>(
-      sql`select coalesce(sum(signups), 0) as signups from day_numbers where source = ${source}`,
+  const isRareSource = async (source: string): Promise<boolean> =>
+    (
+      await db.get<{ signups: number }>(
+        sql`select coalesce(sum(signups), 0) as signups from day_numbers where source = ${source}`,
+      )
     ).signups < GROUP_MIN
 
   /** A source with only a few members may identify one of them, so its numbers are added to those without a source. */
-  const forgetSource = (source: string): void => {
+  const forgetSource = async (source: string): Promise<void> => {
     for (const table of ['day_numbers', 'day_visits', 'day_erased'].map((name) => sql.raw(name))) {
-      const rows = db.all<NumbersRow>(sql`delete from ${table} where source = ${source} returning *`)
-      for (const row of rows) add(table, { ...row, source: '' })
+      const rows = await db.all<NumbersRow>(sql`delete from ${table} where source = ${source} returning *`)
+      for (const row of rows) await add(table, { ...row, source: '' })
     }
   }
 
   return {
-    cohort: (from: number, to: number): NumbersRow[] => cohort(from, to),
+    cohort: async (from: number, to: number): Promise<NumbersRow[]> => cohort(from, to),
 
     /** @param whole reads every message, for databases whose messages are not in the order of their times */
-    events: (from: number, to: number, whole: boolean): NumbersRow[] => [
-      ...messagesOf(from, to, sql`m.id >= ${whole ? 0 : firstMessageAt(from)} and u.status <> 'deleted'`),
-      ...db.all<NumbersRow>(sql`
+    events: async (from: number, to: number, whole: boolean): Promise<NumbersRow[]> => [
+      ...(await messagesOf(from, to, sql`m.id >= ${whole ? 0 : await firstMessageAt(from)} and u.status <> 'deleted'`)),
+      ...(await db.all<NumbersRow>(sql`
         select ${dayOf('letters.at')} as day, ${REPORT_GROUP}, count(*) as reports
         from ${REPORTS}
-        where letters.kind = 'report' and letters.at >= ${from} and letters.at < ${to} group by 1, 2, 3, 4`),
-      ...db.all<NumbersRow>(sql`
+        where letters.kind = 'report' and letters.at >= ${from} and letters.at < ${to} group by 1, 2, 3, 4`)),
+      ...(await db.all<NumbersRow>(sql`
         select ${dayOf('letters.answered_at')} as day, ${REPORT_GROUP}, ${sql.raw(([1, 24, 72] as const).map(decided).join(', '))}
         from ${REPORTS}
         where letters.kind = 'report' and letters.answered_at >= ${from} and letters.answered_at < ${to}
-        group by 1, 2, 3, 4`),
+        group by 1, 2, 3, 4`)),
     ],
 
     /** Replaces one group of columns for days; the parts of erased members and the visits are added. */
-    put: (part: 'cohort' | 'events', from: string, to: string, rows: readonly NumbersRow[]): void => {
+    put: async (part: 'cohort' | 'events', from: string, to: string, rows: readonly NumbersRow[]): Promise<void> => {
       const names: readonly NumberName[] = part === 'cohort' ? [...VISITS, ...COHORT] : EVENTS
       const zero = sql.raw(names.map((name) => `${name} = 0`).join(', '))
-      db.run(sql`update day_numbers set ${zero} where day >= ${from} and day < ${to}`)
+      await db.run(sql`update day_numbers set ${zero} where day >= ${from} and day < ${to}`)
       const stored = sql.raw((part === 'cohort' ? COHORT : EVENTS).join(', '))
-      const erased = db.all<NumbersRow>(
+      const erased = await db.all<NumbersRow>(
         sql`select day, source, lander, country, ${stored} from day_erased where day >= ${from} and day < ${to}`,
       )
       const visits =
-        part === 'cohort' ? db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`) : []
-      for (const row of [...rows, ...erased, ...visits]) add(sql.raw('day_numbers'), row)
+        part === 'cohort'
+          ? await db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`)
+          : []
+      for (const row of [...rows, ...erased, ...visits]) await add(sql.raw('day_numbers'), row)
     },
 
-    addVisits: (row: Group & { visits: number }): void => add(sql.raw('day_visits'), row),
+    addVisits: async (row: Group & { visits: number }): Promise<void> => add(sql.raw('day_visits'), row),
 
     /** Adds the part of a member whose account is about to be erased. Call it once, before anything is erased. */
-    keepErased: (member: number): void => {
+    keepErased: async (member: number): Promise<void> => {
       const ofMember = sql`m.conversation in (select conversation from participants where member = ${member}) and u.id = ${member}`
-      const rows = [...cohort(0, Number.MAX_SAFE_INTEGER, member), ...messagesOf(0, Number.MAX_SAFE_INTEGER, ofMember)]
+      const rows = [
+        ...(await cohort(0, Number.MAX_SAFE_INTEGER, member)),
+        ...(await messagesOf(0, Number.MAX_SAFE_INTEGER, ofMember)),
+      ]
       for (const row of rows) {
-        const isRare = row.source !== '' && isRareSource(row.source)
-        if (isRare) forgetSource(row.source)
-        add(sql.raw('day_erased'), isRare ? { ...row, source: '' } : row)
+        const isRare = row.source !== '' && (await isRareSource(row.source))
+        if (isRare) await forgetSource(row.source)
+        await add(sql.raw('day_erased'), isRare ? { ...row, source: '' } : row)
       }
     },
 
     /** The time of the first signup, or the first day with visits. */
-    firstDay: (): number | null => {
-      const { signup } = db.get<{ signup: number | null }>(
+    firstDay: async (): Promise<number | null> => {
+      const { signup } = await db.get<{ signup: number | null }>(
         sql`select min(u.signup_at) as signup from users u join profiles p on p.id = u.id where u.status <> 'deleted' and p.fictional = 0`,
       )
-      const { day } = db.get<{ day: string | null }>(sql`select min(day) as day from day_visits`)
+      const { day } = await db.get<{ day: string | null }>(sql`select min(day) as day from day_visits`)
       const visit = day === null ? null : Date.parse(`${day}T00:00:00Z`)
       return signup === null || visit === null ? (signup ?? visit) : Math.min(signup, visit)
     },
 
     /** Sums by the given columns over a time; a group of all rows if there are none. */
-    sums: (
+    sums: async (
       by: readonly ('day' | 'source' | 'lander' | 'country')[],
       { from, to, source, lander, country }: NumbersFilter,
       names: readonly NumberName[] = NUMBERS,
-    ): NumbersRow[] => {
+    ): Promise<NumbersRow[]> => {
       const columns = (['day', 'source', 'lander', 'country'] as const).map((name) =>
         by.includes(name) ? name : `'' as ${name}`,
       )

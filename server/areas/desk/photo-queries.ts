@@ -33,7 +33,7 @@ export const isCovered = (photo: string) =>
 
 export const deskPhotoQueries = (db: Db) => ({
   /** The oldest first. @param after the last id of the page before, or 0 */
-  waiting: (after: number, limit: number): WaitingPhoto[] =>
+  waiting: async (after: number, limit: number): Promise<WaitingPhoto[]> =>
     db.all<WaitingPhoto>(sql`
       select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as birthDate, m.country,
         u.signup_at as signupAt,
@@ -45,48 +45,52 @@ export const deskPhotoQueries = (db: Db) => ({
         coalesce((select created_at from photos where id = ${after}), -1), ${after})
       order by p.created_at, p.id limit ${limit}`),
 
-  totals: (): { photos: number; members: number } =>
+  totals: async (): Promise<{ photos: number; members: number }> =>
     db.get<{ photos: number; members: number }>(
       sql`select count(*) as photos, count(distinct owner) as members from photos where status = 'pending'`,
     ),
 
-  othersOf: (
+  othersOf: async (
     owner: number,
     photo: number,
-  ): { id: number; status: 'pending' | 'active' | 'rejected'; covered: number }[] =>
+  ): Promise<{ id: number; status: 'pending' | 'active' | 'rejected'; covered: number }[]> =>
     db.all(sql`select p.id, p.status, ${isCovered('p')} as covered from photos as p
       where p.owner = ${owner} and p.id <> ${photo} order by p.id`),
 
   /** Photos of other members with the same file. */
-  sameFile: (hash: string, owner: number): number[] =>
+  sameFile: async (hash: string, owner: number): Promise<number[]> =>
     hash === ''
       ? []
-      : db
-          .all<{ id: number }>(
+      : (
+          await db.all<{ id: number }>(
             sql`select id from photos where hash = ${hash} and owner <> ${owner} order by id limit ${ALIKE_MAX}`,
           )
-          .map(({ id }) => id),
+        ).map(({ id }) => id),
 
   /** Photos with their owners' names. */
-  named: (ids: readonly number[]): { id: number; owner: number; name: string; covered: number }[] =>
+  named: async (ids: readonly number[]): Promise<{ id: number; owner: number; name: string; covered: number }[]> =>
     db.all(sql`select p.id, p.owner, m.name, ${isCovered('p')} as covered
       from photos as p join profiles as m on m.id = p.owner
       where p.id in (select value from json_each(${JSON.stringify(ids)}))`),
 
   /** The photos of a member with the hashes of their files. */
-  filesOf: (owner: number): { id: number; hash: string }[] =>
+  filesOf: async (owner: number): Promise<{ id: number; hash: string }[]> =>
     db.all(sql`select id, hash from photos where owner = ${owner} order by id`),
 
   /** Whether something that waits says that photos of this member may show nudity, a minor or a victim of blackmail. */
-  isAnyHarmful: (member: number): boolean =>
-    db.get<{ found: number }>(sql`select
+  isAnyHarmful: async (member: number): Promise<boolean> =>
+    (
+      await db.get<{ found: number }>(sql`select
       exists (select 1 from letters where profile = ${member} and answered_at is null
         and reason in ('minor', 'blackmail', 'nudity'))
       or exists (select 1 from flags where member = ${member} and answered_at is null
-        and (kind = 'age' or severity = 'grave')) as found`).found === 1,
+        and (kind = 'age' or severity = 'grave')) as found`)
+    ).found === 1,
 
-  coverOf: (photo: number): { hash: string; covered: number } | undefined =>
-    db.all<{ hash: string; covered: number }>(
-      sql`select p.hash, ${isCovered('p')} as covered from photos as p where p.id = ${photo}`,
+  coverOf: async (photo: number): Promise<{ hash: string; covered: number } | undefined> =>
+    (
+      await db.all<{ hash: string; covered: number }>(
+        sql`select p.hash, ${isCovered('p')} as covered from photos as p where p.id = ${photo}`,
+      )
     )[0],
 })

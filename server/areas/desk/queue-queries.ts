@@ -123,12 +123,12 @@ const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
 
 export const queueQueries = (db: Db) => ({
   /** Rows that fit the filter, the most severe first, then by time left. */
-  rows: (
+  rows: async (
     { filter, kinds, after }: { filter: QueueFilter; kinds: readonly ItemKind[]; after: Cursor | null },
     staff: number,
     now: number,
     limit: number,
-  ): RowRow[] =>
+  ): Promise<RowRow[]> =>
     db.all<RowRow>(sql`
       with ${ITEMS}, grouped as (
         select subject, min(rank * ${RANK} + due) as weight, count(*) as total, count(distinct sender) as members,
@@ -140,7 +140,7 @@ export const queueQueries = (db: Db) => ({
       order by weight, subject limit ${limit}`),
 
   /** The first items of each subject. */
-  itemsOf: (subjects: readonly string[], limit = ROW_ITEMS): ItemRow[] =>
+  itemsOf: async (subjects: readonly string[], limit = ROW_ITEMS): Promise<ItemRow[]> =>
     db.all<ItemRow>(sql`
       with ${ITEMS}, numbered as (
         select *, row_number() over (partition by subject order by rank, due, id) as place from items
@@ -149,11 +149,11 @@ export const queueQueries = (db: Db) => ({
       select subject, kind, id, at, rank, due, reason, sender, decider, text from numbered
       where place <= ${limit} order by subject, place`),
 
-  counts: (
+  counts: async (
     kinds: readonly ItemKind[],
     staff: number,
     now: number,
-  ): { kind: ItemKind; rank: number; total: number; mine: number; free: number }[] =>
+  ): Promise<{ kind: ItemKind; rank: number; total: number; mine: number; free: number }[]> =>
     db.all(sql`
       with ${ITEMS}
       select kind, rank, count(*) as total, sum(coalesce(${isClaimedBy(staff, now)}, 0)) as mine,
@@ -161,32 +161,32 @@ export const queueQueries = (db: Db) => ({
       from items where ${isOneOf(kinds)} group by kind, rank`),
 
   /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */
-  figures: (now: number): { kind: ItemKind; severity: Severity; waiting: number; overdue: number }[] =>
-    db
-      .all<{ kind: ItemKind; rank: number; waiting: number; overdue: number }>(
+  figures: async (now: number): Promise<{ kind: ItemKind; severity: Severity; waiting: number; overdue: number }[]> =>
+    (
+      await db.all<{ kind: ItemKind; rank: number; waiting: number; overdue: number }>(
         sql`with ${ITEMS} select kind, rank, count(*) as waiting, sum(due <= ${now}) as overdue
           from items group by kind, rank`,
       )
-      .map(({ kind, rank: place, waiting, overdue }) => ({
-        kind,
-        severity: SEVERITIES[place] ?? 'rest',
-        waiting,
-        overdue,
-      })),
+    ).map(({ kind, rank: place, waiting, overdue }) => ({
+      kind,
+      severity: SEVERITIES[place] ?? 'rest',
+      waiting,
+      overdue,
+    })),
 
   /** Letters of a group that wait, the oldest first. */
   /** The waiting letters of a row without a member. A letter about a member, or an appeal, belongs to that member's case. */
-  lettersOfGroup: (group: string): number[] =>
-    db
-      .all<{ id: number }>(
+  lettersOfGroup: async (group: string): Promise<number[]> =>
+    (
+      await db.all<{ id: number }>(
         sql`select id from letters where answered_at is null and (text_group = ${group} and kind = 'complaint'
           or id = ${/^\d+$/.test(group) ? Number(group) : 0}
             and not (kind in ('report', 'notice') and profile is not null)
             and not (kind = 'appeal' and user_id is not null)) order by id`,
       )
-      .map(({ id }) => id),
+    ).map(({ id }) => id),
 
-  openCase: (subject: string): CaseRow | undefined =>
+  openCase: async (subject: string): Promise<CaseRow | undefined> =>
     db
       .select()
       .from(cases)
@@ -194,9 +194,9 @@ export const queueQueries = (db: Db) => ({
       .get(),
 
   /** @returns the open case of a subject, which begins now if there is none */
-  caseOf: (subject: string, at: number): CaseRow => {
-    db.insert(cases).values({ subject, openedAt: at }).onConflictDoNothing().run()
-    const row = db
+  caseOf: async (subject: string, at: number): Promise<CaseRow> => {
+    await db.insert(cases).values({ subject, openedAt: at }).onConflictDoNothing().run()
+    const row = await db
       .select()
       .from(cases)
       .where(and(eq(cases.subject, subject), isNull(cases.closedAt)))
@@ -205,32 +205,34 @@ export const queueQueries = (db: Db) => ({
     return row
   },
 
-  caseById: (id: number): CaseRow | undefined => db.select().from(cases).where(eq(cases.id, id)).get(),
+  caseById: async (id: number): Promise<CaseRow | undefined> => db.select().from(cases).where(eq(cases.id, id)).get(),
 
-  casesOf: (subject: string): CaseRow[] =>
+  casesOf: async (subject: string): Promise<CaseRow[]> =>
     db.select().from(cases).where(eq(cases.subject, subject)).orderBy(desc(cases.id)).limit(50).all(),
 
-  setClaim: (id: number, staff: number | null, until: number | null): void => {
-    db.update(cases).set({ staff, claimedUntil: until }).where(eq(cases.id, id)).run()
+  setClaim: async (id: number, staff: number | null, until: number | null): Promise<void> => {
+    await db.update(cases).set({ staff, claimedUntil: until }).where(eq(cases.id, id)).run()
   },
 
-  closeCase: (id: number, at: number): void => {
-    db.update(cases).set({ closedAt: at, claimedUntil: null }).where(eq(cases.id, id)).run()
+  closeCase: async (id: number, at: number): Promise<void> => {
+    await db.update(cases).set({ closedAt: at, claimedUntil: null }).where(eq(cases.id, id)).run()
   },
 
-  reopenCase: (id: number): void => {
-    db.update(cases).set({ closedAt: null }).where(eq(cases.id, id)).run()
+  reopenCase: async (id: number): Promise<void> => {
+    await db.update(cases).set({ closedAt: null }).where(eq(cases.id, id)).run()
   },
 
   /** The time and the staff member of the last answer. */
-  lastAnswer: (): { at: number; staff: number | null } | undefined =>
-    db.all<{ at: number; staff: number | null }>(
-      sql`select answered_at as at, answered_by as staff from letters where answered_at is not null
+  lastAnswer: async (): Promise<{ at: number; staff: number | null } | undefined> =>
+    (
+      await db.all<{ at: number; staff: number | null }>(
+        sql`select answered_at as at, answered_by as staff from letters where answered_at is not null
         order by answered_at desc limit 1`,
+      )
     )[0],
 
   /** Members as the queue's rows name them; an erased one has no name. */
-  members: (ids: readonly number[]) =>
+  members: async (ids: readonly number[]) =>
     db.all<{
       id: number
       name: string

@@ -40,38 +40,39 @@ const keyOf = sql<string>`json_extract(${audit.before}, '$.key')`
 const domainOf = sql<string>`json_extract(${audit.before}, '$.domain')`
 
 export const settingQueries = (db: Db) => {
-  const changes = (where: SQL | undefined, limit: number): SettingChangeRow[] =>
-    db
-      .select({ row: audit, name: staff.name })
-      .from(audit)
-      .leftJoin(staff, eq(staff.id, audit.staff))
-      .where(and(inArray(audit.act, ACTS), where))
-      .orderBy(desc(audit.id))
-      .limit(limit)
-      .all()
-      .map(({ row, name }) => {
-        const [before, after] = [parsed(row.before), parsed(row.after)]
-        return {
-          id: row.id,
-          at: row.at,
-          name,
-          domain: before.domain,
-          key: before.key,
-          before: storedOf(before),
-          after: storedOf(after),
-          reason: row.reason,
-          undoes: after.undoes ?? null,
-        }
-      })
+  const changes = async (where: SQL | undefined, limit: number): Promise<SettingChangeRow[]> =>
+    (
+      await db
+        .select({ row: audit, name: staff.name })
+        .from(audit)
+        .leftJoin(staff, eq(staff.id, audit.staff))
+        .where(and(inArray(audit.act, ACTS), where))
+        .orderBy(desc(audit.id))
+        .limit(limit)
+        .all()
+    ).map(({ row, name }) => {
+      const [before, after] = [parsed(row.before), parsed(row.after)]
+      return {
+        id: row.id,
+        at: row.at,
+        name,
+        domain: before.domain,
+        key: before.key,
+        before: storedOf(before),
+        after: storedOf(after),
+        reason: row.reason,
+        undoes: after.undoes ?? null,
+      }
+    })
 
   return {
-    byId: (id: number): SettingChangeRow | undefined => changes(eq(audit.id, id), 1)[0],
+    byId: async (id: number): Promise<SettingChangeRow | undefined> => (await changes(eq(audit.id, id), 1))[0],
 
     /** The newest change of a value. */
-    newest: (domain: string, key: SettingKey): SettingChangeRow | undefined =>
-      changes(and(eq(keyOf, key), eq(domainOf, domain)), 1)[0],
+    newest: async (domain: string, key: SettingKey): Promise<SettingChangeRow | undefined> =>
+      (await changes(and(eq(keyOf, key), eq(domainOf, domain)), 1))[0],
 
     /** The newest changes of a setting, over all domains. */
-    of: (key: SettingKey, limit: number): SettingChangeRow[] => changes(eq(keyOf, key), limit),
+    of: async (key: SettingKey, limit: number): Promise<SettingChangeRow[]> => changes(eq(keyOf, key), limit),
   }
 }

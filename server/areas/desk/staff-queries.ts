@@ -8,17 +8,18 @@ export type PasskeyRow = typeof staffPasskeys.$inferSelect
 export type StaffSessionRow = typeof staffSessions.$inferSelect
 
 export const staffQueries = (db: Db) => {
-  const setSession = (hash: string, values: Partial<StaffSessionRow>): void => {
-    db.update(staffSessions).set(values).where(eq(staffSessions.tokenHash, hash)).run()
+  const setSession = async (hash: string, values: Partial<StaffSessionRow>): Promise<void> => {
+    await db.update(staffSessions).set(values).where(eq(staffSessions.tokenHash, hash)).run()
   }
 
   return {
-    byId: (id: number): StaffRow | undefined => db.select().from(staff).where(eq(staff.id, id)).get(),
+    byId: async (id: number): Promise<StaffRow | undefined> => db.select().from(staff).where(eq(staff.id, id)).get(),
 
-    byMail: (mail: string): StaffRow | undefined => db.select().from(staff).where(eq(staff.mail, mail)).get(),
+    byMail: async (mail: string): Promise<StaffRow | undefined> =>
+      db.select().from(staff).where(eq(staff.mail, mail)).get(),
 
     /** All accounts with the last use of their sessions, open ones first. */
-    list: () =>
+    list: async () =>
       db
         .select({
           staff,
@@ -29,35 +30,40 @@ export const staffQueries = (db: Db) => {
         .orderBy(sql`ended_at is not null`, asc(staff.id))
         .all(),
 
-    openOwners: (): number =>
-      db
-        .select({ owners: count() })
-        .from(staff)
-        .where(and(eq(staff.role, 'owner'), isNull(staff.endedAt)))
-        .get()?.owners ?? 0,
+    openOwners: async (): Promise<number> =>
+      (
+        await db
+          .select({ owners: count() })
+          .from(staff)
+          .where(and(eq(staff.role, 'owner'), isNull(staff.endedAt)))
+          .get()
+      )?.owners ?? 0,
 
     /** Open accounts that have neither a confirmed authenticator app nor a passkey. */
-    openWithoutSecondFactor: (): number =>
-      db
-        .select({ accounts: count() })
-        .from(staff)
-        .where(
-          and(
-            isNull(staff.endedAt),
-            isNull(staff.totpConfirmedAt),
-            sql`not exists (select 1 from staff_passkeys where staff_id = ${staff.id})`,
-          ),
-        )
-        .get()?.accounts ?? 0,
+    openWithoutSecondFactor: async (): Promise<number> =>
+      (
+        await db
+          .select({ accounts: count() })
+          .from(staff)
+          .where(
+            and(
+              isNull(staff.endedAt),
+              isNull(staff.totpConfirmedAt),
+              sql`not exists (select 1 from staff_passkeys where staff_id = ${staff.id})`,
+            ),
+          )
+          .get()
+      )?.accounts ?? 0,
 
-    add: (row: typeof staff.$inferInsert): number => db.insert(staff).values(row).returning({ id: staff.id }).get().id,
+    add: async (row: typeof staff.$inferInsert): Promise<number> =>
+      (await db.insert(staff).values(row).returning({ id: staff.id }).get()).id,
 
-    change: (id: number, values: Partial<StaffRow>): void => {
-      db.update(staff).set(values).where(eq(staff.id, id)).run()
+    change: async (id: number, values: Partial<StaffRow>): Promise<void> => {
+      await db.update(staff).set(values).where(eq(staff.id, id)).run()
     },
 
     /** The session with its account; the caller checks its times. */
-    sessionByHash: (hash: string) =>
+    sessionByHash: async (hash: string) =>
       db
         .select({
           session: staffSessions,
@@ -69,14 +75,15 @@ export const staffQueries = (db: Db) => {
         .where(and(eq(staffSessions.tokenHash, hash), isNull(staffSessions.endedAt), isNull(staff.endedAt)))
         .get(),
 
-    addSession: (row: typeof staffSessions.$inferInsert): void => {
-      db.insert(staffSessions).values(row).run()
+    addSession: async (row: typeof staffSessions.$inferInsert): Promise<void> => {
+      await db.insert(staffSessions).values(row).run()
     },
 
     setSession,
 
-    endSessions: (id: number, keep: string | null, at: number): void => {
-      db.update(staffSessions)
+    endSessions: async (id: number, keep: string | null, at: number): Promise<void> => {
+      await db
+        .update(staffSessions)
         .set({ endedAt: at })
         .where(
           and(
@@ -89,7 +96,7 @@ export const staffQueries = (db: Db) => {
     },
 
     /** The newest login of an account other than this session's. */
-    loginBefore: (id: number, hash: string) =>
+    loginBefore: async (id: number, hash: string) =>
       db
         .select({ at: staffSessions.enteredAt, userAgent: staffSessions.userAgent })
         .from(staffSessions)
@@ -100,49 +107,52 @@ export const staffQueries = (db: Db) => {
         .limit(1)
         .get(),
 
-    forgetSessionsBefore: (time: number): void => {
-      db.delete(staffSessions).where(lt(staffSessions.expiresAt, time)).run()
-      db.delete(staffDevices).where(lt(staffDevices.usedAt, time)).run()
+    forgetSessionsBefore: async (time: number): Promise<void> => {
+      await db.delete(staffSessions).where(lt(staffSessions.expiresAt, time)).run()
+      await db.delete(staffDevices).where(lt(staffDevices.usedAt, time)).run()
     },
 
-    isKnownDevice: (id: number, hash: string): boolean =>
-      db
+    isKnownDevice: async (id: number, hash: string): Promise<boolean> =>
+      (await db
         .select({ id: staffDevices.staffId })
         .from(staffDevices)
         .where(and(eq(staffDevices.tokenHash, hash), eq(staffDevices.staffId, id)))
-        .get() !== undefined,
+        .get()) !== undefined,
 
-    knowDevice: (row: typeof staffDevices.$inferInsert): void => {
-      db.insert(staffDevices)
+    knowDevice: async (row: typeof staffDevices.$inferInsert): Promise<void> => {
+      await db
+        .insert(staffDevices)
         .values(row)
         .onConflictDoUpdate({ target: staffDevices.tokenHash, set: { staffId: row.staffId, usedAt: row.usedAt } })
         .run()
     },
 
-    forgetDevices: (id: number): void => {
-      db.delete(staffDevices).where(eq(staffDevices.staffId, id)).run()
+    forgetDevices: async (id: number): Promise<void> => {
+      await db.delete(staffDevices).where(eq(staffDevices.staffId, id)).run()
     },
 
-    passkeysOf: (id: number): PasskeyRow[] =>
+    passkeysOf: async (id: number): Promise<PasskeyRow[]> =>
       db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, id)).orderBy(asc(staffPasskeys.createdAt)).all(),
 
-    addPasskey: (row: typeof staffPasskeys.$inferInsert): void => {
-      db.insert(staffPasskeys).values(row).run()
+    addPasskey: async (row: typeof staffPasskeys.$inferInsert): Promise<void> => {
+      await db.insert(staffPasskeys).values(row).run()
     },
 
-    usePasskey: (id: string, counter: number, usedAt: number): void => {
-      db.update(staffPasskeys).set({ counter, usedAt }).where(eq(staffPasskeys.id, id)).run()
+    usePasskey: async (id: string, counter: number, usedAt: number): Promise<void> => {
+      await db.update(staffPasskeys).set({ counter, usedAt }).where(eq(staffPasskeys.id, id)).run()
     },
 
     /** @returns whether it was there */
-    dropPasskey: (staffId: number, id: string): boolean =>
-      db
-        .delete(staffPasskeys)
-        .where(and(eq(staffPasskeys.staffId, staffId), eq(staffPasskeys.id, id)))
-        .run().changes > 0,
+    dropPasskey: async (staffId: number, id: string): Promise<boolean> =>
+      (
+        await db
+          .delete(staffPasskeys)
+          .where(and(eq(staffPasskeys.staffId, staffId), eq(staffPasskeys.id, id)))
+          .run()
+      ).changes > 0,
 
-    dropPasskeys: (staffId: number): void => {
-      db.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).run()
+    dropPasskeys: async (staffId: number): Promise<void> => {
+      await db.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).run()
     },
   }
 }

@@ -7,65 +7,69 @@ import type { Db } from '../../db/database.ts'
 type Period = { from: number; until: number }
 
 export const transparencyQueries = (db: Db) => ({
-  decisions: ({
+  decisions: async ({
     from,
     until,
-  }: Period): {
-    kind: DecisionRow['kind']
-    reason: string
-    source: DecisionSource
-    total: number
-    automatic: number
-  }[] =>
+  }: Period): Promise<
+    {
+      kind: DecisionRow['kind']
+      reason: string
+      source: DecisionSource
+      total: number
+      automatic: number
+    }[]
+  > =>
     db.all(sql`select kind, reason, source, count(*) as total, sum(staff is null) as automatic from decisions
       where at >= ${from} and at < ${until} and undone_at is null group by kind, reason, source
       order by kind, reason, source`),
 
-  decisionWaits: ({ from, until }: Period): number[] =>
-    db
-      .all<{ ms: number }>(sql`select at - waited_since as ms from decisions
+  decisionWaits: async ({ from, until }: Period): Promise<number[]> =>
+    (
+      await db.all<{ ms: number }>(sql`select at - waited_since as ms from decisions
         where at >= ${from} and at < ${until} and undone_at is null and waited_since is not null`)
-      .map(({ ms }) => ms),
+    ).map(({ ms }) => ms),
 
-  letters: ({
+  letters: async ({
     from,
     until,
-  }: Period): {
-    kind: FullLetterRow['kind']
-    reason: string | null
-    received: number
-    upheld: number
-    dismissed: number
-  }[] =>
+  }: Period): Promise<
+    {
+      kind: FullLetterRow['kind']
+      reason: string | null
+      received: number
+      upheld: number
+      dismissed: number
+    }[]
+  > =>
     db.all(sql`select kind, reason, count(*) as received, coalesce(sum(upheld = 1), 0) as upheld,
         coalesce(sum(upheld = 0), 0) as dismissed
       from letters where at >= ${from} and at < ${until} group by kind, reason order by kind, reason`),
 
-  noticeWaits: ({ from, until }: Period): number[] =>
-    db
-      .all<{ ms: number }>(sql`select answered_at - at as ms from letters
+  noticeWaits: async ({ from, until }: Period): Promise<number[]> =>
+    (
+      await db.all<{ ms: number }>(sql`select answered_at - at as ms from letters
         where at >= ${from} and at < ${until} and kind = 'notice' and answered_at is not null`)
-      .map(({ ms }) => ms),
+    ).map(({ ms }) => ms),
 
-  appealWaits: ({ from, until }: Period): number[] =>
-    db
-      .all<{ ms: number }>(sql`select answered_at - at as ms from letters
+  appealWaits: async ({ from, until }: Period): Promise<number[]> =>
+    (
+      await db.all<{ ms: number }>(sql`select answered_at - at as ms from letters
         where at >= ${from} and at < ${until} and kind = 'appeal' and answered_at is not null`)
-      .map(({ ms }) => ms),
+    ).map(({ ms }) => ms),
 
   /** Members without fictional profiles that were active since a time, and those of them in some countries. */
-  activeSince: (since: number, countries: readonly string[]): { all: number; eu: number } =>
+  activeSince: async (since: number, countries: readonly string[]): Promise<{ all: number; eu: number }> =>
     db.get(sql`select count(*) as "all",
         coalesce(sum(p.country in (select value from json_each(${JSON.stringify(countries)}))), 0) as eu
       from profiles p join users u on u.id = p.id
       where p.last_active >= ${since} and p.fictional = 0 and u.status = 'active'`),
 
-  appeals: ({ from, until }: Period): { received: number; upheld: number; dismissed: number } =>
+  appeals: async ({ from, until }: Period): Promise<{ received: number; upheld: number; dismissed: number }> =>
     db.get(sql`select count(*) as received, coalesce(sum(appeal_upheld = 1), 0) as upheld,
         coalesce(sum(appeal_upheld = 0), 0) as dismissed
       from decisions where appealed_at >= ${from} and appealed_at < ${until}`),
 
-  flags: ({ from, until }: Period): { raised: number; upheld: number; dismissed: number } =>
+  flags: async ({ from, until }: Period): Promise<{ raised: number; upheld: number; dismissed: number }> =>
     db.get(sql`select count(*) as raised, coalesce(sum(upheld = 1), 0) as upheld,
         coalesce(sum(upheld = 0), 0) as dismissed
       from flags where created_at >= ${from} and created_at < ${until}`),

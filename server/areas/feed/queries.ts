@@ -129,52 +129,57 @@ export const feedQueries = (db: Db) => {
 
   return {
     /** Appends a change to a member's feed. @returns its seq */
-    append: (member: number, kind: ChangeKind, entity: number): number => {
-      const seq = advance.get({ member })?.seq
+    append: async (member: number, kind: ChangeKind, entity: number): Promise<number> => {
+      const seq = (await advance.get({ member }))?.seq
       if (seq === undefined) throw new Error('A change for nobody')
-      append.run({ member, seq, kind, entity })
+      await append.run({ member, seq, kind, entity })
       return seq
     },
 
     /** Appends the same change for two members, as every message does. @returns the seq of each */
-    appendBoth: ([one, other]: readonly [number, number], kind: ChangeKind, entity: number): [number, number] => {
-      const seqs = new Map(advanceBoth.all({ one, other }).map(({ member, seq }) => [member, seq]))
+    appendBoth: async (
+      [one, other]: readonly [number, number],
+      kind: ChangeKind,
+      entity: number,
+    ): Promise<[number, number]> => {
+      const seqs = new Map((await advanceBoth.all({ one, other })).map(({ member, seq }) => [member, seq]))
       const [oneSeq, otherSeq] = [seqs.get(one), seqs.get(other)]
       if (oneSeq === undefined || otherSeq === undefined) throw new Error('A change for nobody')
-      appendBoth.run({ one, other, oneSeq, otherSeq, kind, entity })
+      await appendBoth.run({ one, other, oneSeq, otherSeq, kind, entity })
       return [oneSeq, otherSeq]
     },
 
     /** The state of a member's feed: newest seq, oldest seq to ask from, and acknowledged seq. */
-    state: (member: number) => state.get({ member }),
+    state: async (member: number) => state.get({ member }),
 
     /** The state of a member's feed, and its changes after a seq, oldest first; undefined for a missing member. */
-    page: (member: number, after: number, limit: number) => {
-      const rows = page.all({ member, after, limit })
+    page: async (member: number, after: number, limit: number) => {
+      const rows = await page.all({ member, after, limit })
       const [state] = rows
       return state && { state, changes: rows.flatMap(({ change }) => change ?? []) }
     },
 
-    changesAfter: (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
+    changesAfter: async (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
 
     /** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
-    totals: (member: number): Counts => totals.get({ member }) ?? { unread_messages: 0, new_likes: 0 },
+    totals: async (member: number): Promise<Counts> =>
+      (await totals.get({ member })) ?? { unread_messages: 0, new_likes: 0 },
 
     /** Per conversation, the newest message of others with a change in (after, upTo]. */
-    arrived: (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
+    arrived: async (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
 
-    acknowledge: (member: number, seq: number): void => {
-      acknowledge.run({ member, seq })
+    acknowledge: async (member: number, seq: number): Promise<void> => {
+      await acknowledge.run({ member, seq })
     },
 
     /** @returns whether the mark moved; it never moves back */
-    deliver: (member: number, conversation: number, upTo: number): boolean =>
-      deliver.run({ member, conversation, upTo }).changes > 0,
+    deliver: async (member: number, conversation: number, upTo: number): Promise<boolean> =>
+      (await deliver.run({ member, conversation, upTo })).changes > 0,
 
     /** Deletes the changes up to `floor`. Devices below it get a reset. */
-    forgetUpTo: (member: number, floor: number): void => {
-      forget.run({ member, floor })
-      raiseFloor.run({ member, floor })
+    forgetUpTo: async (member: number, floor: number): Promise<void> => {
+      await forget.run({ member, floor })
+      await raiseFloor.run({ member, floor })
     },
   }
 }

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/account.ts'
 import { awaitedAnswers } from '../../db/schema/chat.ts'
 import { fictionalPersonas, profileDetails, profiles } from '../../db/schema/profile.ts'
 
-export type FictionalRecord = ReturnType<ReturnType<typeof fictionalProfileQueries>['page']>[number]
+export type FictionalRecord = Awaited<ReturnType<ReturnType<typeof fictionalProfileQueries>['page']>>[number]
 
 /** No name sorts after this character. */
 const LAST = '\u{10ffff}'
@@ -30,7 +30,7 @@ export const fictionalProfileQueries = (db: Db) => {
 
   return {
     /** The newest first. */
-    page: ({ name, isPaused, after }: Filter, limit: number) =>
+    page: async ({ name, isPaused, after }: Filter, limit: number) =>
       db
         .select(columns)
         .from(profiles)
@@ -49,15 +49,15 @@ export const fictionalProfileQueries = (db: Db) => {
         .limit(limit)
         .all(),
 
-    totals: (): { total: number; paused: number } =>
-      db
+    totals: async (): Promise<{ total: number; paused: number }> =>
+      (await db
         .select({ total: count(), paused: sql<number>`coalesce(sum(${profiles.invisible}), 0)` })
         .from(profiles)
         .where(isFictional)
-        .get() ?? { total: 0, paused: 0 },
+        .get()) ?? { total: 0, paused: 0 },
 
     /** Undefined for a member. */
-    one: (id: number) =>
+    one: async (id: number) =>
       db
         .select({ ...columns, details: profileDetails, persona: fictionalPersonas.text })
         .from(profiles)
@@ -67,29 +67,33 @@ export const fictionalProfileQueries = (db: Db) => {
         .where(and(isFictional, eq(profiles.id, id)))
         .get(),
 
-    setPersona: (profile: number, text: string): void => {
-      db.insert(fictionalPersonas)
+    setPersona: async (profile: number, text: string): Promise<void> => {
+      await db
+        .insert(fictionalPersonas)
         .values({ profile, text })
         .onConflictDoUpdate({ target: fictionalPersonas.profile, set: { text } })
         .run()
     },
 
-    personaOf: (profile: number): string =>
-      db
-        .select({ text: fictionalPersonas.text })
-        .from(fictionalPersonas)
-        .where(eq(fictionalPersonas.profile, profile))
-        .get()?.text ?? '',
+    personaOf: async (profile: number): Promise<string> =>
+      (
+        await db
+          .select({ text: fictionalPersonas.text })
+          .from(fictionalPersonas)
+          .where(eq(fictionalPersonas.profile, profile))
+          .get()
+      )?.text ?? '',
 
-    setBirthDate: (id: number, birthDate: string): void => {
-      db.update(profiles)
+    setBirthDate: async (id: number, birthDate: string): Promise<void> => {
+      await db
+        .update(profiles)
         .set({ birthDate, birthYear: Number(birthDate.slice(0, 4)) })
         .where(eq(profiles.id, id))
         .run()
     },
 
     /** The messages to and from a profile in a time, and the credits spent on them. Conversations that ended before are not read. */
-    messagesOf: (profile: number, from: number, to: number): { messages: number; spent: number } =>
+    messagesOf: async (profile: number, from: number, to: number): Promise<{ messages: number; spent: number }> =>
       db.get<{ messages: number; spent: number }>(sql`
         select count(m.id) as messages, -coalesce(sum(l.amount), 0) as spent
         from participants pa
@@ -100,11 +104,12 @@ export const fictionalProfileQueries = (db: Db) => {
           and l.reason in ('message', 'photo', 'gift')
         where pa.member = ${profile}`),
 
-    conversationCount: (profile: number): number =>
-      db.get<{ total: number }>(sql`select count(*) as total from participants where member = ${profile}`).total,
+    conversationCount: async (profile: number): Promise<number> =>
+      (await db.get<{ total: number }>(sql`select count(*) as total from participants where member = ${profile}`))
+        .total,
 
     /** The newest first; a member who is erased has no name. */
-    conversations: (profile: number, limit: number) =>
+    conversations: async (profile: number, limit: number) =>
       db.all<{ id: number; member: number; name: string; messages: number; lastAt: number | null }>(sql`
         select c.id, pa.partner as member, p.name, m.sent_at as lastAt,
           (select count(*) from messages where conversation = c.id) as messages

@@ -62,32 +62,33 @@ export const fictionalQueries = (db: Db) => {
     .prepare()
 
   return {
-    await: (row: AwaitedAnswer): void => {
-      add.run(row)
+    await: async (row: AwaitedAnswer): Promise<void> => {
+      await add.run(row)
     },
 
     /** The messages of one member that a fictional profile has not answered, the oldest first. */
-    waitingOf: (member: number, profile: number): AwaitedAnswer[] => waitingOf.all({ member, profile }),
+    waitingOf: async (member: number, profile: number): Promise<AwaitedAnswer[]> => waitingOf.all({ member, profile }),
 
     /** An answer covers all messages up to one. @returns how many had waited; 0 if the credits are back already */
-    settle: (member: number, profile: number, upTo: number): number => settle.run({ member, profile, upTo }).changes,
+    settle: async (member: number, profile: number, upTo: number): Promise<number> =>
+      (await settle.run({ member, profile, upTo })).changes,
 
     /** Messages that have waited since `until` or longer, the oldest first. */
-    due: (until: number, limit: number) => due.all({ until, limit }),
+    due: async (until: number, limit: number) => due.all({ until, limit }),
 
     /** The message no longer waits, and its sender sees why. */
-    giveUp: (message: number, at: number): void => {
-      remove.run({ message })
-      markUnanswered.run({ message, at })
+    giveUp: async (message: number, at: number): Promise<void> => {
+      await remove.run({ message })
+      await markUnanswered.run({ message, at })
     },
 
     /** All messages that wait for one profile. */
-    waitingFor: (profile: number): AwaitedAnswer[] =>
+    waitingFor: async (profile: number): Promise<AwaitedAnswer[]> =>
       db.select().from(awaitedAnswers).where(eq(awaitedAnswers.profile, profile)).all(),
 
     /** The conversations that wait, the longest wait first. */
-    conversations: (limit: number) => conversations.all({ limit }),
-    conversationsTotal: (): number => total.get()?.total ?? 0,
+    conversations: async (limit: number) => conversations.all({ limit }),
+    conversationsTotal: async (): Promise<number> => (await total.get())?.total ?? 0,
   }
 }
 

@@ -4,7 +4,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 
-export type MatchRow = ReturnType<ReturnType<typeof matchQueries>['matchRows']>[number]
+export type MatchRow = Awaited<ReturnType<ReturnType<typeof matchQueries>['matchRows']>>[number]
 
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
@@ -38,6 +38,6 @@ export const matchQueries = (db: Db) => {
 
   return {
     /** The existing profiles among the ids, in no order. */
-    matchRows: (ids: readonly number[], member: number) => matchRows.all({ ids: JSON.stringify(ids), member }),
+    matchRows: async (ids: readonly number[], member: number) => matchRows.all({ ids: JSON.stringify(ids), member }),
   }
 }

@@ -39,7 +39,7 @@ describe('a profile as others see it', () => {
 
   test('[ACC-18] only members see sensitive data, visitors do not', async () => {
     const ada = await server.signUp('Ada')
-    server.db
+    await server.db
       .update(profileDetails)
       .set({ sexuality: 'bi', interests: ['coffee', 'bondage'] })
       .run()
@@ -50,7 +50,7 @@ describe('a profile as others see it', () => {
 
   test('[PROF-1] a profile has age, place and details, and the relation of the two members', async () => {
     const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
-    server.db
+    await server.db
       .update(profileDetails)
       .set({ hair_colour: 'red', body_type: 'slim', interests: ['coffee', 'kissing'] })
       .run()
@@ -120,7 +120,7 @@ describe('a profile as others see it', () => {
     await server.close()
     server = await createTestServer({ settings: { visible_profile_fields: ['hair_colour'] } })
     const ada = await server.signUp('Ada', { aboutMe: 'Sails.' })
-    server.db
+    await server.db
       .update(profileDetails)
       .set({ hair_colour: 'red', interests: ['coffee'] })
       .run()

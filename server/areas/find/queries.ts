@@ -9,9 +9,9 @@ import { matchQueries } from './match-queries.ts'
 import { searchQueries } from './search-queries.ts'
 import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
 
-export type CardRow = ReturnType<ReturnType<typeof findQueries>['cards']>[number]
-export type PhotoRow = ReturnType<ReturnType<typeof findQueries>['photosOf']>[number]
-export type RelationRow = NonNullable<ReturnType<ReturnType<typeof findQueries>['relation']>>
+export type CardRow = Awaited<ReturnType<ReturnType<typeof findQueries>['cards']>>[number]
+export type PhotoRow = Awaited<ReturnType<ReturnType<typeof findQueries>['photosOf']>>[number]
+export type RelationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findQueries>['relation']>>>
 
 const value = sql.placeholder
 
@@ -83,15 +83,15 @@ export const findQueries = (db: Db) => {
     ...matchQueries(db),
 
     /** The existing profiles among the ids, in no order, with their relation to the viewer (0 for a visitor). */
-    cards: (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
+    cards: async (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
 
     /** The long fields of one profile; the caller leaves out the fields that the viewer may not see. */
-    details: (id: number) => details.get({ id }),
+    details: async (id: number) => details.get({ id }),
 
     /** All photos of any status, private ones too, in the owner's order. */
-    photosOf: (owner: number) => photosOf.all({ owner }),
+    photosOf: async (owner: number) => photosOf.all({ owner }),
 
     /** The relation of a viewer (0 for a visitor) to a member; undefined if there is no such member. */
-    relation: (viewer: number, other: number) => relation.get({ viewer, other }),
+    relation: async (viewer: number, other: number) => relation.get({ viewer, other }),
   }
 }

@@ -138,36 +138,36 @@ export const searchQueries = (db: Db) => {
      * Walks everyone of the gender and place in order of activity, and picks those of the right age.
      * @param scan the maximum number of profiles to read
      */
-    walkByActivity: (walk: Walk, scan: number): Position[] => {
+    walkByActivity: async (walk: Walk, scan: number): Promise<Position[]> => {
       const [gender, otherGender = ''] = walk.genders
       return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
     },
 
     /** False if the region has at most `count` profiles below the cursor, so that the walk has read them all. */
-    reachesBeyond: (walk: Walk, count: number): boolean =>
-      walk.genders.some(
-        (gender) =>
-          beyond.get({ ...inputOf(walk), gender, share: Math.floor(count / walk.genders.length) }) !== undefined,
-      ),
+    reachesBeyond: async (walk: Walk, count: number): Promise<boolean> => {
+      const input = { ...inputOf(walk), share: Math.floor(count / walk.genders.length) }
+      for (const gender of walk.genders) if (await beyond.get({ ...input, gender })) return true
+      return false
+    },
 
     /** The number of people of a walk; stops at its limit. */
-    countByYear: (walk: Walk): number => {
+    countByYear: async (walk: Walk): Promise<number> => {
       const statement = counts[shapeOf(walk)]
       let found = 0
       for (let year = yearOf(walk.from); year <= yearOf(walk.to) && found < walk.limit; year += 1)
         for (const gender of walk.genders)
           if (found < walk.limit)
-            found += statement.get({ ...inputOf(walk), gender, year, limit: walk.limit - found })?.total ?? 0
+            found += (await statement.get({ ...inputOf(walk), gender, year, limit: walk.limit - found }))?.total ?? 0
       return found
     },
 
     /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
-    walkByYear: (walk: Walk): Position[] => {
+    walkByYear: async (walk: Walk): Promise<Position[]> => {
       const statement = byYear[shapeOf(walk)]
       const input = inputOf(walk)
       const rows: Position[] = []
       for (let year = yearOf(walk.from); year <= yearOf(walk.to); year += 1)
-        for (const gender of walk.genders) rows.push(...statement.all({ ...input, gender, year }))
+        for (const gender of walk.genders) rows.push(...(await statement.all({ ...input, gender, year })))
       return rows.toSorted(latestFirst).slice(0, walk.limit)
     },
   }

@@ -28,20 +28,21 @@ import { decisions, letters } from '../../db/schema/safety.ts'
 
 export const exportQueries = (db: Db) => {
   return {
-    heldAccount: (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
-    heldProfile: (id: number) =>
+    heldAccount: async (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
+    heldProfile: async (id: number) =>
       db
         .select({ profile: profiles, details: profileDetails })
         .from(profiles)
         .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
         .where(eq(profiles.id, id))
         .get(),
-    heldConsents: (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
-    heldAgeCheck: (id: number) => db.select().from(ageChecks).where(eq(ageChecks.userId, id)).get(),
-    heldPasskeys: (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
-    heldPhotos: (id: number) => db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
+    heldConsents: async (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
+    heldAgeCheck: async (id: number) => db.select().from(ageChecks).where(eq(ageChecks.userId, id)).get(),
+    heldPasskeys: async (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
+    heldPhotos: async (id: number) =>
+      db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
 
-    heldConversations: (id: number) =>
+    heldConversations: async (id: number) =>
       db
         .select({ side: participants, conversation: conversations })
         .from(participants)
@@ -50,7 +51,7 @@ export const exportQueries = (db: Db) => {
         .orderBy(asc(conversations.id))
         .all(),
     /** The next messages of a conversation that the member sees, in the order they were sent. */
-    heldMessages: (id: number, conversation: number, after: number, limit: number) =>
+    heldMessages: async (id: number, conversation: number, after: number, limit: number) =>
       db
         .select({ message: messages, photo: messagePhotos })
         .from(messages)
@@ -66,7 +67,7 @@ export const exportQueries = (db: Db) => {
         .limit(limit)
         .all(),
 
-    heldLikes: (id: number) =>
+    heldLikes: async (id: number) =>
       db
         .select({
           like: likes,
@@ -76,12 +77,14 @@ export const exportQueries = (db: Db) => {
         .where(or(eq(likes.liker, id), eq(likes.liked, id)))
         .orderBy(asc(likes.at))
         .all(),
-    heldSwipes: (id: number) => db.select().from(swipes).where(eq(swipes.member, id)).orderBy(asc(swipes.at)).all(),
+    heldSwipes: async (id: number) =>
+      db.select().from(swipes).where(eq(swipes.member, id)).orderBy(asc(swipes.at)).all(),
 
-    heldLedger: (id: number) => db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
-    heldPayments: (id: number) =>
+    heldLedger: async (id: number) =>
+      db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
+    heldPayments: async (id: number) =>
       db.select().from(payments).where(eq(payments.userId, id)).orderBy(asc(payments.createdAt)).all(),
-    heldTransitions: (id: number) =>
+    heldTransitions: async (id: number) =>
       db
         .select({ transition: paymentTransitions })
         .from(paymentTransitions)
@@ -89,13 +92,13 @@ export const exportQueries = (db: Db) => {
         .where(eq(payments.userId, id))
         .orderBy(asc(paymentTransitions.id))
         .all(),
-    heldMethod: (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
-    heldCodes: (id: number) =>
+    heldMethod: async (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
+    heldCodes: async (id: number) =>
       db.select().from(discountCodes).where(eq(discountCodes.userId, id)).orderBy(asc(discountCodes.code)).all(),
-    heldDirectDebits: (id: number) =>
+    heldDirectDebits: async (id: number) =>
       db.select().from(directDebits).where(eq(directDebits.userId, id)).orderBy(asc(directDebits.createdAt)).all(),
     /** @param email the member's confirmed address or null: a visitor's complaints under that address are theirs too */
-    heldLetters: (id: number, email: string | null) =>
+    heldLetters: async (id: number, email: string | null) =>
       db
         .select()
         .from(letters)
@@ -106,22 +109,22 @@ export const exportQueries = (db: Db) => {
         )
         .orderBy(asc(letters.id))
         .all(),
-    heldDecisions: (id: number) =>
+    heldDecisions: async (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
-    heldSessions: (id: number) =>
+    heldSessions: async (id: number) =>
       db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(asc(sessions.createdAt)).all(),
-    heldDevices: (id: number) =>
+    heldDevices: async (id: number) =>
       db.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(asc(knownDevices.createdAt)).all(),
-    heldAcceptances: (id: number) =>
+    heldAcceptances: async (id: number) =>
       db.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(asc(acceptances.acceptedAt)).all(),
-    heldSubscriptions: (id: number) =>
+    heldSubscriptions: async (id: number) =>
       db
         .select()
         .from(pushSubscriptions)
         .where(eq(pushSubscriptions.userId, id))
         .orderBy(asc(pushSubscriptions.createdAt))
         .all(),
-    heldLinks: (id: number) =>
+    heldLinks: async (id: number) =>
       db.select().from(tokens).where(eq(tokens.userId, id)).orderBy(asc(tokens.expiresAt)).all(),
   }
 }

@@ -54,8 +54,8 @@ export const purgeQueries = (db: Db) => ({
    * While it is on, SQLite also overwrites free pages. Without it (`FAST`), deleted content is overwritten only in
    * pages that are written anyway.
    */
-  overwriteDeleted: (on: boolean): void => {
-    db.$client.pragma(`secure_delete = ${on ? 'ON' : 'FAST'}`)
+  overwriteDeleted: async (on: boolean): Promise<void> => {
+    await db.get(sql.raw(`pragma secure_delete = ${on ? 'ON' : 'FAST'}`))
   },
 
   /**
@@ -63,11 +63,11 @@ export const purgeQueries = (db: Db) => ({
    * `deleting_since` stays until the end. @returns the account's address and whether this is the first call, or null if
    * there is no account to erase
    */
-  closeForGood: (id: number, deletingUntil: number): { email: string; isFirst: boolean } | null => {
+  closeForGood: async (id: number, deletingUntil: number): Promise<{ email: string; isFirst: boolean } | null> => {
     const account = and(eq(users.id, id), sql`${users.deletingSince} <= ${deletingUntil}`)
-    const row = db.select({ email: users.email, status: users.status }).from(users).where(account).get()
+    const row = await db.select({ email: users.email, status: users.status }).from(users).where(account).get()
     if (!row) return null
-    db.update(users).set({ status: 'deleted' }).where(account).run()
+    await db.update(users).set({ status: 'deleted' }).where(account).run()
     return { email: row.email, isFirst: row.status !== 'deleted' }
   },
 
@@ -78,10 +78,10 @@ export const purgeQueries = (db: Db) => ({
    * @returns the erased messages, each with the partner who has it, the content hashes of the photos, and the last
    *   message that was looked at, or null at the end
    */
-  eraseMessages: (id: number, from: MessagePlace): ErasedMessages => {
+  eraseMessages: async (id: number, from: MessagePlace): Promise<ErasedMessages> => {
     const isThere = sql<number>`${messages.sender} = ${id} and (${messages.text} <> '' or exists
       (select 1 from message_photos where message_photos.message = ${messages.id}))`
-    const next = (place: SQL | undefined, limit: number) =>
+    const next = async (place: SQL | undefined, limit: number) =>
       db
         .select({
           conversation: messages.conversation,
@@ -97,62 +97,69 @@ export const purgeQueries = (db: Db) => ({
         .limit(limit)
         .all()
     // Two searches, because SQLite would walk a long conversation from its beginning for one.
-    const page = next(and(eq(participants.conversation, from.conversation), gt(messages.id, from.message)), BATCH)
-    if (page.length < BATCH) page.push(...next(gt(participants.conversation, from.conversation), BATCH - page.length))
+    const page = await next(and(eq(participants.conversation, from.conversation), gt(messages.id, from.message)), BATCH)
+    if (page.length < BATCH)
+      page.push(...(await next(gt(participants.conversation, from.conversation), BATCH - page.length)))
     const erased = page.filter((row) => row.isThere === 1)
     const ids = erased.map(({ message }) => message)
-    db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
-    const gone = db.delete(messagePhotos).where(inArray(messagePhotos.message, ids)).returning().all()
+    await db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
+    const gone = await db.delete(messagePhotos).where(inArray(messagePhotos.message, ids)).returning().all()
     return { erased, hashes: gone.map(({ hash }) => hash), last: page.at(-1) ?? null }
   },
 
   /** @returns the other members of the likes, who must be notified */
-  eraseLikes: (id: number): number[] => {
-    const found = db
+  eraseLikes: async (id: number): Promise<number[]> => {
+    const found = await db
       .select({ liker: likes.liker, liked: likes.liked })
       .from(likes)
       .where(or(eq(likes.liker, id), eq(likes.liked, id)))
       .limit(BATCH)
       .all()
     for (const { liker, liked } of found)
-      db.delete(likes)
+      await db
+        .delete(likes)
         .where(and(eq(likes.liker, liker), eq(likes.liked, liked)))
         .run()
     return [...new Set(found.map(({ liker, liked }) => (liker === id ? liked : liker)))]
   },
 
-  eraseFeed: (id: number): number =>
-    db
-      .delete(changes)
-      .where(
-        sql`${changes.member} = ${id} and ${changes.seq} in
+  eraseFeed: async (id: number): Promise<number> =>
+    (
+      await db
+        .delete(changes)
+        .where(
+          sql`${changes.member} = ${id} and ${changes.seq} in
           (select seq from changes where member = ${id} order by seq limit ${BATCH})`,
-      )
-      .run().changes,
+        )
+        .run()
+    ).changes,
 
   /** @returns the photos' content hashes; their files may be deleted if no other row uses them */
-  erasePhotos: (id: number): string[] => {
-    db.delete(photoHashes)
+  erasePhotos: async (id: number): Promise<string[]> => {
+    await db
+      .delete(photoHashes)
       .where(sql`${photoHashes.photo} in (select id from photos where owner = ${id})`)
       .run()
-    const gone = db.delete(photos).where(eq(photos.owner, id)).returning({ hash: photos.hash }).all()
+    const gone = await db.delete(photos).where(eq(photos.owner, id)).returning({ hash: photos.hash }).all()
     return [...new Set(gone.map(({ hash }) => hash))]
   },
 
   /** Jobs about the member, and mails to them in the development inbox. */
-  eraseErrands: (id: number, email: string): void => {
+  eraseErrands: async (id: number, email: string): Promise<void> => {
     const names = ['member', 'recipient', 'sender', 'liker', 'profile'].map(
       (name) => sql`json_extract(${jobs.payload}, ${`$.${name}`}) = ${id}`,
     )
-    db.delete(jobs)
+    await db
+      .delete(jobs)
       .where(or(...names))
       .run()
-    db.delete(devMails).where(eq(devMails.recipient, email)).run()
+    await db.delete(devMails).where(eq(devMails.recipient, email)).run()
   },
 
   /** Counts under the member's id or address. @param emailHash as it appears in keys */
-  eraseAttempts: (id: number, emailHash: string): void => {
-    db.delete(attempts)
+  eraseAttempts: async (id: number, emailHash: string): Promise<void> => {
+    await db
+      .delete(attempts)
       .where(
         sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`% ${emailHash} %`}
           or ${attempts.key} like ${`% ${id}`}
@@ -162,15 +169,17 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /** Erases a letter except for its number and date. */
-  eraseLetters: (id: number, email: string): void => {
-    db.update(letters)
+  eraseLetters: async (id: number, email: string): Promise<void> => {
+    await db
+      .update(letters)
       .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null })
       // A visitor's letter has the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
     // The link of a letter to the member stays while its evidence is held [DESK-6].
     const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
-    db.update(letters)
+    await db
+      .update(letters)
       .set({ profile: null, message: null, photo: null })
       .where(and(eq(letters.profile, id), not(isHeld)))
       .run()
@@ -180,29 +189,32 @@ export const purgeQueries = (db: Db) => ({
    * Erases payment methods and the member's own discount codes. Payments stay, as the law requires, with what was bought
    * when and for how much, but without the name of an own code.
    */
-  eraseMoney: (id: number): void => {
+  eraseMoney: async (id: number): Promise<void> => {
     const own = sql`(select code from discount_codes where user_id = ${id})`
-    db.update(payments)
+    await db
+      .update(payments)
       .set({ discountCode: null })
       .where(and(eq(payments.userId, id), sql`${payments.discountCode} in ${own}`))
       .run()
-    db.update(payments)
+    await db
+      .update(payments)
       .set({ checkoutUrl: null, payerCustomer: null, payerMandate: null })
       .where(eq(payments.userId, id))
       .run()
-    db.delete(discountCodes).where(eq(discountCodes.userId, id)).run()
-    db.delete(devSms)
+    await db.delete(discountCodes).where(eq(discountCodes.userId, id)).run()
+    await db
+      .delete(devSms)
       .where(sql`${devSms.recipient} in (select phone from direct_debits where user_id = ${id})`)
       .run()
-    db.delete(directDebits).where(eq(directDebits.userId, id)).run()
+    await db.delete(directDebits).where(eq(directDebits.userId, id)).run()
   },
 
   /**
    * Deletes payments of erased accounts with their transitions and bookings, a batch at a time. Their sums stay in the books [DESK-12].
    * The newest invoice and the newest credit note stay, because the next number follows from them. @param before ms since the epoch @returns the number of payments
    */
-  eraseOldPayments: (before: number): number => {
-    const found = db
+  eraseOldPayments: async (before: number): Promise<number> => {
+    const found = await db
       .select({ id: payments.id })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
@@ -218,20 +230,20 @@ export const purgeQueries = (db: Db) => ({
       .limit(BATCH)
       .all()
     const ids = found.map(({ id }) => id)
-    keepSums(db, ids)
-    db.delete(paymentTransitions).where(inArray(paymentTransitions.payment, ids)).run()
-    db.delete(bookings).where(inArray(bookings.payment, ids)).run()
-    db.delete(deskRefunds).where(inArray(deskRefunds.payment, ids)).run()
-    db.delete(chargebacks).where(inArray(chargebacks.payment, ids)).run()
-    return db.delete(payments).where(inArray(payments.id, ids)).run().changes
+    await keepSums(db, ids)
+    await db.delete(paymentTransitions).where(inArray(paymentTransitions.payment, ids)).run()
+    await db.delete(bookings).where(inArray(bookings.payment, ids)).run()
+    await db.delete(deskRefunds).where(inArray(deskRefunds.payment, ids)).run()
+    await db.delete(chargebacks).where(inArray(chargebacks.payment, ids)).run()
+    return (await db.delete(payments).where(inArray(payments.id, ids)).run()).changes
   },
 
   /**
    * Deletes the ledger of erased accounts whose newest entry is old enough. All entries go together, so that the balance stays
    * their sum [PAY-1]. @param before ms since the epoch @returns the number of accounts
    */
-  eraseOldLedgers: (before: number): number => {
-    const found = db
+  eraseOldLedgers: async (before: number): Promise<number> => {
+    const found = await db
       .select({ id: ledger.userId })
       .from(ledger)
       .innerJoin(users, eq(users.id, ledger.userId))
@@ -241,8 +253,8 @@ export const purgeQueries = (db: Db) => ({
       .limit(BATCH)
       .all()
     const ids = found.map(({ id }) => id)
-    db.delete(ledger).where(inArray(ledger.userId, ids)).run()
-    db.update(users).set({ credits: 0 }).where(inArray(users.id, ids)).run()
+    await db.delete(ledger).where(inArray(ledger.userId, ids)).run()
+    await db.update(users).set({ credits: 0 }).where(inArray(users.id, ids)).run()
     return ids.length
   },
 
@@ -250,27 +262,30 @@ export const purgeQueries = (db: Db) => ({
    * Erases all other rows, and finally the account. Its id stays, because the ledger and the partners' conversations
    * use it.
    */
-  eraseAccount: (id: number): void => {
-    db.delete(blocks)
+  eraseAccount: async (id: number): Promise<void> => {
+    await db
+      .delete(blocks)
       .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
       .run()
-    db.delete(sessions).where(eq(sessions.userId, id)).run()
-    db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
-    db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
-    db.delete(passkeys).where(eq(passkeys.userId, id)).run()
-    db.delete(ageChecks).where(eq(ageChecks.userId, id)).run()
-    db.delete(ageRequests).where(eq(ageRequests.userId, id)).run()
-    db.delete(acceptances).where(eq(acceptances.userId, id)).run()
-    db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
-    db.delete(tokens).where(eq(tokens.userId, id)).run()
-    db.delete(consents).where(eq(consents.userId, id)).run()
+    await db.delete(sessions).where(eq(sessions.userId, id)).run()
+    await db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
+    await db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
+    await db.delete(passkeys).where(eq(passkeys.userId, id)).run()
+    await db.delete(ageChecks).where(eq(ageChecks.userId, id)).run()
+    await db.delete(ageRequests).where(eq(ageRequests.userId, id)).run()
+    await db.delete(acceptances).where(eq(acceptances.userId, id)).run()
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
+    await db.delete(tokens).where(eq(tokens.userId, id)).run()
+    await db.delete(consents).where(eq(consents.userId, id)).run()
     // The kind, time and reason of a decision stay without the member, for the transparency report [DESK-15].
-    db.update(decisions)
+    await db
+      .update(decisions)
       .set({ userId: 0, note: '', statement: '', removedText: '', photo: null, message: null })
       .where(eq(decisions.userId, id))
       .run()
     // The kind, time and outcome of a finding stay without the member; an unanswered one waits for nobody [DESK-15].
-    db.update(flags)
+    await db
+      .update(flags)
       .set({
         member: 0,
         message: null,
@@ -280,23 +295,31 @@ export const purgeQueries = (db: Db) => ({
       })
       .where(eq(flags.member, id))
       .run()
-    db.delete(awaitedAnswers)
+    await db
+      .delete(awaitedAnswers)
       .where(or(eq(awaitedAnswers.member, id), eq(awaitedAnswers.profile, id)))
       .run()
     // Cases of a reported member keep their numbers while the evidence is held [DESK-6].
-    db.delete(cases)
+    await db
+      .delete(cases)
       .where(and(eq(cases.subject, memberSubject(id)), sql`not exists (select 1 from evidence where member = ${id})`))
       .run()
-    db.delete(cases)
+    await db
+      .delete(cases)
       .where(eq(cases.subject, moneySubject(id)))
       .run()
     // The books and the audit say what a request led to.
-    db.delete(deskApprovals).where(eq(deskApprovals.member, id)).run()
-    db.delete(swipes).where(eq(swipes.member, id)).run()
-    db.update(participants).set({ unread: 0, hiddenUpTo: 0, warnedAt: null }).where(eq(participants.member, id)).run()
-    db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
-    db.update(profiles).set(NOBODY).where(eq(profiles.id, id)).run()
-    db.update(users)
+    await db.delete(deskApprovals).where(eq(deskApprovals.member, id)).run()
+    await db.delete(swipes).where(eq(swipes.member, id)).run()
+    await db
+      .update(participants)
+      .set({ unread: 0, hiddenUpTo: 0, warnedAt: null })
+      .where(eq(participants.member, id))
+      .run()
+    await db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
+    await db.update(profiles).set(NOBODY).where(eq(profiles.id, id)).run()
+    await db
+      .update(users)
       .set({
         email: `deleted-${id}`,
         mailbox: null,
@@ -341,10 +364,11 @@ const NOBODY = {
 } as const
 
 /** Adds the bookings of these payments to the sums of their months, and takes their references out of the settlements. */
-const keepSums = (db: Db, ids: readonly string[]): void => {
+const keepSums = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const month = sql<string>`strftime('%Y-%m', ${bookings.at} / 1000, 'unixepoch')`
-  db.insert(erasedBookings)
+  await db
+    .insert(erasedBookings)
     .select(
       db
         .select({
@@ -377,11 +401,15 @@ const keepSums = (db: Db, ids: readonly string[]): void => {
       },
     })
     .run()
-  for (const { reference, country } of db
+  for (const { reference, country } of await db
     .select({ reference: payments.reference, country: payments.country })
     .from(payments)
     .where(inArray(payments.id, [...ids]))
     .all())
     if (reference !== null)
-      db.update(settlementLines).set({ reference: '', country }).where(eq(settlementLines.reference, reference)).run()
+      await db
+        .update(settlementLines)
+        .set({ reference: '', country })
+        .where(eq(settlementLines.reference, reference))
+        .run()
 }

@@ -11,41 +11,45 @@ export const leavingQueries = (db: Db) => ({
   ...purgeQueries(db),
 
   /** Hides the account from search [FIND-3] and stops its pushes. @returns false if it is already leaving or gone */
-  beginDeletion: (id: number, at: number): boolean => {
-    const { changes } = db
+  beginDeletion: async (id: number, at: number): Promise<boolean> => {
+    const { changes } = await db
       .update(users)
       .set({ status: 'deleting', deletingSince: at })
       .where(and(eq(users.id, id), sql`${users.status} in ('not_confirmed', 'active')`))
       .run()
     if (changes === 0) return false
-    db.update(profiles).set({ searchable: false }).where(eq(profiles.id, id)).run()
-    db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
+    await db.update(profiles).set({ searchable: false }).where(eq(profiles.id, id)).run()
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
     return true
   },
 
   /** After one link was used, other links to the same deletion end: they must not undo a later deletion. */
-  forgetLinks: (id: number): void => {
-    db.delete(tokens)
+  forgetLinks: async (id: number): Promise<void> => {
+    await db
+      .delete(tokens)
       .where(and(eq(tokens.userId, id), eq(tokens.kind, 'reactivate')))
       .run()
   },
 
   /** Restores the account as unconfirmed; the link then confirms the address. @returns false if it is too late */
-  comeBack: (id: number, deletingAfter: number): boolean =>
-    db
-      .update(users)
-      .set({ status: 'not_confirmed', deletingSince: null })
-      .where(and(eq(users.id, id), eq(users.status, 'deleting'), sql`${users.deletingSince} > ${deletingAfter}`))
-      .run().changes > 0,
+  comeBack: async (id: number, deletingAfter: number): Promise<boolean> =>
+    (
+      await db
+        .update(users)
+        .set({ status: 'not_confirmed', deletingSince: null })
+        .where(and(eq(users.id, id), eq(users.status, 'deleting'), sql`${users.deletingSince} > ${deletingAfter}`))
+        .run()
+    ).changes > 0,
 
   /** Accounts to erase, also those of an interrupted purge; the longest waiting first. */
-  due: (deletingUntil: number, limit: number) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(lte(users.deletingSince, deletingUntil))
-      .orderBy(asc(users.deletingSince))
-      .limit(limit)
-      .all()
-      .map(({ id }) => id),
+  due: async (deletingUntil: number, limit: number) =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(lte(users.deletingSince, deletingUntil))
+        .orderBy(asc(users.deletingSince))
+        .limit(limit)
+        .all()
+    ).map(({ id }) => id),
 })

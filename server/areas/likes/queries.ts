@@ -5,7 +5,7 @@ import { blocks, likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
-export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[number]
+export type TieRow = Awaited<ReturnType<ReturnType<typeof likeQueries>['statesWith']>>[number]
 
 /** The names and main photos that both sides see until the block ends [CHAT-9]. */
 export type BlockCards = Pick<
@@ -145,41 +145,46 @@ export const likeQueries = (db: Db) => {
 
   return {
     /** Received likes: new ones first, then the newest [LIKE-1]. */
-    received: (member: number) => received.all({ member }),
+    received: async (member: number) => received.all({ member }),
     /** How many likes a member has received, counted up to a limit. */
-    receivedUpTo: (member: number, limit: number): number => receivedUpTo.all({ member, limit }).length,
+    receivedUpTo: async (member: number, limit: number): Promise<number> =>
+      (await receivedUpTo.all({ member, limit })).length,
     /** Sent likes, the newest first. */
-    sent: (member: number) => sent.all({ member }),
+    sent: async (member: number) => sent.all({ member }),
     /** Visible likes between a member and the others, in both directions. */
-    statesWith: (member: number, others: readonly number[]) => statesWith.all({ member, ids: JSON.stringify(others) }),
+    statesWith: async (member: number, others: readonly number[]) =>
+      statesWith.all({ member, ids: JSON.stringify(others) }),
     /** Everyone with a like to or from the member, visible or not. */
     /** The next members that this one likes, in the order of their ids. */
-    likedAfter: (member: number, after: number, limit: number) => likedAfter.all({ member, after, limit }),
+    likedAfter: async (member: number, after: number, limit: number) => likedAfter.all({ member, after, limit }),
     /** The next members who like this one, the oldest like first. */
-    likersAfter: (member: number, at: number, after: number, limit: number) =>
+    likersAfter: async (member: number, at: number, after: number, limit: number) =>
       likersAfter.all({ member, at, after, limit }),
 
     /** The newest unanswered new like that no pop-up has shown, or null [LIKE-6]. */
-    unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,
+    unshown: async (member: number): Promise<number | null> => (await unshown.get({ member }))?.id ?? null,
     /** Stores that a pop-up has shown the like. The row stays, because the like may stay new for long. */
-    show: (liker: number, liked: number, at: number): void => {
-      db.insert(attempts)
+    show: async (liker: number, liked: number, at: number): Promise<void> => {
+      await db
+        .insert(attempts)
         .values({ key: `auto.like ${liker} ${liked}`, count: 1, since: at, blockedUntil: Number.MAX_SAFE_INTEGER })
         .onConflictDoNothing()
         .run()
     },
 
     /** @returns whether the like is new [LIKE-2]; the next four also return whether they changed anything */
-    put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,
-    remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
-    see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,
-    block: (blocker: number, blocked: number, cards: BlockCards, at: number): boolean =>
-      block.run({ blocker, blocked, at, ...cards }).changes > 0,
+    put: async (liker: number, liked: number, at: number): Promise<boolean> =>
+      (await put.run({ liker, liked, at })).changes > 0,
+    remove: async (liker: number, liked: number): Promise<boolean> => (await remove.run({ liker, liked })).changes > 0,
+    see: async (liker: number, liked: number): Promise<boolean> => (await see.run({ liker, liked })).changes > 0,
+    block: async (blocker: number, blocked: number, cards: BlockCards, at: number): Promise<boolean> =>
+      (await block.run({ blocker, blocked, at, ...cards })).changes > 0,
     /** The members with a block between them and one member, in either direction. */
-    blocksAround: (member: number): number[] =>
-      around.all({ member }).map(({ blocker, blocked: other }) => (blocker === member ? other : blocker)),
+    blocksAround: async (member: number): Promise<number[]> =>
+      (await around.all({ member })).map(({ blocker, blocked: other }) => (blocker === member ? other : blocker)),
     /** The members one member has blocked, the newest block first. */
-    blockedBy: (member: number) => blocked.all({ member }),
-    unblock: (blocker: number, blocked: number): boolean => unblock.run({ blocker, blocked }).changes > 0,
+    blockedBy: async (member: number) => blocked.all({ member }),
+    unblock: async (blocker: number, blocked: number): Promise<boolean> =>
+      (await unblock.run({ blocker, blocked })).changes > 0,
   }
 }

@@ -56,25 +56,27 @@ export const bookQueries = (db: Db) => {
 
   return {
     /** The id of a company, as it is now. A changed company is a new seller. */
-    sellerId: (company: CompanyInfo): number => {
+    sellerId: async (company: CompanyInfo): Promise<number> => {
       const text = JSON.stringify(company)
-      const known = sellerBy.get({ company: text })
-      return known ? known.id : db.insert(sellers).values({ company }).returning({ id: sellers.id }).get().id
+      const known = await sellerBy.get({ company: text })
+      return known ? known.id : (await db.insert(sellers).values({ company }).returning({ id: sellers.id }).get()).id
     },
 
-    seller: (id: number): CompanyInfo | undefined => seller.get({ id })?.company,
+    seller: async (id: number): Promise<CompanyInfo | undefined> => (await seller.get({ id }))?.company,
 
     /** The domains of completed payments without a stored seller: those from before sellers were stored. */
-    domainsWithoutSeller: (): string[] =>
-      db
-        .selectDistinct({ domain: payments.domain })
-        .from(payments)
-        .where(and(isNotNull(payments.completedAt), isNull(payments.seller)))
-        .all()
-        .map(({ domain }) => domain),
+    domainsWithoutSeller: async (): Promise<string[]> =>
+      (
+        await db
+          .selectDistinct({ domain: payments.domain })
+          .from(payments)
+          .where(and(isNotNull(payments.completedAt), isNull(payments.seller)))
+          .all()
+      ).map(({ domain }) => domain),
 
-    setSellerOf: (domain: string, id: number): void => {
-      db.update(payments)
+    setSellerOf: async (domain: string, id: number): Promise<void> => {
+      await db
+        .update(payments)
         .set({ seller: id })
         .where(and(eq(payments.domain, domain), isNotNull(payments.completedAt), isNull(payments.seller)))
         .run()
@@ -83,8 +85,8 @@ export const bookQueries = (db: Db) => {
     /**
      * @returns the booking; a sale has the invoice's number, every other booking the number of the next credit note
      */
-    addBooking: (booking: NewBooking): BookingRow => {
-      const number = booking.kind === 'sale' ? null : (lastNumber.get()?.number ?? 0) + 1
+    addBooking: async (booking: NewBooking): Promise<BookingRow> => {
+      const number = booking.kind === 'sale' ? null : ((await lastNumber.get())?.number ?? 0) + 1
       return db
         .insert(bookings)
         .values({ ...booking, number })
@@ -93,47 +95,55 @@ export const bookQueries = (db: Db) => {
     },
 
     /** The number that the next credit note will have. */
-    nextCreditNote: (): number => (lastNumber.get()?.number ?? 0) + 1,
+    nextCreditNote: async (): Promise<number> => ((await lastNumber.get())?.number ?? 0) + 1,
 
-    bookings: (payment: string): BookingRow[] => ofPayment.all({ payment }),
+    bookings: async (payment: string): Promise<BookingRow[]> => ofPayment.all({ payment }),
 
-    addRefund: (refund: typeof deskRefunds.$inferInsert): void => {
-      db.insert(deskRefunds).values(refund).run()
+    addRefund: async (refund: typeof deskRefunds.$inferInsert): Promise<void> => {
+      await db.insert(deskRefunds).values(refund).run()
     },
 
-    refund: (id: string): DeskRefundRow | undefined =>
+    refund: async (id: string): Promise<DeskRefundRow | undefined> =>
       db.select().from(deskRefunds).where(eq(deskRefunds.id, id)).get(),
 
-    refunds: (payment: string): DeskRefundRow[] => refundsOf.all({ payment }),
+    refunds: async (payment: string): Promise<DeskRefundRow[]> => refundsOf.all({ payment }),
 
-    refundDone: (id: string, at: number): void => {
-      db.update(deskRefunds).set({ doneAt: at }).where(eq(deskRefunds.id, id)).run()
+    refundDone: async (id: string, at: number): Promise<void> => {
+      await db.update(deskRefunds).set({ doneAt: at }).where(eq(deskRefunds.id, id)).run()
     },
 
-    addChargeback: (payment: string, amount: number, at: number): void => {
-      db.insert(chargebacks)
+    addChargeback: async (payment: string, amount: number, at: number): Promise<void> => {
+      await db
+        .insert(chargebacks)
         .values({ payment, amount, at })
         .onConflictDoUpdate({ target: chargebacks.payment, set: { amount } })
         .run()
     },
 
-    chargeback: (payment: string): ChargebackRow | undefined =>
+    chargeback: async (payment: string): Promise<ChargebackRow | undefined> =>
       db.select().from(chargebacks).where(eq(chargebacks.payment, payment)).get(),
 
     /** @returns false if it is already decided in this way */
-    decideChargeback: (payment: string, decision: 'allow' | 'stop', staff: number, at: number): boolean =>
-      db
-        .update(chargebacks)
-        .set({ decision, staff, decidedAt: at })
-        .where(and(eq(chargebacks.payment, payment), sql`${chargebacks.decision} is not ${decision}`))
-        .run().changes > 0,
+    decideChargeback: async (
+      payment: string,
+      decision: 'allow' | 'stop',
+      staff: number,
+      at: number,
+    ): Promise<boolean> =>
+      (
+        await db
+          .update(chargebacks)
+          .set({ decision, staff, decidedAt: at })
+          .where(and(eq(chargebacks.payment, payment), sql`${chargebacks.decision} is not ${decision}`))
+          .run()
+      ).changes > 0,
 
-    contestChargeback: (payment: string, contestBy: number): void => {
-      db.update(chargebacks).set({ contestBy }).where(eq(chargebacks.payment, payment)).run()
+    contestChargeback: async (payment: string, contestBy: number): Promise<void> => {
+      await db.update(chargebacks).set({ contestBy }).where(eq(chargebacks.payment, payment)).run()
     },
 
     /** Chargebacks that wait for a decision, the oldest first [DESK-4]. */
-    openChargebacks: (limit: number) =>
+    openChargebacks: async (limit: number) =>
       db
         .select({ chargeback: chargebacks, member: payments.userId, currency: payments.currency })
         .from(chargebacks)
@@ -144,9 +154,10 @@ export const bookQueries = (db: Db) => {
         .all(),
 
     /** Whether a chargeback of this member waits for a decision, or was decided against further purchases. */
-    isBuyingStopped: (member: number): boolean => openChargeback.get({ member }) !== undefined,
+    isBuyingStopped: async (member: number): Promise<boolean> => (await openChargeback.get({ member })) !== undefined,
 
     /** The credits that the desk gave a member since a time. */
-    goodwillSince: (member: number, since: number): number => given.get({ member, since })?.credits ?? 0,
+    goodwillSince: async (member: number, since: number): Promise<number> =>
+      (await given.get({ member, since }))?.credits ?? 0,
   }
 }

@@ -202,7 +202,7 @@ test('[PAY-1] [PAY-11] over thousands of random lives no purchase pays for anoth
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
-test('[PAY-1] a ledger of the previous version is assigned to its purchases, oldest first', () => {
+test('[PAY-1] a ledger of the previous version is assigned to its purchases, oldest first', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-lots-'))
   const folder = join(dir, 'migrations')
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -226,14 +226,14 @@ test('[PAY-1] a ledger of the previous version is assigned to its purchases, old
   const databases = openDatabases(file)
   const { moves, balance } = moneyQueries(databases.writer)
   // The old chargeback of `a` took four credits of `b`: they stay taken, and the sum stays the balance.
-  expect(creditLots(moves(1))).toEqual([
+  expect(creditLots(await moves(1))).toEqual([
     { payment: null, left: 0 },
     { payment: 'a', left: 0 },
     { payment: 'b', left: 11 },
   ])
-  expect(creditLots(moves(2)).map(({ left }) => left)).toEqual([0, 15])
+  expect(creditLots(await moves(2)).map(({ left }) => left)).toEqual([0, 15])
   for (const member of [1, 2])
-    expect(creditLots(moves(member)).reduce((sum, { left }) => sum + left, 0)).toBe(balance(member))
+    expect(creditLots(await moves(member)).reduce((sum, { left }) => sum + left, 0)).toBe(await balance(member))
   databases.close()
   rmSync(dir, { recursive: true })
 })

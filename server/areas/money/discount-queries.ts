@@ -55,11 +55,11 @@ const BOUGHT = sql`completed_at is not null`
 export const ANYONE = sql``
 export const BY_BUYER = sql`and user_id = ${sql.placeholder('buyer')}`
 
-type Uses = { get: (values: { codes: string; buyer: number | null }) => { used: number } | undefined }
+type Uses = { get: (values: { codes: string; buyer: number | null }) => Promise<{ used: number } | undefined> }
 
-const usesIn = (anyone: Uses, mine: Uses, codes: string, buyer: number | null) => ({
-  byAnyone: anyone.get({ codes, buyer })?.used === 1,
-  byBuyer: buyer !== null && mine.get({ codes, buyer })?.used === 1,
+const usesIn = async (anyone: Uses, mine: Uses, codes: string, buyer: number | null) => ({
+  byAnyone: (await anyone.get({ codes, buyer }))?.used === 1,
+  byBuyer: buyer !== null && (await mine.get({ codes, buyer }))?.used === 1,
 })
 
 export const discountQueries = (db: Db) => {
@@ -88,56 +88,59 @@ export const discountQueries = (db: Db) => {
     .prepare()
 
   return {
-    byCode: (code: string): Discount | null => {
-      const found = row.get({ code })
+    byCode: async (code: string): Promise<Discount | null> => {
+      const found = await row.get({ code })
       return found ? discountFrom(found) : null
     },
 
     /** All codes, each with the number of payments that used it. */
-    codes: (): { discount: Discount; uses: number }[] =>
-      db
-        .select({
-          code: discountCodes,
-          uses: sql<number>`(select count(*) from payments
+    codes: async (): Promise<{ discount: Discount; uses: number }[]> =>
+      (
+        await db
+          .select({
+            code: discountCodes,
+            uses: sql<number>`(select count(*) from payments
             where discount_code is not null and discount_code = "discount_codes"."code" and ${usesIt})`,
-        })
-        .from(discountCodes)
-        .orderBy(asc(discountCodes.code))
-        .all()
-        .map(({ code, uses }) => ({ discount: discountFrom(code), uses })),
+          })
+          .from(discountCodes)
+          .orderBy(asc(discountCodes.code))
+          .all()
+      ).map(({ code, uses }) => ({ discount: discountFrom(code), uses })),
 
     /** @returns false if a code of that name exists */
-    addCode: ({ value_percentage, minimum_order_value, user_id, ...same }: Discount): boolean =>
-      db
-        .insert(discountCodes)
-        .values({
-          ...same,
-          valuePercentage: value_percentage,
-          minimumOrderValue: minimum_order_value,
-          userId: user_id,
-        })
-        .onConflictDoNothing()
-        .run().changes > 0,
+    addCode: async ({ value_percentage, minimum_order_value, user_id, ...same }: Discount): Promise<boolean> =>
+      (
+        await db
+          .insert(discountCodes)
+          .values({
+            ...same,
+            valuePercentage: value_percentage,
+            minimumOrderValue: minimum_order_value,
+            userId: user_id,
+          })
+          .onConflictDoNothing()
+          .run()
+      ).changes > 0,
 
     /** @returns false if there is no such code */
-    setStatus: (code: string, status: Discount['status']): boolean =>
-      db.update(discountCodes).set({ status }).where(eq(discountCodes.code, code)).run().changes > 0,
+    setStatus: async (code: string, status: Discount['status']): Promise<boolean> =>
+      (await db.update(discountCodes).set({ status }).where(eq(discountCodes.code, code)).run()).changes > 0,
 
     /** Whether one of these codes was used, by anyone and by this member. For displayed prices. */
-    usesOf: (codes: readonly string[], buyer: number | null) =>
+    usesOf: async (codes: readonly string[], buyer: number | null) =>
       usesIn(usedByAnyone, usedByBuyer, JSON.stringify(codes), buyer),
 
     /** The same for an order: a payment that may still be paid counts too. */
-    heldUsesOf: (codes: readonly string[], buyer: number | null) =>
+    heldUsesOf: async (codes: readonly string[], buyer: number | null) =>
       usesIn(heldByAnyone, heldByBuyer, JSON.stringify(codes), buyer),
 
     /** The same for a payment that is about to be completed: completed payments count. */
-    boughtUsesOf: (codes: readonly string[], buyer: number | null) =>
+    boughtUsesOf: async (codes: readonly string[], buyer: number | null) =>
       usesIn(boughtByAnyone, boughtByBuyer, JSON.stringify(codes), buyer),
 
     /** The buyer's data that discounts and prices depend on. */
-    buyer: (id: number) => {
-      const found = buyerOf.get({ id })
+    buyer: async (id: number) => {
+      const found = await buyerOf.get({ id })
       return found && { ...found, bought: found.bought === 1 }
     },
   }

@@ -22,18 +22,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const addMember = (name: string): number =>
-  databases.writer
-    .insert(users)
-    .values({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 })
-    .returning({ id: users.id })
-    .get().id
+const addMember = async (name: string): Promise<number> =>
+  (
+    await databases.writer
+      .insert(users)
+      .values({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 })
+      .returning({ id: users.id })
+      .get()
+  ).id
 
-const sumOf = (userId: number): number =>
-  databases.writer
-    .select()
-    .from(ledger)
-    .all()
+const sumOf = async (userId: number): Promise<number> =>
+  (await databases.writer.select().from(ledger).all())
     .filter((entry) => entry.userId === userId)
     .reduce((sum, { amount }) => sum + amount, 0)
 
@@ -50,42 +49,42 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(move, { maxLength: 12 }), { maxLength: 5 }), async (turns) => {
         round += 1
-        const userId = addMember(`member${round}`)
+        const userId = await addMember(`member${round}`)
         for (const turn of turns) {
           const balances = await Promise.all(
             turn.map((entry) => group.write((money) => money.addEntry({ ...entry, userId, at: 1 }))),
           )
           expect(balances.every((balance) => balance === null || balance >= 0)).toBe(true)
-          expect(moneyQueries(databases.writer).balance(userId)).toBe(sumOf(userId))
+          expect(await moneyQueries(databases.writer).balance(userId)).toBe(await sumOf(userId))
         }
       }),
       { numRuns: 40, seed: 1 },
     )
   })
 
-  test('[PAY-1] one entry per member, reason and reference', () => {
+  test('[PAY-1] one entry per member, reason and reference', async () => {
     const money = moneyQueries(databases.writer)
-    const userId = addMember('one')
+    const userId = await addMember('one')
     const entry = { userId, amount: 5, reason: 'signup' as const, reference: '', at: 1 }
-    expect(money.addEntry(entry)).toBe(5)
-    expect(money.addEntry(entry)).toBe(5)
-    expect(sumOf(userId)).toBe(5)
+    expect(await money.addEntry(entry)).toBe(5)
+    expect(await money.addEntry(entry)).toBe(5)
+    expect(await sumOf(userId)).toBe(5)
   })
 
-  test('[PAY-1] an entry that the balance does not cover is not written', () => {
+  test('[PAY-1] an entry that the balance does not cover is not written', async () => {
     const money = moneyQueries(databases.writer)
-    const userId = addMember('poor')
-    expect(money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 1 })).toBeNull()
-    expect(databases.writer.select().from(ledger).all()).toEqual([])
+    const userId = await addMember('poor')
+    expect(await money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 1 })).toBeNull()
+    expect(await databases.writer.select().from(ledger).all()).toEqual([])
   })
 
-  test('[CHAT-5] the stored balance after an entry never changes', () => {
+  test('[CHAT-5] the stored balance after an entry never changes', async () => {
     const money = moneyQueries(databases.writer)
-    const userId = addMember('one')
-    money.addEntry({ userId, amount: 5, reason: 'signup', reference: '', at: 1 })
-    money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 2 })
-    money.addEntry({ userId, amount: -1, reason: 'message', reference: '2', at: 3 })
-    expect(money.balanceAfter(userId, 'message', '1')).toBe(4)
-    expect(money.balanceAfter(userId, 'message', '3')).toBeUndefined()
+    const userId = await addMember('one')
+    await money.addEntry({ userId, amount: 5, reason: 'signup', reference: '', at: 1 })
+    await money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 2 })
+    await money.addEntry({ userId, amount: -1, reason: 'message', reference: '2', at: 3 })
+    expect(await money.balanceAfter(userId, 'message', '1')).toBe(4)
+    expect(await money.balanceAfter(userId, 'message', '3')).toBeUndefined()
   })
 })

@@ -82,47 +82,52 @@ export const paymentQueries = (db: Db) => {
     .prepare()
 
   return {
-    byId: (id: string): PaymentRow | undefined => byId.get({ id }),
-    byReference: (provider: Provider, reference: string): PaymentRow | undefined =>
+    byId: async (id: string): Promise<PaymentRow | undefined> => byId.get({ id }),
+    byReference: async (provider: Provider, reference: string): Promise<PaymentRow | undefined> =>
       byReference.get({ provider, reference }),
 
-    add: (payment: NewPayment): PaymentRow => db.insert(payments).values(payment).returning().get(),
+    add: async (payment: NewPayment): Promise<PaymentRow> => db.insert(payments).values(payment).returning().get(),
 
-    change: (id: string, change: Partial<NewPayment>): PaymentRow =>
+    change: async (id: string, change: Partial<NewPayment>): Promise<PaymentRow> =>
       db.update(payments).set(change).where(eq(payments.id, id)).returning().get(),
 
-    addTransition: (transition: Omit<TransitionRow, 'id'>): void => {
-      add.run(transition)
+    addTransition: async (transition: Omit<TransitionRow, 'id'>): Promise<void> => {
+      await add.run(transition)
     },
 
     /** Uncompleted payments of a member with one of these codes that may still be paid. */
-    holding: (member: number, codes: readonly string[]): PaymentRow[] =>
+    holding: async (member: number, codes: readonly string[]): Promise<PaymentRow[]> =>
       holding.all({ member, codes: JSON.stringify(codes) }),
 
     /** A member's charge whose outcome is unknown (`unanswered.ts`). */
-    findingOut: (member: number): PaymentRow | undefined => findingOut.get({ member }),
+    findingOut: async (member: number): Promise<PaymentRow | undefined> => findingOut.get({ member }),
 
     /** Whether the outcome of a charge from this customer at the provider is unknown. */
-    isChargedFrom: (customer: string): boolean => chargedFrom.get({ customer }) !== undefined,
+    isChargedFrom: async (customer: string): Promise<boolean> => (await chargedFrom.get({ customer })) !== undefined,
 
     /** The next number without a gap. Read and use it in one transaction. */
-    nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,
+    nextInvoice: async (): Promise<number> => ((await lastInvoice.get())?.number ?? 0) + 1,
 
     /** [PAY-3] A member has Premium while a payment is completed. */
-    refreshPaid: (member: number): void => {
-      const found = refreshPaid.get({ member })
-      if (found && found.was !== found.is) db.run(sql`update users set paid_user = ${found.is} where id = ${member}`)
+    refreshPaid: async (member: number): Promise<void> => {
+      const found = await refreshPaid.get({ member })
+      if (found && found.was !== found.is)
+        await db.run(sql`update users set paid_user = ${found.is} where id = ${member}`)
     },
 
-    storedMethod: (member: number): StoredMethodRow | undefined => storedOf.get({ member }),
+    storedMethod: async (member: number): Promise<StoredMethodRow | undefined> => storedOf.get({ member }),
 
     /** A member has one stored method: a new one replaces it. */
-    storeMethod: (stored: StoredMethodRow): void => {
+    storeMethod: async (stored: StoredMethodRow): Promise<void> => {
       const { userId: _, ...rest } = stored
-      db.insert(storedMethods).values(stored).onConflictDoUpdate({ target: storedMethods.userId, set: rest }).run()
+      await db
+        .insert(storedMethods)
+        .values(stored)
+        .onConflictDoUpdate({ target: storedMethods.userId, set: rest })
+        .run()
     },
 
-    forgetMethod: (member: number): StoredMethodRow | undefined =>
+    forgetMethod: async (member: number): Promise<StoredMethodRow | undefined> =>
       db.delete(storedMethods).where(eq(storedMethods.userId, member)).returning().get(),
   }
 }

@@ -72,8 +72,8 @@ export const moneyQueries = (db: Db) => {
 
   return {
     /** Among the next members, those whose balance differs from the sum. `last` is null after the last member. */
-    differences: (after: number, limit: number) => {
-      const rows = sums.all({ after, limit })
+    differences: async (after: number, limit: number) => {
+      const rows = await sums.all({ after, limit })
       return {
         last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
         wrong: rows.filter(({ credits, sum }) => credits !== sum),
@@ -81,26 +81,26 @@ export const moneyQueries = (db: Db) => {
     },
 
     /** All entries of a member, the oldest first. */
-    moves: (userId: number) => moves.all({ userId }),
+    moves: async (userId: number) => moves.all({ userId }),
 
     /** A member's balance, or undefined if there is no such member. */
-    balance: (userId: number): number | undefined => balanceOf.get({ userId })?.credits,
+    balance: async (userId: number): Promise<number | undefined> => (await balanceOf.get({ userId }))?.credits,
 
     /**
      * Appends an entry and changes the balance with it. An existing entry changes nothing.
      * @returns the new balance, or null if it would fall below zero: then nothing is written
      */
-    addEntry: (entry: Entry): number | null => {
-      if (appendCovered.run(entry).changes > 0) return move.get(entry)?.credits ?? null
-      return entryOf.get(entry) ? (balanceOf.get(entry)?.credits ?? null) : null
+    addEntry: async (entry: Entry): Promise<number | null> => {
+      if ((await appendCovered.run(entry)).changes > 0) return (await move.get(entry))?.credits ?? null
+      return (await entryOf.get(entry)) ? ((await balanceOf.get(entry))?.credits ?? null) : null
     },
 
     /** The amount of an entry, or undefined without such an entry. */
-    amountOf: (userId: number, reason: LedgerReason, reference: string): number | undefined =>
-      entryOf.get({ userId, reason, reference })?.amount,
+    amountOf: async (userId: number, reason: LedgerReason, reference: string): Promise<number | undefined> =>
+      (await entryOf.get({ userId, reason, reference }))?.amount,
 
     /** The balance right after an entry, or undefined without such an entry [CHAT-5]. */
-    balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined =>
-      entryOf.get({ userId, reason, reference })?.balance ?? undefined,
+    balanceAfter: async (userId: number, reason: LedgerReason, reference: string): Promise<number | undefined> =>
+      (await entryOf.get({ userId, reason, reference }))?.balance ?? undefined,
   }
 }

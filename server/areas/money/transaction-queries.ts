@@ -8,7 +8,7 @@ import { ledger, payments } from '../../db/schema/money.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from '../find/relation.ts'
 
-export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries']>[number]
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof transactionQueries>['entries']>>[number]
 
 const value = sql.placeholder
 
@@ -75,15 +75,15 @@ export const transactionQueries = (db: Db) => {
 
   return {
     /** Entries before one, the newest first, each with the partner it was spent on and their relation. */
-    entries: (member: number, before: number, limit: number) => entries.all({ member, before, limit }),
+    entries: async (member: number, before: number, limit: number) => entries.all({ member, before, limit }),
 
     /** All payments of a member, the newest first. */
-    payments: (member: number) => paymentsOf.all({ member }),
+    payments: async (member: number) => paymentsOf.all({ member }),
 
     /** The method of the member's last completed payment [PAY-4]. */
-    lastMethod: (member: number) => lastMethod.get({ member })?.method,
+    lastMethod: async (member: number) => (await lastMethod.get({ member }))?.method,
 
     /** The recipient of an invoice. */
-    buyer: (member: number) => buyerOf.get({ member }),
+    buyer: async (member: number) => buyerOf.get({ member }),
   }
 }

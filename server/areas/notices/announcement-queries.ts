@@ -13,7 +13,7 @@ import { announcementDrafts, announcements } from '../../db/schema/site.ts'
 import { memberWalk } from './round-queries.ts'
 
 export type AnnouncementRow = typeof announcements.$inferSelect
-export type DraftRow = NonNullable<ReturnType<ReturnType<typeof announcementQueries>['draft']>>
+export type DraftRow = NonNullable<Awaited<ReturnType<ReturnType<typeof announcementQueries>['draft']>>>
 
 export type Channel = 'mail' | 'push'
 /** The end of one message: it was sent, or it must not be sent any more. */
@@ -64,10 +64,10 @@ export const announcementQueries = (db: Db) => {
       .orderBy(desc(announcementDrafts.changedAt), desc(announcementDrafts.id))
 
   return {
-    announcement: (id: string) => announcement.get({ id }),
+    announcement: async (id: string) => announcement.get({ id }),
 
     /** With the names of their senders, the newest first. */
-    announcements: (limit: number) =>
+    announcements: async (limit: number) =>
       db
         .select({ row: announcements, by: staff.name })
         .from(announcements)
@@ -75,39 +75,42 @@ export const announcementQueries = (db: Db) => {
         .orderBy(desc(announcements.at), desc(announcements.id))
         .limit(limit)
         .all(),
-    announcementCount: (): number => db.select({ total: count() }).from(announcements).get()?.total ?? 0,
+    announcementCount: async (): Promise<number> =>
+      (await db.select({ total: count() }).from(announcements).get())?.total ?? 0,
 
-    addAnnouncement: (row: typeof announcements.$inferInsert): void => {
-      db.insert(announcements).values(row).run()
+    addAnnouncement: async (row: typeof announcements.$inferInsert): Promise<void> => {
+      await db.insert(announcements).values(row).run()
     },
 
     /**
      * Members of an audience in the order of their ids.
      * @param seenAt the time from which days since the last visit are counted, in ms
      */
-    audiencePage: (kind: AnnouncementKind, audience: Audience, seenAt: number, after: number, limit: number) =>
+    audiencePage: async (kind: AnnouncementKind, audience: Audience, seenAt: number, after: number, limit: number) =>
       memberWalk(db, and(mayGet(kind), audienceWhere(audience, seenAt))).all({ after, limit }),
 
     /** @returns whether the walk moved forward; false if another run was faster */
-    walkTo: (id: string, member: number, queued: Record<Channel, number>): boolean =>
-      db
-        .update(announcements)
-        .set({
-          upTo: member,
-          mailQueued: sql`${announcements.mailQueued} + ${queued.mail}`,
-          pushQueued: sql`${announcements.pushQueued} + ${queued.push}`,
-        })
-        .where(and(eq(announcements.id, id), lt(announcements.upTo, member)))
-        .run().changes > 0,
+    walkTo: async (id: string, member: number, queued: Record<Channel, number>): Promise<boolean> =>
+      (
+        await db
+          .update(announcements)
+          .set({
+            upTo: member,
+            mailQueued: sql`${announcements.mailQueued} + ${queued.mail}`,
+            pushQueued: sql`${announcements.pushQueued} + ${queued.push}`,
+          })
+          .where(and(eq(announcements.id, id), lt(announcements.upTo, member)))
+          .run()
+      ).changes > 0,
 
-    walkDone: (id: string, at: number): void => {
-      db.update(announcements).set({ doneAt: at }).where(eq(announcements.id, id)).run()
+    walkDone: async (id: string, at: number): Promise<void> => {
+      await db.update(announcements).set({ doneAt: at }).where(eq(announcements.id, id)).run()
     },
 
     /** Counts the end of one message. @returns the messages that are left */
-    countMessage: (id: string, channel: Channel, outcome: Outcome): number => {
+    countMessage: async (id: string, channel: Channel, outcome: Outcome): Promise<number> => {
       const column = COUNTER[channel][outcome]
-      const row = db
+      const row = await db
         .update(announcements)
         .set({ [column]: sql`${announcements[column]} + 1` })
         .where(eq(announcements.id, id))
@@ -117,11 +120,11 @@ export const announcementQueries = (db: Db) => {
     },
 
     /** Whether a message of the announcement still waits; one that failed for good does not. */
-    hasWaiting: (id: string): boolean =>
-      db.get(sql`select 1 from jobs where ${messagesOf(id)} and failed_at is null limit 1`) !== undefined,
+    hasWaiting: async (id: string): Promise<boolean> =>
+      (await db.get(sql`select 1 from jobs where ${messagesOf(id)} and failed_at is null limit 1`)) !== undefined,
 
     /** The messages that failed for good, by channel. */
-    failedMessages: (id: string): Record<Channel, number> =>
+    failedMessages: async (id: string): Promise<Record<Channel, number>> =>
       db.get<Record<Channel, number>>(
         sql`select count(*) filter (where kind = 'mail.announcement') as mail,
           count(*) filter (where kind = 'push.announcement') as push
@@ -129,29 +132,32 @@ export const announcementQueries = (db: Db) => {
       ),
 
     /** From now on nobody gets it any more. */
-    endAnnouncement: (id: string, at: number): void => {
-      db.update(announcements).set({ expiresAt: at, stoppedAt: at }).where(eq(announcements.id, id)).run()
+    endAnnouncement: async (id: string, at: number): Promise<void> => {
+      await db.update(announcements).set({ expiresAt: at, stoppedAt: at }).where(eq(announcements.id, id)).run()
     },
 
-    drafts: () => drafts().all(),
-    draft: (id: number) => drafts(eq(announcementDrafts.id, id)).get(),
+    drafts: async () => drafts().all(),
+    draft: async (id: number) => drafts(eq(announcementDrafts.id, id)).get(),
 
-    addDraft: (form: AnnouncementForm, by: number, at: number): number =>
-      db
-        .insert(announcementDrafts)
-        .values({ form, madeBy: by, changedBy: by, changedAt: at })
-        .returning({ id: announcementDrafts.id })
-        .get().id,
+    addDraft: async (form: AnnouncementForm, by: number, at: number): Promise<number> =>
+      (
+        await db
+          .insert(announcementDrafts)
+          .values({ form, madeBy: by, changedBy: by, changedAt: at })
+          .returning({ id: announcementDrafts.id })
+          .get()
+      ).id,
 
-    setDraft: (id: number, form: AnnouncementForm, by: number, at: number): void => {
-      db.update(announcementDrafts)
+    setDraft: async (id: number, form: AnnouncementForm, by: number, at: number): Promise<void> => {
+      await db
+        .update(announcementDrafts)
         .set({ form, version: sql`${announcementDrafts.version} + 1`, changedBy: by, changedAt: at })
         .where(eq(announcementDrafts.id, id))
         .run()
     },
 
-    dropDraft: (id: number): void => {
-      db.delete(announcementDrafts).where(eq(announcementDrafts.id, id)).run()
+    dropDraft: async (id: number): Promise<void> => {
+      await db.delete(announcementDrafts).where(eq(announcementDrafts.id, id)).run()
     },
   }
 }

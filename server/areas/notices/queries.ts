@@ -15,8 +15,8 @@ import { roundQueries } from './round-queries.ts'
 const ONCE_KEPT_MS = 60 * DAY_MS
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
-export type PersonRow = NonNullable<ReturnType<ReturnType<typeof noticeQueries>['person']>>
-export type LetterRow = NonNullable<ReturnType<ReturnType<typeof noticeQueries>['letter']>>
+export type PersonRow = NonNullable<Awaited<ReturnType<ReturnType<typeof noticeQueries>['person']>>>
+export type LetterRow = NonNullable<Awaited<ReturnType<ReturnType<typeof noticeQueries>['letter']>>>
 
 export const noticeQueries = (db: Db) => {
   const personColumns = {
@@ -39,8 +39,8 @@ export const noticeQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const disabledOf = (id: number): DisabledReason[] =>
-    db.select({ reasons: users.notificationsDisabled }).from(users).where(eq(users.id, id)).get()?.reasons ?? []
+  const disabledOf = async (id: number): Promise<DisabledReason[]> =>
+    (await db.select({ reasons: users.notificationsDisabled }).from(users).where(eq(users.id, id)).get())?.reasons ?? []
 
   const letter = db
     .select({
@@ -65,8 +65,8 @@ export const noticeQueries = (db: Db) => {
     ...announcementQueries(db),
 
     /** The recipient or the subject of a mail. */
-    person: (id: number) => person.get({ id }),
-    people: (ids: readonly number[]) =>
+    person: async (id: number) => person.get({ id }),
+    people: async (ids: readonly number[]) =>
       db
         .select({ id: profiles.id, name: profiles.name, fictional: profiles.fictional })
         .from(profiles)
@@ -74,26 +74,28 @@ export const noticeQueries = (db: Db) => {
         .all(),
 
     /** @param settings the differences from the defaults */
-    setSettings: (id: number, settings: SettingsChange): void => {
-      db.update(users).set({ settings }).where(eq(users.id, id)).run()
+    setSettings: async (id: number, settings: SettingsChange): Promise<void> => {
+      await db.update(users).set({ settings }).where(eq(users.id, id)).run()
     },
 
     /** Stores the time zone, so that no push is sent at night. A known zone stays, because the swipe game sets it [LIKE-5]. */
-    learnZone: (id: number, timeZone: string): void => {
-      db.update(users)
+    learnZone: async (id: number, timeZone: string): Promise<void> => {
+      await db
+        .update(users)
         .set({ timeZone })
         .where(and(eq(users.id, id), isNull(users.timeZone)))
         .run()
     },
 
     /** Writes the two modes into the profile [PROF-10], [PROF-11]. */
-    setModes: (id: number, modes: { invisible: boolean; reserved: boolean }): void => {
-      db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
+    setModes: async (id: number, modes: { invisible: boolean; reserved: boolean }): Promise<void> => {
+      await db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
     },
 
     /** Combines status, invisible mode, the desk's sanction and the age check into the one flag that search uses [FIND-3]. */
-    refreshSearchable: (id: number, at: number): void => {
-      db.update(profiles)
+    refreshSearchable: async (id: number, at: number): Promise<void> => {
+      await db
+        .update(profiles)
         .set({
           searchable: sql`${profiles.invisible} = 0
             and exists (select 1 from users where id = ${id} and shown_status = 'active'
@@ -104,10 +106,11 @@ export const noticeQueries = (db: Db) => {
     },
 
     /** Stops mail to the address. @returns whether the reason is new */
-    disableMail: (id: number, reason: DisabledReason): boolean => {
-      const reasons = disabledOf(id)
+    disableMail: async (id: number, reason: DisabledReason): Promise<boolean> => {
+      const reasons = await disabledOf(id)
       if (reasons.includes(reason)) return false
-      db.update(users)
+      await db
+        .update(users)
         .set({ notificationsDisabled: [...reasons, reason] })
         .where(eq(users.id, id))
         .run()
@@ -115,14 +118,14 @@ export const noticeQueries = (db: Db) => {
     },
 
     /** @returns whether it was disabled */
-    enableMail: (id: number): boolean => {
-      if (disabledOf(id).length === 0) return false
-      db.update(users).set({ notificationsDisabled: [] }).where(eq(users.id, id)).run()
+    enableMail: async (id: number): Promise<boolean> => {
+      if ((await disabledOf(id)).length === 0) return false
+      await db.update(users).set({ notificationsDisabled: [] }).where(eq(users.id, id)).run()
       return true
     },
 
     /** The member and the preference of a link, which can be used repeatedly. */
-    unsubscribeLink: (hash: string, now: number) =>
+    unsubscribeLink: async (hash: string, now: number) =>
       db
         .select({ member: tokens.userId, preference: tokens.data })
         .from(tokens)
@@ -133,26 +136,28 @@ export const noticeQueries = (db: Db) => {
      * Counts one use of something that is allowed once per period.
      * @returns false if the last use was less than `perMs` ago; then nothing is counted
      */
-    once: (key: string, now: number, perMs: number): boolean =>
-      db
-        .insert(attempts)
-        // Rows are deleted some time after their block ends. `blockedUntil` keeps this one for longer than the period.
-        .values({ key, count: 1, since: now, blockedUntil: now + ONCE_KEPT_MS })
-        .onConflictDoUpdate({
-          target: attempts.key,
-          set: { count: sql`${attempts.count} + 1`, since: now, blockedUntil: now + ONCE_KEPT_MS },
-          setWhere: sql`${attempts.since} <= ${now - perMs}`,
-        })
-        .run().changes > 0,
+    once: async (key: string, now: number, perMs: number): Promise<boolean> =>
+      (
+        await db
+          .insert(attempts)
+          // Rows are deleted some time after their block ends. `blockedUntil` keeps this one for longer than the period.
+          .values({ key, count: 1, since: now, blockedUntil: now + ONCE_KEPT_MS })
+          .onConflictDoUpdate({
+            target: attempts.key,
+            set: { count: sql`${attempts.count} + 1`, since: now, blockedUntil: now + ONCE_KEPT_MS },
+            setWhere: sql`${attempts.since} <= ${now - perMs}`,
+          })
+          .run()
+      ).changes > 0,
 
     /** When `once` last counted, or null. */
-    lastTime: (key: string): number | null =>
-      db.select({ since: attempts.since }).from(attempts).where(eq(attempts.key, key)).get()?.since ?? null,
+    lastTime: async (key: string): Promise<number | null> =>
+      (await db.select({ since: attempts.since }).from(attempts).where(eq(attempts.key, key)).get())?.since ?? null,
 
     /** @returns the id, which the letter's number contains */
-    addLetter: (row: typeof letters.$inferInsert): number =>
-      db.insert(letters).values(row).returning({ id: letters.id }).get().id,
+    addLetter: async (row: typeof letters.$inferInsert): Promise<number> =>
+      (await db.insert(letters).values(row).returning({ id: letters.id }).get()).id,
 
-    letter: (id: number) => letter.get({ id }),
+    letter: async (id: number) => letter.get({ id }),
   }
 }

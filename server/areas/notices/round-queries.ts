@@ -76,12 +76,12 @@ export const roundQueries = (db: Db) => {
 
   return {
     /** Members in the order of their ids. */
-    memberPage: (after: number, limit: number) => page.all({ after, limit }),
+    memberPage: async (after: number, limit: number) => page.all({ after, limit }),
 
     /** A member's unread messages sent until `until`, counted by sender; the newest first. */
-    unreadBy: (member: number, until: number) => unread.all({ member, until }),
+    unreadBy: async (member: number, until: number) => unread.all({ member, until }),
 
     /** Unseen likes since then, with those of fictional profiles counted separately. */
-    newLikes: (member: number, since: number) => newLikes.all({ member, since }),
+    newLikes: async (member: number, since: number) => newLikes.all({ member, since }),
   }
 }

@@ -27,29 +27,29 @@ export const hashQueries = (db: Db) => {
     .where(eq(photos.id, sql.placeholder('photo')))
     .prepare()
 
-  const alike = (bands: PhotoBands, owner: number): { photo: number; bits: number }[] => {
+  const alike = async (bands: PhotoBands, owner: number): Promise<{ photo: number; bits: number }[]> => {
     const found = new Map<number, number>()
     for (const [place, query] of near.entries())
-      for (const row of query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
+      for (const row of await query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
         const bits = bitsBetween(bands, [row.band0, row.band1, row.band2, row.band3])
         if (bits <= SAME_PHOTO_BITS) found.set(row.photo, bits)
       }
-    return [...found]
-      .filter(([photo]) => (ownerOf.get({ photo })?.owner ?? owner) !== owner)
-      .map(([photo, bits]) => ({ photo, bits }))
-      .toSorted((one, other) => one.bits - other.bits || one.photo - other.photo)
+    const others = []
+    for (const [photo, bits] of found)
+      if (((await ownerOf.get({ photo }))?.owner ?? owner) !== owner) others.push({ photo, bits })
+    return others.toSorted((one, other) => one.bits - other.bits || one.photo - other.photo)
   }
 
   return {
-    addHash: (photo: number, [one, two, three, four]: PhotoBands): void => {
-      db.insert(photoHashes).values({ photo, band0: one, band1: two, band2: three, band3: four }).run()
+    addHash: async (photo: number, [one, two, three, four]: PhotoBands): Promise<void> => {
+      await db.insert(photoHashes).values({ photo, band0: one, band1: two, band2: three, band3: four }).run()
     },
     /** Photos of other accounts that are nearly identical, the most alike first. */
     alike,
     /** The same for a stored photo; a photo without a hash has none. */
-    alikeTo: (photo: number, owner: number): { photo: number; bits: number }[] => {
-      const row = byPhoto.get({ photo })
-      return row ? alike([row.band0, row.band1, row.band2, row.band3], owner) : []
+    alikeTo: async (photo: number, owner: number): Promise<{ photo: number; bits: number }[]> => {
+      const row = await byPhoto.get({ photo })
+      return row ? await alike([row.band0, row.band1, row.band2, row.band3], owner) : []
     },
   }
 }

@@ -99,79 +99,87 @@ export const photoQueries = (db: Db) => {
 
   return {
     /** The photo with this client id. */
-    byClient: (owner: number, clientId: string) => byClient.get({ owner, clientId }),
+    byClient: async (owner: number, clientId: string) => byClient.get({ owner, clientId }),
     /** The number of a member's photos of any status. */
-    countOf: (owner: number): number => countOf.get({ owner })?.total ?? 0,
-    one: (id: number): PhotoState | undefined => one.get({ id }),
+    countOf: async (owner: number): Promise<number> => (await countOf.get({ owner }))?.total ?? 0,
+    one: async (id: number): Promise<PhotoState | undefined> => one.get({ id }),
     /** In the owner's order. */
-    idsOf: (owner: number): number[] => idsOf.all({ owner }).map(({ id }) => id),
-    mainOf: (owner: number): number | null => main.get({ owner })?.id ?? null,
+    idsOf: async (owner: number): Promise<number[]> => (await idsOf.all({ owner })).map(({ id }) => id),
+    mainOf: async (owner: number): Promise<number | null> => (await main.get({ owner }))?.id ?? null,
     /** Photos that others may see, without private ones, in the owner's order. */
-    shownOf: (owner: number): number[] => shown.all({ owner }).map(({ id }) => id),
+    shownOf: async (owner: number): Promise<number[]> => (await shown.all({ owner })).map(({ id }) => id),
 
     /** Appends the photo after all others. */
-    add: (photo: NewPhoto): number =>
-      db
-        .insert(photos)
-        .values({
-          ...photo,
-          position: sql`(select coalesce(max(position) + 1, 0) from photos where owner = ${photo.owner})`,
-        })
-        .returning({ id: photos.id })
-        .get().id,
-    setPrivate: (id: number, isPrivate: boolean): void => {
-      db.update(photos).set({ private: isPrivate }).where(eq(photos.id, id)).run()
+    add: async (photo: NewPhoto): Promise<number> =>
+      (
+        await db
+          .insert(photos)
+          .values({
+            ...photo,
+            position: sql`(select coalesce(max(position) + 1, 0) from photos where owner = ${photo.owner})`,
+          })
+          .returning({ id: photos.id })
+          .get()
+      ).id,
+    setPrivate: async (id: number, isPrivate: boolean): Promise<void> => {
+      await db.update(photos).set({ private: isPrivate }).where(eq(photos.id, id)).run()
     },
-    setStatus: (
+    setStatus: async (
       id: number,
       status: Row['status'],
       reason: Row['reason'],
       review: { staff: number | null; at: number | null },
-    ): void => {
-      db.update(photos)
+    ): Promise<void> => {
+      await db
+        .update(photos)
         .set({ status, reason, reviewedBy: review.staff, reviewedAt: review.at })
         .where(eq(photos.id, id))
         .run()
     },
-    place: (id: number, position: number): void => {
-      db.update(photos).set({ position }).where(eq(photos.id, id)).run()
+    place: async (id: number, position: number): Promise<void> => {
+      await db.update(photos).set({ position }).where(eq(photos.id, id)).run()
     },
-    setMain: (owner: number, photo: number | null): void => {
-      db.update(profiles).set({ mainPhoto: photo }).where(eq(profiles.id, owner)).run()
+    setMain: async (owner: number, photo: number | null): Promise<void> => {
+      await db.update(profiles).set({ mainPhoto: photo }).where(eq(profiles.id, owner)).run()
     },
-    remove: (id: number): void => {
-      db.delete(photoHashes).where(eq(photoHashes.photo, id)).run()
-      db.delete(photos).where(eq(photos.id, id)).run()
+    remove: async (id: number): Promise<void> => {
+      await db.delete(photoHashes).where(eq(photoHashes.photo, id)).run()
+      await db.delete(photos).where(eq(photos.id, id)).run()
     },
 
-    addDecision: (decision: typeof decisions.$inferInsert): number =>
-      db.insert(decisions).values(decision).returning({ id: decisions.id }).get().id,
+    addDecision: async (decision: typeof decisions.$inferInsert): Promise<number> =>
+      (await db.insert(decisions).values(decision).returning({ id: decisions.id }).get()).id,
     /** Takes back all decisions against a photo as if they had never been made. */
-    undoDecisions: (photo: number, at: number): void => {
-      db.update(decisions)
+    undoDecisions: async (photo: number, at: number): Promise<void> => {
+      await db
+        .update(decisions)
         .set({ liftedAt: at, undoneAt: at })
         .where(and(eq(decisions.photo, photo), isNull(decisions.liftedAt)))
         .run()
     },
     /** Lifts all decisions against a photo. */
-    liftDecisions: (photo: number, at: number): void => {
-      db.update(decisions)
+    liftDecisions: async (photo: number, at: number): Promise<void> => {
+      await db
+        .update(decisions)
         .set({ liftedAt: at })
         .where(and(eq(decisions.photo, photo), isNull(decisions.liftedAt)))
         .run()
     },
 
     /** Whether any row uses the files: of a profile, of a message, or of held evidence [DESK-6]. */
-    isUsed: (hash: string): boolean =>
-      [isUsed, isSent, isEvidence].some((statement) => statement.get({ hash }) !== undefined),
-    /** Schedules the files for deletion at `at`, unless a row uses them by then. */
-    mayGo: (hash: string, at: number): void => {
-      mayGo.run({ hash, at })
+    isUsed: async (hash: string): Promise<boolean> => {
+      for (const statement of [isUsed, isSent, isEvidence]) if (await statement.get({ hash })) return true
+      return false
     },
-    stays: (hash: string): void => {
-      stays.run({ hash })
+    /** Schedules the files for deletion at `at`, unless a row uses them by then. */
+    mayGo: async (hash: string, at: number): Promise<void> => {
+      await mayGo.run({ hash, at })
+    },
+    stays: async (hash: string): Promise<void> => {
+      await stays.run({ hash })
     },
     /** Hashes of the files that are due for deletion. */
-    gone: (until: number, limit: number): string[] => gone.all({ until, limit }).map(({ hash }) => hash),
+    gone: async (until: number, limit: number): Promise<string[]> =>
+      (await gone.all({ until, limit })).map(({ hash }) => hash),
   }
 }

@@ -11,28 +11,31 @@ export type DetailsSet = Partial<Omit<typeof profileDetails.$inferInsert, 'id'>>
 export const profileQueries = (db: Db) => {
   return {
     /** Writes the columns that search and lists use. */
-    setProfile: (id: number, set: ProfileSet): void => {
-      db.update(profiles).set(set).where(eq(profiles.id, id)).run()
+    setProfile: async (id: number, set: ProfileSet): Promise<void> => {
+      await db.update(profiles).set(set).where(eq(profiles.id, id)).run()
     },
 
-    setDetails: (id: number, set: DetailsSet): void => {
-      db.update(profileDetails).set(set).where(eq(profileDetails.id, id)).run()
+    setDetails: async (id: number, set: DetailsSet): Promise<void> => {
+      await db.update(profileDetails).set(set).where(eq(profileDetails.id, id)).run()
     },
 
     /** A consent given again after its withdrawal counts from now. */
-    giveConsent: (member: number, consent: Consent, at: number): void => {
-      db.insert(consents)
+    giveConsent: async (member: number, consent: Consent, at: number): Promise<void> => {
+      await db
+        .insert(consents)
         .values({ userId: member, consent, givenAt: at })
         .onConflictDoUpdate({ target: [consents.userId, consents.consent], set: { givenAt: at, withdrawnAt: null } })
         .run()
     },
 
     /** Records the time of the consent. @returns whether the consent was in force */
-    withdrawConsent: (member: number, consent: Consent, at: number): boolean =>
-      db
-        .update(consents)
-        .set({ withdrawnAt: at })
-        .where(and(eq(consents.userId, member), eq(consents.consent, consent), isNull(consents.withdrawnAt)))
-        .run().changes > 0,
+    withdrawConsent: async (member: number, consent: Consent, at: number): Promise<boolean> =>
+      (
+        await db
+          .update(consents)
+          .set({ withdrawnAt: at })
+          .where(and(eq(consents.userId, member), eq(consents.consent, consent), isNull(consents.withdrawnAt)))
+          .run()
+      ).changes > 0,
   }
 }

@@ -25,7 +25,7 @@ export const evidenceQueries = (db: Db) => {
 
   return {
     /** All photos of a member, the main one first, then in the owner's order. */
-    photosToKeep: (member: number): SnapshotPhoto[] =>
+    photosToKeep: async (member: number): Promise<SnapshotPhoto[]> =>
       db
         .select({
           id: photos.id,
@@ -43,74 +43,84 @@ export const evidenceQueries = (db: Db) => {
         .all(),
 
     /** A message with as many before it and after it as `each`, in their order. */
-    messagesAround: (conversation: number, message: number, each: number): SnapshotMessage[] => [
-      ...messagesOf()
-        .where(and(eq(messages.conversation, conversation), lte(messages.id, message)))
-        .orderBy(desc(messages.id))
-        .limit(each + 1)
-        .all()
-        .toReversed(),
-      ...messagesOf()
+    messagesAround: async (conversation: number, message: number, each: number): Promise<SnapshotMessage[]> => [
+      ...(
+        await messagesOf()
+          .where(and(eq(messages.conversation, conversation), lte(messages.id, message)))
+          .orderBy(desc(messages.id))
+          .limit(each + 1)
+          .all()
+      ).toReversed(),
+      ...(await messagesOf()
         .where(and(eq(messages.conversation, conversation), gt(messages.id, message)))
         .orderBy(asc(messages.id))
         .limit(each)
-        .all(),
+        .all()),
     ],
 
     /** The newest messages of a conversation, in their order. */
-    newestMessages: (conversation: number, limit: number): SnapshotMessage[] =>
-      messagesOf()
-        .where(eq(messages.conversation, conversation))
-        .orderBy(desc(messages.id))
-        .limit(limit)
-        .all()
-        .toReversed(),
+    newestMessages: async (conversation: number, limit: number): Promise<SnapshotMessage[]> =>
+      (
+        await messagesOf().where(eq(messages.conversation, conversation)).orderBy(desc(messages.id)).limit(limit).all()
+      ).toReversed(),
 
-    keep: (row: EvidenceRow, hashes: readonly string[]): void => {
-      db.insert(evidence).values(row).run()
-      for (const hash of new Set(hashes)) db.insert(evidencePhotos).values({ letter: row.letter, hash }).run()
+    keep: async (row: EvidenceRow, hashes: readonly string[]): Promise<void> => {
+      await db.insert(evidence).values(row).run()
+      for (const hash of new Set(hashes)) await db.insert(evidencePhotos).values({ letter: row.letter, hash }).run()
     },
 
-    of: (letter: number): EvidenceRow | undefined =>
+    of: async (letter: number): Promise<EvidenceRow | undefined> =>
       db.select().from(evidence).where(eq(evidence.letter, letter)).get(),
 
-    about: (member: number): EvidenceRow[] =>
+    about: async (member: number): Promise<EvidenceRow[]> =>
       db.select().from(evidence).where(eq(evidence.member, member)).orderBy(desc(evidence.letter)).all(),
 
-    isHeld: (member: number): boolean =>
-      db.select({ letter: evidence.letter }).from(evidence).where(eq(evidence.member, member)).limit(1).get() !==
-      undefined,
-
-    /** @returns whether it has changed */
-    setLegalHold: (letter: number, legalHold: boolean): boolean =>
-      db
-        .update(evidence)
-        .set({ legalHold })
-        .where(and(eq(evidence.letter, letter), eq(evidence.legalHold, !legalHold)))
-        .run().changes > 0,
-
-    /** Letters whose evidence has reached its end, the oldest end first. */
-    ended: (now: number, limit: number): number[] =>
-      db
+    isHeld: async (member: number): Promise<boolean> =>
+      (await db
         .select({ letter: evidence.letter })
         .from(evidence)
-        .where(and(lt(evidence.heldUntil, now), eq(evidence.legalHold, false)))
-        .orderBy(asc(evidence.heldUntil))
-        .limit(limit)
-        .all()
-        .map(({ letter }) => letter),
+        .where(eq(evidence.member, member))
+        .limit(1)
+        .get()) !== undefined,
+
+    /** @returns whether it has changed */
+    setLegalHold: async (letter: number, legalHold: boolean): Promise<boolean> =>
+      (
+        await db
+          .update(evidence)
+          .set({ legalHold })
+          .where(and(eq(evidence.letter, letter), eq(evidence.legalHold, !legalHold)))
+          .run()
+      ).changes > 0,
+
+    /** Letters whose evidence has reached its end, the oldest end first. */
+    ended: async (now: number, limit: number): Promise<number[]> =>
+      (
+        await db
+          .select({ letter: evidence.letter })
+          .from(evidence)
+          .where(and(lt(evidence.heldUntil, now), eq(evidence.legalHold, false)))
+          .orderBy(asc(evidence.heldUntil))
+          .limit(limit)
+          .all()
+      ).map(({ letter }) => letter),
 
     /**
      * Deletes the evidence of a letter. If the member's account is erased, the letter forgets the member too.
      * @returns the hashes of its files
      */
-    drop: (letter: number): string[] => {
-      const row = db.delete(evidence).where(eq(evidence.letter, letter)).returning({ member: evidence.member }).get()
-      const files = db.delete(evidencePhotos).where(eq(evidencePhotos.letter, letter)).returning().all()
-      if (row && isErased(row.member)) {
-        db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.id, letter)).run()
+    drop: async (letter: number): Promise<string[]> => {
+      const row = await db
+        .delete(evidence)
+        .where(eq(evidence.letter, letter))
+        .returning({ member: evidence.member })
+        .get()
+      const files = await db.delete(evidencePhotos).where(eq(evidencePhotos.letter, letter)).returning().all()
+      if (row && (await isErased(row.member))) {
+        await db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.id, letter)).run()
         const isLast = sql`not exists (select 1 from evidence where member = ${row.member})`
-        db.delete(cases)
+        await db
+          .delete(cases)
           .where(and(eq(cases.subject, memberSubject(row.member)), isLast))
           .run()
       }
@@ -118,7 +128,9 @@ export const evidenceQueries = (db: Db) => {
     },
   }
 
-  function isErased(member: number): boolean {
-    return db.select({ status: users.status }).from(users).where(eq(users.id, member)).get()?.status === 'deleted'
+  async function isErased(member: number): Promise<boolean> {
+    return (
+      (await db.select({ status: users.status }).from(users).where(eq(users.id, member)).get())?.status === 'deleted'
+    )
   }
 }

@@ -12,17 +12,19 @@ const MOST_SEVERE_FIRST = [asc(flags.severity), asc(flags.createdAt), asc(flags.
 
 export const flagQueries = (db: Db) => ({
   /** @returns its id */
-  addFlag: (flag: NewFlag, at: number): number =>
-    db
-      .insert(flags)
-      .values({ ...flag, createdAt: at })
-      .returning({ id: flags.id })
-      .get().id,
+  addFlag: async (flag: NewFlag, at: number): Promise<number> =>
+    (
+      await db
+        .insert(flags)
+        .values({ ...flag, createdAt: at })
+        .returning({ id: flags.id })
+        .get()
+    ).id,
 
-  flag: (id: number): FlagRow | undefined => db.select().from(flags).where(eq(flags.id, id)).get(),
+  flag: async (id: number): Promise<FlagRow | undefined> => db.select().from(flags).where(eq(flags.id, id)).get(),
 
   /** The flags that wait for a person: the most severe first, then the oldest. */
-  openFlags: (limit: number): FlagRow[] =>
+  openFlags: async (limit: number): Promise<FlagRow[]> =>
     db
       .select()
       .from(flags)
@@ -32,7 +34,7 @@ export const flagQueries = (db: Db) => ({
       .all(),
 
   /** A member's flags that wait for a person. */
-  openFlagsOf: (member: number): FlagRow[] =>
+  openFlagsOf: async (member: number): Promise<FlagRow[]> =>
     db
       .select()
       .from(flags)
@@ -41,33 +43,40 @@ export const flagQueries = (db: Db) => ({
       .all(),
 
   /** When a person last answered a flag of this kind about a member; 0 for never. */
-  answeredAt: (member: number, kind: FlagRow['kind']): number =>
-    db
-      .select({ at: sql<number>`coalesce(max(${flags.answeredAt}), 0)` })
-      .from(flags)
-      .where(and(eq(flags.member, member), eq(flags.kind, kind)))
-      .get()?.at ?? 0,
+  answeredAt: async (member: number, kind: FlagRow['kind']): Promise<number> =>
+    (
+      await db
+        .select({ at: sql<number>`coalesce(max(${flags.answeredAt}), 0)` })
+        .from(flags)
+        .where(and(eq(flags.member, member), eq(flags.kind, kind)))
+        .get()
+    )?.at ?? 0,
 
-  countOpenFlags: (): number =>
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(flags)
-      .where(isNull(flags.answeredAt))
-      .get()?.total ?? 0,
+  countOpenFlags: async (): Promise<number> =>
+    (
+      await db
+        .select({ total: sql<number>`count(*)` })
+        .from(flags)
+        .where(isNull(flags.answeredAt))
+        .get()
+    )?.total ?? 0,
 
   /** Makes the flags of a member wait again that were answered at this moment. */
-  reopenFlags: (member: number, at: number): void => {
-    db.update(flags)
+  reopenFlags: async (member: number, at: number): Promise<void> => {
+    await db
+      .update(flags)
       .set({ upheld: null, answeredAt: null })
       .where(and(eq(flags.member, member), eq(flags.answeredAt, at)))
       .run()
   },
 
   /** @returns false if it was answered before */
-  answerFlag: (id: number, upheld: boolean, at: number): boolean =>
-    db
-      .update(flags)
-      .set({ upheld, answeredAt: at })
-      .where(and(eq(flags.id, id), isNull(flags.answeredAt)))
-      .run().changes > 0,
+  answerFlag: async (id: number, upheld: boolean, at: number): Promise<boolean> =>
+    (
+      await db
+        .update(flags)
+        .set({ upheld, answeredAt: at })
+        .where(and(eq(flags.id, id), isNull(flags.answeredAt)))
+        .run()
+    ).changes > 0,
 })

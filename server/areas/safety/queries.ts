@@ -18,24 +18,27 @@ const LIST_MAX = 200
 
 export const safetyQueries = (db: Db) => ({
   /** The newest first. */
-  decisionsOf: (member: number): DecisionRow[] =>
+  decisionsOf: async (member: number): Promise<DecisionRow[]> =>
     db.select().from(decisions).where(eq(decisions.userId, member)).orderBy(desc(decisions.id)).all(),
 
-  decision: (id: number): DecisionRow | undefined => db.select().from(decisions).where(eq(decisions.id, id)).get(),
+  decision: async (id: number): Promise<DecisionRow | undefined> =>
+    db.select().from(decisions).where(eq(decisions.id, id)).get(),
 
-  addDecision: (decision: typeof decisions.$inferInsert): number =>
-    db.insert(decisions).values(decision).returning({ id: decisions.id }).get().id,
+  addDecision: async (decision: typeof decisions.$inferInsert): Promise<number> =>
+    (await db.insert(decisions).values(decision).returning({ id: decisions.id }).get()).id,
 
   /** Ends a decision. @returns whether it was in force */
-  liftDecision: (id: number, at: number): boolean =>
-    db
-      .update(decisions)
-      .set({ liftedAt: at })
-      .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
-      .run().changes > 0,
+  liftDecision: async (id: number, at: number): Promise<boolean> =>
+    (
+      await db
+        .update(decisions)
+        .set({ liftedAt: at })
+        .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
+        .run()
+    ).changes > 0,
 
   /** A member's decisions that are in force. */
-  standingDecisions: (member: number, at: number): DecisionRow[] =>
+  standingDecisions: async (member: number, at: number): Promise<DecisionRow[]> =>
     db
       .select()
       .from(decisions)
@@ -49,15 +52,16 @@ export const safetyQueries = (db: Db) => ({
       .all(),
 
   /** Members who may use nothing but their rights. They are few beside all members, and have an index. */
-  suspendedMembers: (): number[] =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`sanction in ('suspended', 'banned')`)
-      .all()
-      .map(({ id }) => id),
+  suspendedMembers: async (): Promise<number[]> =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(sql`sanction in ('suspended', 'banned')`)
+        .all()
+    ).map(({ id }) => id),
 
-  sanctionOf: (member: number): (Sanctioned & Unproven) | undefined =>
+  sanctionOf: async (member: number): Promise<(Sanctioned & Unproven) | undefined> =>
     db
       .select({ sanction: users.sanction, sanctionUntil: users.sanctionUntil, ageDue: users.ageDue })
       .from(users)
@@ -65,20 +69,21 @@ export const safetyQueries = (db: Db) => ({
       .get(),
 
   /** Members with a decision that has an end in the future. */
-  membersWithEnd: (at: number): number[] =>
-    db
-      .selectDistinct({ member: decisions.userId })
-      .from(decisions)
-      .where(and(gt(decisions.userId, 0), isNull(decisions.liftedAt), gt(decisions.until, at)))
-      .all()
-      .map(({ member }) => member),
+  membersWithEnd: async (at: number): Promise<number[]> =>
+    (
+      await db
+        .selectDistinct({ member: decisions.userId })
+        .from(decisions)
+        .where(and(gt(decisions.userId, 0), isNull(decisions.liftedAt), gt(decisions.until, at)))
+        .all()
+    ).map(({ member }) => member),
 
-  setSanction: (member: number, { sanction, sanctionUntil }: Sanctioned): void => {
-    db.update(users).set({ sanction, sanctionUntil }).where(eq(users.id, member)).run()
+  setSanction: async (member: number, { sanction, sanctionUntil }: Sanctioned): Promise<void> => {
+    await db.update(users).set({ sanction, sanctionUntil }).where(eq(users.id, member)).run()
   },
 
   /** A member's appeals. */
-  appealsOf: (member: number): FullLetterRow[] =>
+  appealsOf: async (member: number): Promise<FullLetterRow[]> =>
     db
       .select()
       .from(letters)
@@ -86,7 +91,7 @@ export const safetyQueries = (db: Db) => ({
       .all(),
 
   /** A member's reports with the names of the reported members, the newest first. */
-  reportsOf: (member: number) =>
+  reportsOf: async (member: number) =>
     db
       .select({
         id: letters.id,
@@ -109,7 +114,7 @@ export const safetyQueries = (db: Db) => ({
       .all(),
 
   /** The report that a member's device has sent under this id. */
-  reportOf: (member: number, clientId: string) =>
+  reportOf: async (member: number, clientId: string) =>
     db
       .select({ id: letters.id, kind: letters.kind, at: letters.at })
       .from(letters)
@@ -117,7 +122,7 @@ export const safetyQueries = (db: Db) => ({
       .get(),
 
   /** The newest report of each member who has reported a profile since then. */
-  reportersSince: (profile: number, since: number) =>
+  reportersSince: async (profile: number, since: number) =>
     db
       .select({ reporter: letters.userId, report: sql<number>`max(${letters.id})`, reason: letters.reason })
       .from(letters)
@@ -125,21 +130,24 @@ export const safetyQueries = (db: Db) => ({
       .groupBy(letters.userId)
       .all(),
 
-  fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
+  fullLetter: async (id: number): Promise<FullLetterRow | undefined> =>
+    db.select().from(letters).where(eq(letters.id, id)).get(),
 
   /** @returns false if the letter was answered before */
-  answerLetter: (
+  answerLetter: async (
     id: number,
     { upheld, answer, at, staff }: { upheld: boolean; answer: string; at: number; staff: number | null },
-  ): boolean =>
-    db
-      .update(letters)
-      .set({ upheld, answer, answeredAt: at, answeredBy: staff })
-      .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
-      .run().changes > 0,
+  ): Promise<boolean> =>
+    (
+      await db
+        .update(letters)
+        .set({ upheld, answer, answeredAt: at, answeredBy: staff })
+        .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
+        .run()
+    ).changes > 0,
 
   /** Reports and notices about a member that wait. */
-  openReportsAbout: (member: number): FullLetterRow[] =>
+  openReportsAbout: async (member: number): Promise<FullLetterRow[]> =>
     db
       .select()
       .from(letters)
@@ -148,8 +156,9 @@ export const safetyQueries = (db: Db) => ({
       .all(),
 
   /** Makes the letters wait again that a decision of this moment has answered. */
-  reopenReports: (member: number, staff: number, at: number): void => {
-    db.update(letters)
+  reopenReports: async (member: number, staff: number, at: number): Promise<void> => {
+    await db
+      .update(letters)
       .set({ upheld: null, answer: '', answeredAt: null, answeredBy: null })
       .where(
         and(
@@ -163,73 +172,83 @@ export const safetyQueries = (db: Db) => ({
   },
 
   /** Outcomes of the reports and notices about a member. */
-  outcomesAbout: (member: number): { upheld: number; dismissed: number } =>
+  outcomesAbout: async (member: number): Promise<{ upheld: number; dismissed: number }> =>
     db.get(
       sql`select coalesce(sum(upheld = 1), 0) as upheld, coalesce(sum(upheld = 0), 0) as dismissed from letters
         where profile = ${member} and kind in ('report', 'notice') and answered_at is not null`,
     ),
 
   /** The decisions of a staff member about a member at one moment. */
-  decisionsAt: (member: number, staff: number, at: number): DecisionRow[] =>
+  decisionsAt: async (member: number, staff: number, at: number): Promise<DecisionRow[]> =>
     db
       .select()
       .from(decisions)
       .where(and(eq(decisions.userId, member), eq(decisions.staff, staff), eq(decisions.at, at)))
       .all(),
 
-  undoDecision: (id: number, at: number): void => {
-    db.update(decisions).set({ undoneAt: at }).where(eq(decisions.id, id)).run()
+  undoDecision: async (id: number, at: number): Promise<void> => {
+    await db.update(decisions).set({ undoneAt: at }).where(eq(decisions.id, id)).run()
   },
 
-  beginAppeal: (id: number, at: number): void => {
-    db.update(decisions).set({ appealedAt: at }).where(eq(decisions.id, id)).run()
+  beginAppeal: async (id: number, at: number): Promise<void> => {
+    await db.update(decisions).set({ appealedAt: at }).where(eq(decisions.id, id)).run()
   },
-  closeAppeal: (id: number, upheld: boolean): void => {
-    db.update(decisions).set({ appealUpheld: upheld }).where(eq(decisions.id, id)).run()
+  closeAppeal: async (id: number, upheld: boolean): Promise<void> => {
+    await db.update(decisions).set({ appealUpheld: upheld }).where(eq(decisions.id, id)).run()
   },
 
   /** All words of a profile that its member wrote. */
-  profileText: (member: number): string | undefined => {
+  profileText: async (member: number): Promise<string | undefined> => {
     const { aboutMe, prompts } = profileDetails
-    const row = db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, member)).get()
+    const row = await db.select({ aboutMe, prompts }).from(profileDetails).where(eq(profileDetails.id, member)).get()
     return row && ownWords(row)
   },
   /** The text of a message that this member sent. */
-  messageText: (id: number, sender: number): string | undefined =>
-    db
-      .select({ text: messages.text })
-      .from(messages)
-      .where(and(eq(messages.id, id), eq(messages.sender, sender), eq(messages.type, 'text')))
-      .get()?.text,
-  setMessageText: (id: number, text: string): void => {
-    db.update(messages).set({ text }).where(eq(messages.id, id)).run()
+  messageText: async (id: number, sender: number): Promise<string | undefined> =>
+    (
+      await db
+        .select({ text: messages.text })
+        .from(messages)
+        .where(and(eq(messages.id, id), eq(messages.sender, sender), eq(messages.type, 'text')))
+        .get()
+    )?.text,
+  setMessageText: async (id: number, text: string): Promise<void> => {
+    await db.update(messages).set({ text }).where(eq(messages.id, id)).run()
   },
 
   /** Members to whom this member has written, by id: the next ones after `after`. */
-  writtenTo: (member: number, after: number, limit: number): { member: number; conversation: number }[] =>
+  writtenTo: async (
+    member: number,
+    after: number,
+    limit: number,
+  ): Promise<{ member: number; conversation: number }[]> =>
     db.all(sql`select p.partner as member, p.conversation from participants as p
       where p.member = ${member} and p.partner > ${after}
         and exists (select 1 from messages as m where m.conversation = p.conversation and m.sender = ${member})
       order by p.partner limit ${limit}`),
-  countWrittenTo: (member: number): number =>
-    db.get<{ total: number }>(sql`select count(*) as total from participants as p where p.member = ${member}
-      and exists (select 1 from messages as m where m.conversation = p.conversation and m.sender = ${member})`).total,
+  countWrittenTo: async (member: number): Promise<number> =>
+    (
+      await db.get<{ total: number }>(sql`select count(*) as total from participants as p where p.member = ${member}
+      and exists (select 1 from messages as m where m.conversation = p.conversation and m.sender = ${member})`)
+    ).total,
   /** @returns false if this member was warned before */
-  warnOf: (member: number, conversation: number, at: number): boolean =>
-    db
-      .update(participants)
-      .set({ warnedAt: at })
-      .where(
-        and(
-          eq(participants.member, member),
-          eq(participants.conversation, conversation),
-          isNull(participants.warnedAt),
-        ),
-      )
-      .run().changes > 0,
+  warnOf: async (member: number, conversation: number, at: number): Promise<boolean> =>
+    (
+      await db
+        .update(participants)
+        .set({ warnedAt: at })
+        .where(
+          and(
+            eq(participants.member, member),
+            eq(participants.conversation, conversation),
+            isNull(participants.warnedAt),
+          ),
+        )
+        .run()
+    ).changes > 0,
 
   /** The letters that wait for the desk, the oldest first. */
-  openLetters: () =>
+  openLetters: async () =>
     db
       .select({ id: letters.id, kind: letters.kind, at: letters.at, reason: letters.reason, profile: letters.profile })
       .from(letters)
@@ -237,7 +256,7 @@ export const safetyQueries = (db: Db) => ({
       .orderBy(asc(letters.id))
       .limit(LIST_MAX)
       .all(),
-  pendingPhotos: () =>
+  pendingPhotos: async () =>
     db
       .select({ id: photos.id, owner: photos.owner, name: profiles.name, at: photos.createdAt })
       .from(photos)

@@ -52,8 +52,8 @@ export const photoFileQueries = (db: Db) => {
 
   return {
     /** A message photo, for a member of the conversation who has not deleted it up to that message [CHAT-8]. */
-    messagePhotoFor: (message: number, viewer: number) => messagePhotoFor.get({ message, viewer }),
+    messagePhotoFor: async (message: number, viewer: number) => messagePhotoFor.get({ message, viewer }),
     /** A photo, its owner, and the owner's relation to a viewer (0 for a visitor). */
-    photoFor: (id: number, viewer: number) => photoFor.get({ id, viewer }),
+    photoFor: async (id: number, viewer: number) => photoFor.get({ id, viewer }),
   }
 }

@@ -9,7 +9,7 @@ export type DevMail = typeof devMails.$inferSelect
 export const siteQueries = (db: Db) => {
   return {
     /** Rows for all domains (`*`) and for one. */
-    settingRows: (domain: string) =>
+    settingRows: async (domain: string) =>
       db
         .select()
         .from(siteSettings)
@@ -17,34 +17,36 @@ export const siteQueries = (db: Db) => {
         .all(),
 
     /** All rows of all domains; there are few. */
-    allSettingRows: () => db.select().from(siteSettings).all(),
+    allSettingRows: async () => db.select().from(siteSettings).all(),
 
-    putSetting: (row: typeof siteSettings.$inferInsert): void => {
-      db.insert(siteSettings)
+    putSetting: async (row: typeof siteSettings.$inferInsert): Promise<void> => {
+      await db
+        .insert(siteSettings)
         .values(row)
         .onConflictDoUpdate({ target: [siteSettings.domain, siteSettings.key], set: { value: row.value } })
         .run()
     },
 
-    dropSetting: (domain: string, key: string): void => {
-      db.delete(siteSettings)
+    dropSetting: async (domain: string, key: string): Promise<void> => {
+      await db
+        .delete(siteSettings)
         .where(and(eq(siteSettings.domain, domain), eq(siteSettings.key, key)))
         .run()
     },
 
     ...photoFileQueries(db),
 
-    addDevMail: (mail: typeof devMails.$inferInsert): void => {
-      const sent = db.select({ id: devMails.id }).from(devMails).where(eq(devMails.job, mail.job)).get()
-      if (!sent) db.insert(devMails).values(mail).run()
+    addDevMail: async (mail: typeof devMails.$inferInsert): Promise<void> => {
+      const sent = await db.select({ id: devMails.id }).from(devMails).where(eq(devMails.job, mail.job)).get()
+      if (!sent) await db.insert(devMails).values(mail).run()
     },
 
-    addDevSms: (sms: typeof devSms.$inferInsert): void => {
-      db.insert(devSms).values(sms).run()
+    addDevSms: async (sms: typeof devSms.$inferInsert): Promise<void> => {
+      await db.insert(devSms).values(sms).run()
     },
 
     /** The newest first, optionally to one number. */
-    devSms: (recipient?: string) =>
+    devSms: async (recipient?: string) =>
       db
         .select()
         .from(devSms)
@@ -54,7 +56,7 @@ export const siteQueries = (db: Db) => {
         .all(),
 
     /** The newest first, optionally to one recipient. */
-    devMails: (recipient?: string): DevMail[] =>
+    devMails: async (recipient?: string): Promise<DevMail[]> =>
       db
         .select()
         .from(devMails)

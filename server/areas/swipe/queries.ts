@@ -40,35 +40,39 @@ export const swipeQueries = (db: Db) => {
 
   return {
     /** The member's choice for a profile, or undefined. */
-    choice: (member: number, profile: number): SwipeChoice | undefined => choice.get({ member, profile })?.choice,
+    choice: async (member: number, profile: number): Promise<SwipeChoice | undefined> =>
+      (await choice.get({ member, profile }))?.choice,
 
     /** Replaces an earlier choice. */
-    put: (member: number, profile: number, what: SwipeChoice, at: number): void => {
-      put.run({ member, profile, choice: what, at })
+    put: async (member: number, profile: number, what: SwipeChoice, at: number): Promise<void> => {
+      await put.run({ member, profile, choice: what, at })
     },
 
     /** Deletes a pass, so the profile may appear again. A like stays, and still counts. */
-    forgetPass: (member: number, profile: number): void => {
-      db.delete(swipes)
+    forgetPass: async (member: number, profile: number): Promise<void> => {
+      await db
+        .delete(swipes)
         .where(and(eq(swipes.member, member), eq(swipes.profile, profile), eq(swipes.choice, 'pass')))
         .run()
     },
 
     /** The number of likes in the game since a moment, including likes that were taken back. */
-    likesSince: (member: number, since: number): number => likesSince.get({ member, since })?.total ?? 0,
+    likesSince: async (member: number, since: number): Promise<number> =>
+      (await likesSince.get({ member, since }))?.total ?? 0,
 
     /** The time zone that a member's likes count in, and the longer day after a change of the zone, if any. */
-    dayKept: (member: number): { zone: string | null; hold: LocalDay | null } => {
-      const row = stored.get({ member, key: holdKey(member) })
+    dayKept: async (member: number): Promise<{ zone: string | null; hold: LocalDay | null }> => {
+      const row = await stored.get({ member, key: holdKey(member) })
       const hold = row?.since == null || row.until === null ? null : { start: row.since, end: row.until }
       return { zone: row?.zone ?? null, hold }
     },
 
-    keepDay: (member: number, zone: string, hold: LocalDay | null): void => {
-      db.update(users).set({ timeZone: zone }).where(eq(users.id, member)).run()
+    keepDay: async (member: number, zone: string, hold: LocalDay | null): Promise<void> => {
+      await db.update(users).set({ timeZone: zone }).where(eq(users.id, member)).run()
       if (!hold) return
       const row = { count: 1, since: hold.start, blockedUntil: hold.end }
-      db.insert(attempts)
+      await db
+        .insert(attempts)
         .values({ key: holdKey(member), ...row })
         .onConflictDoUpdate({ target: attempts.key, set: row })
         .run()
