@@ -187,7 +187,7 @@ test('[PWA-9] a tap on the offer opens the browser’s prompt, and a no there de
   await browserAsks(page, 'dismissed')
   await expect(offer(page)).toHaveCount(0)
   await write(page, 'Ciao Anna')
-  await page.getByRole('link', { name: text('chat.back') }).click()
+  await page.getByRole('link', { name: text('shell.backToChats') }).click()
   await expect(offer(page)).toBeVisible()
   await page.getByRole('button', { name: text('install.action'), exact: true }).click()
   await expect(offer(page)).toHaveCount(0)

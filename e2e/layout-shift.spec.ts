@@ -42,7 +42,7 @@ test('[PWA-5] [SHELL-20] only Chats shows the offer of notifications, and no row
   await expect(bubble(page, 'Ciao Anna')).toContainText(text('chat.stateSent'))
   await expect(offer, 'not in the conversation').toHaveCount(0)
   await watchMoves(page)
-  await page.getByRole('link', { name: text('chat.back') }).click()
+  await page.getByRole('link', { name: text('shell.backToChats') }).click()
   await expect(offer).toBeVisible()
   expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
   for (const path of ['/members', '/likes']) {

@@ -11,7 +11,7 @@ test.use({ onDisk: true })
 const turnOn = (page: Page) => page.getByRole('button', { name: text('alert.pushAction') })
 const afterMessage = (page: Page) => page.getByText(text('offer.pushAfterMessage'))
 
-const toChats = (page: Page) => page.getByRole('link', { name: text('chat.back') }).click()
+const toChats = (page: Page) => page.getByRole('link', { name: text('shell.backToChats') }).click()
 
 /** Counts how often the browser was asked for its permission. */
 const countAsking = (page: Page): Promise<unknown> =>

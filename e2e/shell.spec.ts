@@ -37,7 +37,7 @@ test('[SHELL-6][SHELL-7][SHELL-8] phone: one pane, tabs at the foot with their c
   await chatRows(page).last().click()
   await expect(thread(page)).toBeVisible()
   await expect(chatRows(page).first(), 'the list gives way to the conversation').toBeHidden()
-  await page.getByRole('link', { name: text('chat.back') }).click()
+  await page.getByRole('link', { name: text('shell.backToChats') }).click()
   await expect(chatRows(page).first()).toBeVisible()
 })
 

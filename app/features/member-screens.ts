@@ -1,4 +1,5 @@
 /** One file of the build: the other screens and dialogs of members. */
+export { AccountRail } from './me/account-rail.tsx'
 export { AgeScreen } from './age/age-screen.tsx'
 export { Alerts } from './offers/alerts.tsx'
 export { BlockedScreen } from './blocked/blocked-screen.tsx'

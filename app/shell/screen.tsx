@@ -57,9 +57,9 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   ),
   ProfileScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.ProfileScreen)),
-    ({ route, params: { id = '' } }): { id: string; from: 'likes' | 'members' } => ({
+    ({ route, params: { id = '' } }): { id: string; route: 'likes-m-id' | 'members-id' } => ({
       id,
-      from: route === 'likes-m-id' ? 'likes' : 'members',
+      route: route === 'likes-m-id' ? route : 'members-id',
     }),
     ({ params: { id = '' } }) => prefetch('members.get', { params: { id } }),
   ),

@@ -31,8 +31,10 @@ type ScreenEntry = {
   access?: 'member' | 'visitor'
   /** The tab that the screen belongs to. */
   tab?: TabName
-  /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
+  /** The screen that contains this one. A screen with a parent shows a way back [SHELL-21]. */
   parent?: ScreenName
+  /** A place of *Me*: a large window shows the links to the others beside it. */
+  account?: true
   /** The installed app shows a Back button [SHELL-11]. */
   backButton?: true
   /** From edge to edge: a lander draws its own margins. */
@@ -54,6 +56,8 @@ const TEXT_PAGE = {
   load: 'PageScreen',
   layout: 'default',
   title: { own: true },
+  tab: 'me',
+  parent: 'profile',
   noEntryWarning: true,
 } as const satisfies ScreenEntry
 
@@ -88,6 +92,7 @@ const table = {
     layout: 'default',
     title: { own: true },
     tab: 'search',
+    parent: 'members',
     backButton: true,
     bare: true,
   },
@@ -97,6 +102,7 @@ const table = {
     title: { tab: 'title.chats', own: true },
     access: 'member',
     tab: 'chats',
+    parent: 'chats',
     bare: true,
   },
   chats: {
@@ -112,6 +118,7 @@ const table = {
     title: { tab: 'title.chats', own: true },
     access: 'member',
     tab: 'chats',
+    parent: 'chats',
     bare: true,
   },
   likes: {
@@ -135,6 +142,7 @@ const table = {
     title: { own: true },
     access: 'member',
     tab: 'likes',
+    parent: 'likes',
     backButton: true,
     bare: true,
   },
@@ -144,6 +152,7 @@ const table = {
     title: { bar: 'title.credits' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'profile',
     backButton: true,
     footAction: true,
@@ -154,6 +163,7 @@ const table = {
     title: { bar: 'title.repeat' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'credits',
     footAction: true,
   },
@@ -163,6 +173,7 @@ const table = {
     title: { bar: 'title.pay' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'credits',
     backButton: true,
     footAction: true,
@@ -172,6 +183,7 @@ const table = {
     layout: 'default',
     title: { bar: 'title.premium' },
     tab: 'me',
+    account: true,
     parent: 'profile',
     noAutoReload: true,
   },
@@ -180,6 +192,7 @@ const table = {
     layout: 'default',
     title: { bar: 'title.pricing' },
     tab: 'me',
+    parent: 'profile',
   },
   transactions: {
     load: 'TransactionsScreen',
@@ -187,6 +200,8 @@ const table = {
     title: { bar: 'title.transactions' },
     access: 'member',
     tab: 'me',
+    account: true,
+    parent: 'profile',
   },
   directdebit: {
     load: 'DirectDebitScreen',
@@ -194,6 +209,7 @@ const table = {
     title: { bar: 'title.directdebit' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'credits',
     footAction: true,
   },
@@ -203,6 +219,7 @@ const table = {
     title: { bar: 'title.me' },
     access: 'member',
     tab: 'me',
+    account: true,
   },
   signup: {
     load: 'SignupScreen',
@@ -228,6 +245,7 @@ const table = {
     title: { own: true },
     access: 'member',
     tab: 'search',
+    parent: 'members',
   },
   'reset-password': {
     load: 'ResetPasswordScreen',
@@ -255,6 +273,8 @@ const table = {
     layout: 'default',
     title: { bar: 'shell.settings', own: true, memberOnly: true },
     tab: 'me',
+    account: true,
+    parent: 'profile',
   },
   // The specification names this route; it shows the screen of `notifications`.
   settings: {
@@ -262,6 +282,8 @@ const table = {
     layout: 'default',
     title: { bar: 'shell.settings', own: true, memberOnly: true },
     tab: 'me',
+    account: true,
+    parent: 'profile',
   },
   age: {
     load: 'AgeScreen',
@@ -269,6 +291,7 @@ const table = {
     title: { bar: 'title.age' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'profile',
   },
   'notifications-blocked': {
@@ -277,6 +300,7 @@ const table = {
     title: { bar: 'title.blocked' },
     access: 'member',
     tab: 'me',
+    account: true,
     parent: 'notifications',
   },
   'notifications-device': {
@@ -284,6 +308,7 @@ const table = {
     layout: 'default',
     title: { bar: 'title.storage' },
     tab: 'me',
+    account: true,
     parent: 'notifications',
   },
   // The installed app's share target opens this route, also for visitors [PWA-9].
@@ -292,16 +317,21 @@ const table = {
     layout: 'default',
     title: { bar: 'title.shared' },
     tab: 'chats',
+    parent: 'chats',
   },
   complaints: {
     load: 'ComplaintsScreen',
     layout: 'default',
     title: { tab: 'title.complaints' },
+    tab: 'me',
+    parent: 'profile',
   },
   'lang-config': {
     load: 'LangConfigScreen',
     layout: 'default',
     title: { tab: 'title.lang' },
+    tab: 'me',
+    parent: 'profile',
     noEntryWarning: true,
   },
   'match-finder': {
@@ -317,6 +347,7 @@ const table = {
     title: { tab: 'title.swipe' },
     access: 'member',
     tab: 'search',
+    parent: 'members',
     ownBar: true,
   },
   'activate-done': ACTIVATION,

@@ -1,9 +1,11 @@
 /** The frame around every screen: four layouts [SHELL-6]. The bars stay mounted from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, type ReactNode } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { wasMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
-import { isLoggedIn, user } from '../state/session.ts'
+import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ActivationNote } from './activation-note.tsx'
@@ -15,9 +17,12 @@ import { Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+import { WayBack } from './way-back.tsx'
 
 /** Few countries ask for it. */
 const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeNote), 'first')
+
+const AccountRail = lazyPart(() => import('../features/member-screens.ts').then((part) => part.AccountRail))
 
 const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** A constant element: with the same element, React keeps the prerendered footer until its code has loaded. */
@@ -50,6 +55,7 @@ export const Shell = ({ route, title, children }: Props) => {
     layout === 'default' && !bare && !footAction && !ownBar && route !== 'age' && !reminds
       ? (me?.age_due ?? null)
       : null
+  const rail = route !== null && expectsMember(route, me) ? railOf(route) : null
   const warns = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
@@ -75,9 +81,18 @@ export const Shell = ({ route, title, children }: Props) => {
           wide && styles['wide'],
           (layout === 'lander' || layout === 'empty') && styles['narrow'],
           layout === 'empty' && styles['empty'],
+          rail && styles['railed'],
         )}
       >
         <LoadingBar />
+        {rail ? (
+          <>
+            <div className={styles['rail']}>
+              <Aside>{me ? <AccountRail me={me} route={rail.route} /> : null}</Aside>
+            </div>
+            <ScreenHead route={rail.route} title={t(rail.title)} />
+          </>
+        ) : null}
         {reminds ? <ActivationNote /> : null}
         {due !== null ? (
           <Suspense>
@@ -95,6 +110,26 @@ export const Shell = ({ route, title, children }: Props) => {
     </div>
   )
 }
+
+/** The places of *Me* show the links to the others beside them. */
+const railOf = (route: RouteName) => {
+  const { account, title } = SCREENS[route]
+  return account && title.bar !== undefined ? { route, title: title.bar } : null
+}
+
+/** Before the session is known, the room for the links stays free, so that nothing moves when they come. */
+const expectsMember = (route: RouteName, me: User | null): boolean =>
+  me !== null || (!sessionKnown.value && (SCREENS[route].access === 'member' || wasMemberHere()))
+
+/** In a large window the bar shows no title, so the screen does. A screen reader finds the heading in the bar. */
+const ScreenHead = ({ route, title }: { route: RouteName; title: string }) => (
+  <div className={styles['head']}>
+    <WayBack route={route} />
+    <p className={styles['headTitle']} aria-hidden="true">
+      {title}
+    </p>
+  </div>
+)
 
 /** The thin bar at the top while something loads [SHELL-15]. */
 const LoadingBar = () => {

@@ -11,14 +11,13 @@ import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { BackButton, hasBack } from './back-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { moneyRouteOf } from './navigation-counts.ts'
 import { href, homeOf } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
-import { UpLink } from './up-link.tsx'
+import { WayBack } from './way-back.tsx'
 
 type Props = {
   route: RouteName | null
@@ -54,16 +53,11 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   )
 }
 
-/** The Back button [SHELL-11], else below 992 px a link to the parent screen. */
+/** The way back of the screens that have no bar of their own; a large window shows it beside the screen's title. */
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
-  if (route === null || backOnPhoto(route)) return null
-  if (hasBack(route)) return <BackButton route={route} />
-  const { parent } = SCREENS[route]
-  return parent !== undefined && user.value ? <UpLink to={parent} className={styles['up']} /> : null
+  if (route === null || !user.value || SCREENS[route].bare || SCREENS[route].ownBar) return null
+  return <WayBack route={route} className={styles['up']} />
 }
-
-/** A profile shows its button on the photo, because a phone has no bar there. */
-const backOnPhoto = (route: RouteName | null): boolean => route === 'members-id' || route === 'likes-m-id'
 
 /** Paying members see their credits, others a link to Premium; a badge shows when few credits are left [SHELL-8], [SHELL-9]. */
 const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {

@@ -9,7 +9,7 @@ import { pattern, text, type TextKey } from './texts.ts'
 /** Opens the conversation with someone and waits for the composer, or for the reason why there is none. */
 export const openChat = async (page: Page, partner: number): Promise<void> => {
   await page.goto(`/members/${partner}/chat`)
-  await expect(page.getByRole('link', { name: text('chat.back') })).toBeAttached()
+  await expect(page.getByRole('link', { name: text('shell.backToChats') })).toBeAttached()
 }
 
 /** Waits for this many event streams: typing is not sent later, and a member without a stream gets a push instead. */

@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { href } from '../../shell/routes.ts'
+import { WayBack } from '../../shell/way-back.tsx'
 import { t } from '../../state/i18n.ts'
 import { isOnline, isTyping } from '../../state/presence.ts'
-import { RoundLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -58,7 +58,7 @@ export const ConversationHeader = (props: Props) => {
   const who = <Who profile={profile} conversation={conversation} now={canView ? now : null} />
   return (
     <header className={styles['header']}>
-      <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={styles['back'] ?? ''} />
+      <WayBack route="chats-id" className={styles['back']} />
       {canView ? (
         <Link href={toProfile.href} className={styles['who']}>
           {who}

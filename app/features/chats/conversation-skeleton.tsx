@@ -1,7 +1,6 @@
 /** The placeholder of a conversation that is loading. */
-import { href } from '../../shell/routes.ts'
+import { WayBack } from '../../shell/way-back.tsx'
 import { t } from '../../state/i18n.ts'
-import { RoundLink } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import header from './conversation-header.module.css'
 import styles from './conversation.module.css'
@@ -11,7 +10,7 @@ const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']
 export const ConversationSkeleton = () => (
   <div className={styles['conversation']}>
     <header className={header['header']}>
-      <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={header['back'] ?? ''} />
+      <WayBack route="chats-id" className={header['back']} />
       <h1 className="vh">{t('title.chats')}</h1>
       <Skeleton width={44} height={44} round />
       <Skeleton width="40%" height={18} />

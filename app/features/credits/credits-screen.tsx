@@ -16,10 +16,7 @@ export const CreditsScreen = ({ me }: { me: User }) => {
   const { data } = useResource('payments.repeat_offer', me.paid_user ? {} : null)
   const offer = data?.offer ?? null
   return (
-    <ScreenColumn>
-      <p className={styles['title']} aria-hidden="true">
-        {t('title.credits')}
-      </p>
+    <ScreenColumn className={styles['sides']}>
       <Balance credits={me.credits} />
       {me.free_credits_before ? (
         <Note>

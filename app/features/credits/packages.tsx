@@ -127,7 +127,7 @@ export const OrderCard = ({ of, note, children }: OrderCardProps) => {
         </div>
         {children}
       </section>
-      <div ref={note}>
+      <div ref={note} className={styles['aside']}>
         <FictionNote />
       </div>
     </>

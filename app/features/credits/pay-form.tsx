@@ -80,7 +80,9 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
         method={method}
         applied={list.discount?.code}
       />
-      <PayNotes outcome={outcome} order={order} before={before} />
+      <div className={styles['aside']}>
+        <PayNotes outcome={outcome} order={order} before={before} />
+      </div>
       <ActionBar
         begins={method !== 'directdebit'}
         note={method === 'directdebit' ? t('pay.opensForm') : t('pay.opens', { method: methodName(method) })}

@@ -69,7 +69,7 @@ export const UnknownPaymentNote = ({ id, role }: { id: string | null; role?: 'al
 
 /** The disclosure shown before every purchase [PAY-13]. */
 export const FictionNote = () => (
-  <Note tone="fiction">
+  <Note tone="fiction" className={styles['aside']}>
     <p>
       <b>{t('credits.fictionalTitle')}</b> {t('credits.fictionalText')}
     </p>

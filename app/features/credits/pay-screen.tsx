@@ -6,7 +6,6 @@ import type { User } from '#contract/entities/user.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { discountCode } from '../../state/discount-code.ts'
-import { t } from '../../state/i18n.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance, CostTable } from './credit-facts.tsx'
@@ -34,10 +33,7 @@ const Choosing = ({ me, id, method }: Props) => {
   const pack = list?.packages.find((one) => one.id === id)
   if (list && !pack) return <NotFoundScreen />
   return (
-    <ScreenColumn>
-      <p className={styles['title']} aria-hidden="true">
-        {t('title.pay')}
-      </p>
+    <ScreenColumn className={styles['sides']}>
       {list && pack ? (
         <PayForm
           key={id}

@@ -19,7 +19,7 @@ import { FictionNote } from './pay-notes.tsx'
 import { Shop } from './shop.tsx'
 
 export const PremiumScreen = ({ me }: { me: User | null }) => (
-  <ScreenColumn>
+  <ScreenColumn className={me ? styles['sides'] : undefined}>
     {me?.paid_user ? (
       <Note tone="good" icon="crown">
         <p>{t('premium.member')}</p>

@@ -11,6 +11,7 @@ import { connection } from '../../state/connection.ts'
 import { countryName } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
@@ -44,11 +45,20 @@ export const MeScreen = ({ me }: { me: User }) => {
           ) : null}
           <p className="small muted">{me.email}</p>
         </div>
+        <LinkButton
+          kind="second"
+          small
+          icon="eye"
+          href={href('members-id', { id: me.id })}
+          className={styles['see'] ?? ''}
+        >
+          {t('me.seeAsOthers')}
+        </LinkButton>
       </div>
       <div className={styles['parts']}>
         {me.status === 'not_confirmed' ? <ActivationNote /> : null}
         {failed.length > 0 ? <RefusedWrites title={t('me.refused', { count: failed.length })} writes={failed} /> : null}
-        <Link href={href(moneyRouteOf(me))} className={styles['row']}>
+        <Link href={href(moneyRouteOf(me))} className={classes(styles['row'], styles['tabless'])}>
           <Icon name="coins" />
           <span className="grow">
             <span className="strong">{t('me.credits', { count: me.credits })}</span>
@@ -59,10 +69,7 @@ export const MeScreen = ({ me }: { me: User }) => {
         <MissingParts me={me} />
         <PhotoManager me={me} />
         <ProfileSections me={me} />
-        <LinkButton kind="second" href={href('members-id', { id: me.id })}>
-          {t('me.seeAsOthers')}
-        </LinkButton>
-        <Link href={href('notifications')} className={styles['row']}>
+        <Link href={href('notifications')} className={classes(styles['row'], styles['tabless'])}>
           <Icon name="settings" />
           <span className="grow">
             <span className="strong">{t('me.settings')}</span>
@@ -77,7 +84,7 @@ export const MeScreen = ({ me }: { me: User }) => {
             <SiteLinks />
           </RowDetails>
         </Rows>
-        <Button kind="quiet" plain icon="log-out" onClick={askLogout}>
+        <Button kind="quiet" plain icon="log-out" className={styles['tabless'] ?? ''} onClick={askLogout}>
           {t('shell.logout')}
         </Button>
       </div>

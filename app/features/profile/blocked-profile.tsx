@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { href } from '../../shell/routes.ts'
+import { WayBack } from '../../shell/way-back.tsx'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -10,13 +11,12 @@ import { firstLetter } from '../../ui/first-letter.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { changeBlock } from '../blocked/change-block.ts'
-import { BackButton } from './back-button.tsx'
 import { ReportDialog } from '../report/report-dialog.tsx'
 import styles from './blocked-profile.module.css'
 
-type Props = { profile: Profile; from: 'members' | 'likes' }
+type Props = { profile: Profile; route: 'members-id' | 'likes-m-id' }
 
-export const BlockedProfile = ({ profile, from }: Props) => {
+export const BlockedProfile = ({ profile, route }: Props) => {
   const { data } = useResource('blocks.list', {})
   const [reports, setReports] = useState(false)
   const { id, name, age } = profile
@@ -24,7 +24,7 @@ export const BlockedProfile = ({ profile, from }: Props) => {
   return (
     <article className={styles['screen']} aria-labelledby="profile-name">
       <header className={styles['bar']}>
-        <BackButton to={from} />
+        <WayBack route={route} on="lift" />
         <h1 id="profile-name">{t('ui.nameAge', { name, age })}</h1>
       </header>
       <div className={styles['seat']} aria-hidden="true">

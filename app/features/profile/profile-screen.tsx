@@ -5,6 +5,7 @@ import type { Profile } from '#contract/entities/profile.ts'
 import { changeBlock } from '../blocked/change-block.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { href } from '../../shell/routes.ts'
+import { WayBack } from '../../shell/way-back.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
@@ -15,7 +16,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProfileCard } from '../../ui/profile-card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { BackButton } from './back-button.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
 import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
@@ -27,9 +27,9 @@ import { ReportDialog } from '../report/report-dialog.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
 import styles from './profile.module.css'
 
-type Props = { /** The checked id of the path. */ id: string; from: 'members' | 'likes' }
+type Props = { /** The checked id of the path. */ id: string; route: 'members-id' | 'likes-m-id' }
 
-export const ProfileScreen = ({ id, from }: Props) => {
+export const ProfileScreen = ({ id, route }: Props) => {
   useSignals()
   const { data, error, refresh } = useResource('members.get', { params: { id } })
   const profile = data?.profile ?? null
@@ -47,7 +47,7 @@ export const ProfileScreen = ({ id, from }: Props) => {
   if (blocksMe !== null || (profile === null && error))
     return (
       <div className={styles['alone']}>
-        <BackButton to={from} />
+        <WayBack route={route} on="lift" />
         <EmptyState level={1} picture="none" title={blocksMe ?? (error ? errorText(error) : '')}>
           {blocksMe !== null ? (
             <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
@@ -57,14 +57,14 @@ export const ProfileScreen = ({ id, from }: Props) => {
         </EmptyState>
       </div>
     )
-  if (profile === null) return <ProfileSkeleton from={from} />
-  if (profile.blocked) return <BlockedProfile key={profile.id} profile={profile} from={from} />
-  return <ProfileView key={profile.id} profile={profile} from={from} />
+  if (profile === null) return <ProfileSkeleton route={route} />
+  if (profile.blocked) return <BlockedProfile key={profile.id} profile={profile} route={route} />
+  return <ProfileView key={profile.id} profile={profile} route={route} />
 }
 
-type ViewProps = { profile: Profile; from: Props['from'] }
+type ViewProps = { profile: Profile; route: Props['route'] }
 
-const ProfileView = ({ profile, from }: ViewProps) => {
+const ProfileView = ({ profile, route }: ViewProps) => {
   useSignals()
   const me = user.value
   const own = me?.id === profile.id
@@ -81,7 +81,7 @@ const ProfileView = ({ profile, from }: ViewProps) => {
   return (
     <article className={styles['profile']} aria-labelledby="profile-name">
       <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
-        <BackButton to={from} />
+        <WayBack route={route} on="lift" />
         {me && !own ? <ProfileMenu profile={profile} onReport={() => setReports(true)} /> : null}
       </LeadPhoto>
       <ProfileSheet
@@ -123,13 +123,13 @@ const ProfileView = ({ profile, from }: ViewProps) => {
   )
 }
 
-const ProfileSkeleton = ({ from }: { from: 'members' | 'likes' }) => (
+const ProfileSkeleton = ({ route }: Pick<Props, 'route'>) => (
   <div className={styles['profile']}>
     <Loading />
     <div className={styles['lead']} data-shared-photo>
       <Skeleton height="100%" className={styles['leadPhoto']} />
       <div className={styles['over']}>
-        <BackButton to={from} />
+        <WayBack route={route} on="lift" />
       </div>
     </div>
     <div className={styles['sheet']}>

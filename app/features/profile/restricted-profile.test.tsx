@@ -59,7 +59,7 @@ test('[PROF-14] an unconfirmed profile does not promise more after a match', () 
 
 test('[PROF-14] [SAFE-7] a blocked profile shows an empty seat: no photo, no presence, no sentence about a match', () => {
   const blocked = aProfile({ reserved: true, blocked: true, closed: 'blocking', fictional: true })
-  const html = render(<BlockedProfile profile={blocked} from="members" />)
+  const html = render(<BlockedProfile profile={blocked} route="members-id" />)
   expect(html).not.toContain('<img')
   expect(html).not.toContain('Online now')
   expect(html).not.toContain('only after a match')

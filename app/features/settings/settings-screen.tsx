@@ -34,7 +34,7 @@ export const SettingsScreen = ({ me }: { me: User | null }) => {
   useEffect(() => void refreshPushState(), [])
   if (!me && link.token === null) return sessionKnown.value ? <MembersOnlyScreen /> : <Loading />
   return (
-    <ScreenColumn gap="large">
+    <ScreenColumn gap="large" className={styles['screen']}>
       {link.isFromMail ? <FromMail key={link.token} link={link} me={me} /> : null}
       {me ? <Sections me={me} /> : null}
     </ScreenColumn>
@@ -54,16 +54,22 @@ const Sections = ({ me }: { me: User }) => {
           <p>{t('settings.waits')}</p>
         </Note>
       ) : null}
-      <NotificationsSection settings={settings} />
-      <WhoSection settings={settings} profile={me.profile} />
-      <AccountSection me={me} settings={settings} />
-      <PaymentsSection />
-      <DecisionsSection />
-      <ReportsSection />
-      <Rows>
-        <RowLink icon="shield" href={href('pages-safety')} label={t('footer.safety')} hint={t('me.safetyHint')} />
-      </Rows>
-      <LeavingSection />
+      <div className={styles['sides']}>
+        <div className={styles['side']}>
+          <NotificationsSection settings={settings} />
+          <WhoSection settings={settings} profile={me.profile} />
+        </div>
+        <div className={styles['side']}>
+          <AccountSection me={me} settings={settings} />
+          <PaymentsSection />
+          <DecisionsSection />
+          <ReportsSection />
+          <Rows>
+            <RowLink icon="shield" href={href('pages-safety')} label={t('footer.safety')} hint={t('me.safetyHint')} />
+          </Rows>
+          <LeavingSection />
+        </div>
+      </div>
     </>
   )
 }

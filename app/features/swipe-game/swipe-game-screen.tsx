@@ -7,7 +7,7 @@ import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { UpLink } from '../../shell/up-link.tsx'
+import { WayBack } from '../../shell/way-back.tsx'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -35,7 +35,7 @@ export const SwipeGameScreen = () => {
         <SearchLinks current="swipe-game" />
       </div>
       <div className={styles['bar']}>
-        <UpLink to="members" className={styles['back']} />
+        <WayBack route="swipe-game" className={styles['back']} />
         <h1 className={styles['title']}>{t('title.swipe')}</h1>
         {left === null || isUnanswered ? null : (
           <p className={styles['left']}>
