@@ -7,6 +7,8 @@ export type VisitMarks = {
   lcpWas: string
   /** The control that a person can use is there and nothing covers it. */
   ready: number | null
+  /** React handles that control: markup that only stands on the screen until the app has started does not count. */
+  usable: number | null
   shift: number
   longTasks: number
   workerActive: number | null
@@ -22,7 +24,16 @@ declare global {
 /* eslint-disable unicorn/consistent-function-scoping, promise/always-return -- what is serialised has no outer scope to move to */
 export const watchPage = (readySelector: string): void => {
   if (window.top !== window || window.benchSeen) return
-  const seen: VisitMarks = { fcp: null, lcp: null, lcpWas: '', ready: null, shift: 0, longTasks: 0, workerActive: null }
+  const seen: VisitMarks = {
+    fcp: null,
+    lcp: null,
+    lcpWas: '',
+    ready: null,
+    usable: null,
+    shift: 0,
+    longTasks: 0,
+    workerActive: null,
+  }
   window.benchSeen = seen
 
   const observe = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void): void => {
@@ -53,8 +64,11 @@ export const watchPage = (readySelector: string): void => {
     // Null where the control lies below the screen.
     return top === null || element.contains(top) || top.contains(element)
   }
+  const isOfReact = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber'))
   const look = (): void => {
-    if ([...document.querySelectorAll(readySelector)].some(isUsable)) seen.ready = performance.now()
+    const shown = [...document.querySelectorAll(readySelector)].filter(isUsable)
+    if (shown.length > 0) seen.ready ??= performance.now()
+    if (shown.some(isOfReact)) seen.usable = performance.now()
     else requestAnimationFrame(look)
   }
   look()

@@ -89,6 +89,7 @@ const seenBy = async (page: Page): Promise<VisitMarks> =>
     lcp: null,
     lcpWas: '',
     ready: null,
+    usable: null,
     shift: 0,
     longTasks: 0,
     workerActive: null,

@@ -10,6 +10,8 @@ import { watchPage, type VisitMarks } from '../visit/probe.ts'
 import { heapOfWorker } from './worker-heap.ts'
 
 const READY_MS_MAX = 60_000
+/** Layout shifts count until this time after the start. */
+const SETTLE_MS = 1_500
 
 export type Running = {
   context: BrowserContext
@@ -61,7 +63,9 @@ export const openDevice = async (): Promise<Device> => {
 }
 
 const untilReady = async (page: Page, readySelector: string): Promise<VisitMarks> => {
-  await page.waitForFunction(() => window.benchSeen?.ready !== null, null, { timeout: READY_MS_MAX })
+  await page.waitForFunction(() => window.benchSeen?.usable !== null, null, { timeout: READY_MS_MAX })
+  // A jump comes soon after the start, if one comes.
+  await page.waitForTimeout(SETTLE_MS)
   const seen = await page.evaluate(() => window.benchSeen)
   if (!seen) throw new Error(`Nobody looked for ${readySelector}`)
   return seen

