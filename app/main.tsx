@@ -23,6 +23,7 @@ import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
+import { prefetch } from './state/resource.ts'
 import { recheckSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
@@ -49,15 +50,24 @@ const startRemainingWork = (): void => {
 /** Wait at most this long for data that the device has cached. */
 const DEVICE_MS = 400
 
+/** The markup of the last visit is on the screen meanwhile [PWA-17], so show nothing less. */
+const SNAPSHOT_MS = 3_000
+
 /**
  * Wait at most this long for the code of a prerendered screen. An update of what React has not hydrated yet makes it
  * discard the server's HTML, and the page jumps.
  */
 const PRERENDERED_MS = 3_000
 
-/** Loads what the first screen needs from this device: its code, its data, and the session for a member's screen. */
+/** Loads what the first screen needs from this device: its code, its data, the site's settings, and
+ * the session for a member's screen. */
 const onDevice = (place: Place, part: Promise<unknown>): Promise<unknown> =>
-  Promise.all([part, SCREENS[place.route].access === 'member' && whenSessionKnown(), prefetchData(place)])
+  Promise.all([
+    part,
+    SCREENS[place.route].access === 'member' && whenSessionKnown(),
+    prefetchData(place),
+    prefetch('settings.get', {}),
+  ])
 
 /** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */
 const rebuilt = (): void => {}
@@ -73,7 +83,8 @@ else beginWorker()
 const loadingFromDevice = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
 await showFirstLocale()
 // Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.
-if (loadingFromDevice) await atMost(DEVICE_MS, loadingFromDevice)
+const hasSnapshot = root?.dataset['snapshot'] !== undefined
+if (loadingFromDevice) await atMost(hasSnapshot ? SNAPSHOT_MS : DEVICE_MS, loadingFromDevice)
 if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
@@ -86,5 +97,8 @@ const app = (
 // A prerendered page (`prerender.tsx`) is in the language that the server chose, so hydrate it as it is.
 if (root && prerendered === locale.peek())
   hydrateRoot(root, app, { onRecoverableError: rebuilt, onCaughtError: logCaught })
-else if (root) createRoot(root, { onCaughtError: logCaught }).render(app)
+else if (root) {
+  delete root.dataset['snapshot']
+  createRoot(root, { onCaughtError: logCaught }).render(app)
+}
 if (prerendered !== undefined) startSession()

@@ -163,3 +163,6 @@ export const SMS_RESEND_MS = 60_000
 
 /** §3 Tracking record: the maximum length of a traffic source, as the text of URLSearchParams. */
 export const TRAFFIC_SOURCE_MAX = 1_500
+
+/** [PWA-17] The characters that the stored markup of one screen may have. */
+export const SNAPSHOT_LENGTH_MAX = 300_000

@@ -19,6 +19,7 @@ import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
+import { shellWithSnapshot } from './handlers/snapshots.ts'
 import { giveWayTo, isGiveWay, takeOver } from './handlers/take-over.ts'
 import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './give-way.ts'
 import { ignored } from './ignored.ts'
@@ -42,6 +43,7 @@ const pages = pageRoutes({
   installed,
   cachedOnUse: new CacheFirst({ cacheName: FILES }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
+  withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url),
   instead: (url) => routeInstead(device, url),
 })
 const keepFrontPage = (): Promise<void> => ignored(cacheFrontPage(front, files, caches, fetchFile))

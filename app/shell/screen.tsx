@@ -7,6 +7,8 @@ import { isPaymentMethod } from '#contract/payment-methods.ts'
 import type { Place } from '#contract/screen-paths.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { prefetch } from '../state/resource.ts'
+import { user, whenSessionKnown } from '../state/session.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
@@ -46,6 +48,16 @@ const landerKindOf = (route: RouteName): 'lander' | 'seat' | 'words' | 'lines' |
   return route === 'members-id-signup' ? 'signup' : 'lander'
 }
 
+const prefetchMessages = (conversation: string): Promise<void> =>
+  prefetch('messages.list', { params: { conversation }, query: {} })
+
+/** A prefetch that needs to know who is here. */
+const whenMember = async (prefetchFor: (me: User) => Promise<void>): Promise<void> => {
+  await whenSessionKnown()
+  const me = user.peek()
+  if (me) await prefetchFor(me)
+}
+
 const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   IndexScreen: screen(
     lazyPart(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen), 'first'),
@@ -54,6 +66,7 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   MembersScreen: screen(
     lazyPart(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen), 'first'),
     noProps,
+    () => import('../features/members/members-screen.tsx').then((part) => part.prefetchSearch()),
   ),
   ProfileScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.ProfileScreen)),
@@ -78,7 +91,9 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
     ({ route, params: { id = '' } }) =>
-      route === 'chats-id' ? prefetch('messages.list', { params: { conversation: id }, query: {} }) : undefined,
+      route === 'chats-id'
+        ? prefetchMessages(id)
+        : whenMember((me) => prefetchMessages(conversationId(me.id, Number(id)))),
   ),
   MeScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.MeScreen)),

@@ -44,7 +44,13 @@ export const NewMark = ({ className }: { className?: string | undefined }) => (
   <span className={classes(styles['new'], className)}>{t('ui.new')}</span>
 )
 
-export const OnlineMark = () => <span className={styles['online']}>{t('ui.online')}</span>
+export const OnlineMark = () => (
+  <span className={styles['online']} data-no-snapshot>
+    {t('ui.online')}
+  </span>
+)
 
 /** The same mark in small, beside a name. */
-export const OnlineDot = () => <span className={styles['dot']} role="img" aria-label={t('ui.online')} />
+export const OnlineDot = () => (
+  <span className={styles['dot']} role="img" aria-label={t('ui.online')} data-no-snapshot />
+)

@@ -48,7 +48,7 @@ type AvatarProps = {
 export const Avatar = ({ image, name, size = 56, online = false, alt = '', shared }: AvatarProps) => (
   <span className={styles['avatar']} data-shared-photo={shared} style={{ '--size': `${size}px` } as CSSProperties}>
     <Picture image={image} name={name} alt={alt} size="thumb" eager={false} />
-    {online ? <span className={styles['avatarDot']} role="img" aria-label={t('ui.online')} /> : null}
+    {online ? <span className={styles['avatarDot']} role="img" aria-label={t('ui.online')} data-no-snapshot /> : null}
   </span>
 )
 

@@ -4,7 +4,8 @@ import type { Call } from '../call.ts'
 import { Failure } from '../entities/failure.ts'
 import { StreamNews } from '../events.ts'
 import { ClientId, Count, Id, Timestamp } from '../fields.ts'
-import { PHOTO_BYTES_MAX } from '../limits.ts'
+import { PHOTO_BYTES_MAX, SNAPSHOT_LENGTH_MAX } from '../limits.ts'
+import { LOCALES } from '../locales.ts'
 import { Empty } from './parts.ts'
 
 /**
@@ -130,6 +131,29 @@ export const deviceCalls = {
         }),
       ),
     }),
+    errors: ['no_device'],
+  },
+  /**
+   * Stores the markup of a screen for the next start of the app [PWA-17]. `call` is the request whose answer the screen
+   * shows, `tag` says what of it (`rules/snapshot-tag.ts`).
+   */
+  'device.snapshot': {
+    method: 'PUT',
+    path: 'device/snapshot',
+    who: 'member',
+    offline: 'device',
+    body: v.object({
+      path: v.pipe(v.string(), v.regex(/^\/(?:members|chats(?:\/[1-9]\d*-[1-9]\d*)?)$/)),
+      call: v.string(),
+      tag: v.string(),
+      locale: v.picklist(LOCALES),
+      html: v.pipe(v.string(), v.maxLength(SNAPSHOT_LENGTH_MAX)),
+      /** The style attributes of the markup as rules, because the content security policy allows no such attributes. */
+      styles: v.pipe(v.string(), v.maxLength(SNAPSHOT_LENGTH_MAX)),
+      /** The style sheets of the app that the markup needs. */
+      sheets: v.array(v.pipe(v.string(), v.regex(/^\/assets\/[\w-]+\.css$/))),
+    }),
+    response: Empty,
     errors: ['no_device'],
   },
   /** The path of a tapped notification that was not shown yet; returned once [PWA-7]. */

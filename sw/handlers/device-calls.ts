@@ -15,6 +15,7 @@ import { freeRoom, reportOf, storageOf } from './device-storage.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { isPushed } from './push-subscription.ts'
 import { takeRoute } from './route.ts'
+import { takeSnapshot } from './snapshots.ts'
 
 export type DeviceName = {
   [Name in CallName]: (typeof calls)[Name]['offline'] extends 'device' ? Name : never
@@ -44,6 +45,13 @@ export const answerDeviceCall = async (
       // A page of an older version sends no body.
       const parsed = parseInput(name, raw)
       extend(device.resume(true, parsed.ok ? parsed.input.body.news : undefined))
+      return answerWith({})
+    }
+    case 'device.snapshot': {
+      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
+      const parsed = parseInput(name, raw)
+      if (!parsed.ok) return answerRefused(parsed.error)
+      await takeSnapshot(device, session, parsed.input.body)
       return answerWith({})
     }
     case 'device.drafts':

@@ -8,8 +8,10 @@ import { messagesSince } from './cached-site.ts'
 import { prefetch, type AppFile, type Precache } from './prefetch.ts'
 import { cacheTexts, type Fetch } from './cached-files.ts'
 import { cacheOlderFiles } from './older-files.ts'
+import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
 import { takeLater } from './second-step.ts'
+import { sweepSnapshots } from './snapshots.ts'
 
 type Installed = {
   files: readonly AppFile[]
@@ -68,6 +70,7 @@ export const start = async (device: Device): Promise<void> => {
   await ignored(pruneProfiles(session, device.ports.now()))
   await ignored(messagesSince(device).then((since) => pruneMessages(session, since)))
   await ignored(device.photos.sweep(session))
+  if (isMember(session)) await ignored(sweepSnapshots(device, session))
 }
 
 const Claim = v.object({ type: v.literal('CLAIM') })

@@ -18,6 +18,8 @@ export type Files = {
   cachedOnUse: ConstructorParameters<typeof Route>[1]
   /** The cached front page, or null if the shell has to answer. */
   front: () => Promise<Response | null>
+  /** The shell with the stored markup of this screen in it, or null [PWA-17]. */
+  withSnapshot: (shell: Promise<Response>, url: URL) => Promise<Response | null>
   /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
   instead: (url: URL) => Promise<string | null>
 }
@@ -48,7 +50,14 @@ const serversFirst = (files: Files, url: string): Promise<Response> =>
   files.fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => shell(files))
 
 const ofApp = async (files: Files, url: URL): Promise<Response> => {
-  const front = isFrontPage(url) ? files.front().catch(() => null) : Promise.resolve(null)
-  const [page, path] = await Promise.all([front.then((cached) => cached ?? shell(files)), files.instead(url)])
+  const [page, path] = await Promise.all([documentOf(files, url), files.instead(url)])
   return path === null ? page : Response.redirect(path)
+}
+
+const documentOf = async (files: Files, url: URL): Promise<Response> => {
+  if (isFrontPage(url)) return (await files.front().catch(() => null)) ?? shell(files)
+  const empty = shell(files)
+  // A copy, since the markup may turn out to be of no use once the shell has been read.
+  const copied = empty.then((response) => response.clone())
+  return (await files.withSnapshot(copied, url).catch(() => null)) ?? empty
 }

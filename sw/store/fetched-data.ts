@@ -7,13 +7,14 @@ import { changeMe } from './me.ts'
 const STAYS = 'swiped'
 
 /**
- * Deletes data that was only looked at: searches, lists, and profiles in no conversation, like or write.
+ * Deletes data that was only looked at: snapshots, searches, lists, and profiles in no conversation, like or write.
  * @returns roughly how many bytes were freed
  */
 export const forgetFound = (session: DeviceSession): Promise<number> =>
-  session.write(['profiles', 'searches', 'lists', 'conversations', 'likes', 'outbox'], async (tx) => {
+  session.write(['profiles', 'searches', 'lists', 'conversations', 'likes', 'outbox', 'snapshots'], async (tx) => {
     const protectedIds = await protectedProfiles(tx, session.member ?? 0)
-    let bytes = 0
+    let bytes = weightOf(await tx.objectStore('snapshots').getAll())
+    await tx.objectStore('snapshots').clear()
     for (const row of await tx.objectStore('profiles').getAll()) {
       if (protectedIds.has(row.id)) continue
       bytes += weightOf([row])

@@ -7,6 +7,7 @@ import type { MatchReason } from '#contract/entities/match.ts'
 import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
 import type { BlockedProfile, SentReport } from '#contract/entities/safety.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Database } from './opener.ts'
 
 export type ProfileRow = {
@@ -94,6 +95,19 @@ export type DraftRow = Draft & { at: number }
 
 export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }
 
+/** The markup of a screen for the next start of the app [PWA-17], as the page sent it, with the worker's version. */
+export type SnapshotRow = {
+  path: string
+  call: string
+  tag: string
+  locale: Locale
+  html: string
+  styles: string
+  sheets: string[]
+  version: string
+  at: number
+}
+
 export interface MemberSchema extends DBSchema {
   profiles: { key: number; value: ProfileRow; indexes: { last_used_at: number } }
   searches: { key: string; value: SearchRow; indexes: { filter: string } }
@@ -112,6 +126,7 @@ export interface MemberSchema extends DBSchema {
   blobs: { key: string; value: BlobRow }
   lists: { key: string; value: ListRow }
   drafts: { key: string; value: DraftRow }
+  snapshots: { key: string; value: SnapshotRow }
 }
 
 export type MemberDb = IDBPDatabase<MemberSchema>
@@ -145,6 +160,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   (db) => {
     db.createObjectStore('drafts', { keyPath: 'id' })
+  },
+  (db) => {
+    db.createObjectStore('snapshots', { keyPath: 'path' })
   },
 ]
 

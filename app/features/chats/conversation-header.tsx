@@ -93,7 +93,11 @@ const Who = ({ profile, conversation, now }: WhoProps) => {
           <span className={styles['only']}>{t('ui.chatOnly')}</span>
         ) : (
           // The typing bubble announces this to screen readers; here it is only visible.
-          <span className={classes(styles['place'], writes && styles['writes'])} aria-hidden={writes}>
+          <span
+            className={classes(styles['place'], writes && styles['writes'])}
+            aria-hidden={writes}
+            data-snapshot-text={now === null ? '' : profile.city}
+          >
             {writes ? t('chat.typingShort') : now === null ? '' : placeLine(profile.city, online)}
           </span>
         )}

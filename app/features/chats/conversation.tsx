@@ -9,6 +9,7 @@ import { after, now } from '../../ports/clock.ts'
 import { vibrate } from '../../ports/haptics.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
+import { useSnapshot } from '../../shell/use-snapshot.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -69,6 +70,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
   useEffect(preloadPages, [])
+  useSnapshot('messages.list', { params: { conversation }, query: {} }, isOpen ? answer : null)
   usePageTitle(answer ? shownName(answer.profile) : null)
 
   if (!answer || !history || !isOpen)

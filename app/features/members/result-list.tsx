@@ -51,7 +51,9 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   return (
     <>
       {fromEarlier ? (
-        <QuietLine icon="clock">{t('members.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
+        <div data-no-snapshot>
+          <QuietLine icon="clock">{t('members.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
+        </div>
       ) : null}
       {people.length === 0 ? null : (
         <p className="small muted" aria-live="polite" aria-busy={loading}>

@@ -12,6 +12,7 @@ import { shownName } from '../shown-name.ts'
 import { whenIdle } from '../../../ports/idle.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
+import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { useResource } from '../../../state/resource.ts'
@@ -33,6 +34,7 @@ type Props = {
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
   const { data, error, loading, refresh } = useResource('chats.get', {})
+  useSnapshot('chats.get', selected === null ? {} : null, data)
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)

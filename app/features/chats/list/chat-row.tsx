@@ -60,7 +60,9 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
           {profile.fictional ? <FictionalMark className={styles['mark']} /> : null}
         </span>
         {isTyping(row.conversation) && !row.blocked && row.line.kind !== 'failed' ? (
-          <span className={classes(styles['line'], styles['typing'])}>{t('chat.typingShort')}</span>
+          <span className={classes(styles['line'], styles['typing'])} data-snapshot-text="">
+            {t('chat.typingShort')}
+          </span>
         ) : (
           <Line line={row.line} />
         )}
@@ -111,7 +113,9 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <Icon name="pencil" size={16} />
-          <span className="clip">{t('chats.draft', { text: line.text })}</span>
+          <span className="clip" data-snapshot-text="">
+            {t('chats.draft', { text: line.text })}
+          </span>
         </span>
       )
     case 'mine':

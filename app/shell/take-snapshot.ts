@@ -1,0 +1,103 @@
+/**
+ * Copies the markup of the screen and stores it on the device [PWA-17]. The copy leaves out what must not be shown at the
+ * next start: presence, drafts, notices, and everything that lies far outside the view.
+ *
+ * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text.
+ */
+import { SNAPSHOT_LENGTH_MAX } from '#contract/limits.ts'
+import { call as callDevice } from '../ports/api.ts'
+import { isDialogOpen } from '../ports/page.ts'
+import { locale } from '../state/i18n.ts'
+
+/** In pixels: a screen at its beginning or end may be off by a rounding. */
+const SLACK = 2
+/** The widths at which the layout changes [SHELL-6]. */
+const BREAKPOINTS = [576, 768, 992, 1200]
+/** Without scripts these do nothing, so they take neither taps nor text. */
+const INERT = new Set(['button', 'form', 'textarea', 'input', 'select'])
+
+/** Notices of this moment and unsent text. The empty element stays, because a grid counts it. */
+const EMPTIED = '[role="status"], [role="log"], [role="alert"], textarea'
+
+export const takeSnapshot = async (call: string, tag: string): Promise<void> => {
+  const root = document.querySelector<HTMLElement>('#root')
+  const markup = root && mayBeTaken(root) ? markupOf(root) : null
+  if (markup === null || markup.html.length > SNAPSHOT_LENGTH_MAX) return
+  await callDevice('device.snapshot', {
+    body: { path: location.pathname, call, tag, locale: locale.peek(), sheets: sheetsOf(document), ...markup },
+  })
+}
+
+/** The next start shows each list at its beginning and a conversation at its end, with nothing open over them. */
+const mayBeTaken = (root: HTMLElement): boolean =>
+  window.scrollY <= SLACK && !isDialogOpen() && [...root.querySelectorAll('*')].every(isAtRest)
+
+const isAtRest = (element: Element): boolean => {
+  if (element.scrollTop <= SLACK || element.matches('textarea')) return true
+  return isAtEnd(element)
+}
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
+  scrollHeight - scrollTop - clientHeight <= SLACK
+
+type Markup = { html: string; styles: string }
+
+/** @returns the markup and its style attributes as rules: the content security policy allows no such attributes [SAFE-5] */
+export const markupOf = (root: HTMLElement): Markup => {
+  const styles: string[] = []
+  const numberOf = (style: string): number => (styles.includes(style) ? styles.indexOf(style) : styles.push(style) - 1)
+
+  const copyOf = (node: Node): Node | null => {
+    if (node instanceof Text) return node.cloneNode()
+    if (!(node instanceof Element) || !isTaken(node)) return null
+    const copy = node.cloneNode() as Element
+    const style = copy.getAttribute('style')
+    copy.removeAttribute('style')
+    copy.removeAttribute('autofocus')
+    if (style !== null && style !== '') copy.setAttribute('data-style', String(numberOf(style)))
+    if (node.scrollTop > SLACK && isAtEnd(node)) copy.setAttribute('data-at-end', '')
+    if (INERT.has(node.localName)) copy.setAttribute('inert', '')
+    const text = node.getAttribute('data-snapshot-text')
+    if (text !== null) copy.textContent = text
+    else if (!node.matches(EMPTIED)) copy.append(...copiesIn(node))
+    return copy
+  }
+  const copiesIn = (node: Node): Node[] => [...node.childNodes].map(copyOf).filter((copy) => copy !== null)
+
+  const holder = document.createElement('div')
+  holder.append(...copiesIn(root))
+  return { html: holder.innerHTML, styles: [onlyAtThisWidth(), ...styles.map(ruleOf)].join('') }
+}
+
+const ruleOf = (style: string, index: number): string => `[data-style="${index}"]{${style}}`
+
+/** Hidden parts are left out: they would be missing in a window of another width, which shows no snapshot. */
+const onlyAtThisWidth = (): string => {
+  const from = BREAKPOINTS.findLast((width) => width <= window.innerWidth) ?? 0
+  const to = BREAKPOINTS.find((width) => width > window.innerWidth)
+  const elsewhere = `(width < ${from}px)${to === undefined ? '' : ` or (width >= ${to}px)`}`
+  return `@media ${elsewhere}{#root[data-snapshot]{display:none}}`
+}
+
+const isTaken = (element: Element): boolean => {
+  if (element.matches('[data-no-snapshot], dialog')) return false
+  if (getComputedStyle(element).display === 'none') return false
+  // A picture that only this page holds.
+  if (element instanceof HTMLImageElement && element.src.startsWith('blob:')) return false
+  return element.localName !== 'li' || isNear(element)
+}
+
+/** Within one screen of the view. */
+const isNear = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > -window.innerHeight && top < 2 * window.innerHeight
+}
+
+const SHEET = /^\/assets\/[\w-]+\.css$/
+
+/** The files of styles that came with the screens; the shell's own styles are in its document. */
+const sheetsOf = ({ styleSheets }: Document): string[] =>
+  [...styleSheets].flatMap(({ href, disabled }) => {
+    const path = href === null || disabled ? '' : new URL(href).pathname
+    return SHEET.test(path) ? [path] : []
+  })

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { isSnapshotCall, snapshotTag } from '#contract/rules/snapshot-tag.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { ORIGIN } from '../testing/browser.ts'
+import { start } from './lifecycle.ts'
+import { shellWithSnapshot } from './snapshots.ts'
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
+const shell = async (): Promise<Response> =>
+  new Response('<html lang="it"><head></head><body><div id="root"></div></body></html>', {
+    headers: { 'content-type': 'text/html', 'content-encoding': 'br', etag: '"1"', 'content-security-policy': POLICY },
+  })
+
+type Sent = Record<string, unknown>
+
+/** The page shows the answer of a call and stores its markup. */
+const store = async ({ worker }: World, path: string, call: string, change: Sent = {}) => {
+  const answer = (await worker.call('GET', call)).json as CallAnswer<'chats.get'>
+  const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  if (!user) throw new Error('A member is logged in')
+  const name = path === '/chats' ? 'chats.get' : path === '/members' ? 'members.search' : 'messages.list'
+  // The answer belongs to this call.
+  const tag = snapshotTag(name, answer as never, user)
+  const body = { path, call, tag, locale: 'en', html: `<p>${path}</p>`, styles: '#root{}', sheets: [], ...change }
+  const stored = await worker.call('PUT', '/api/device/snapshot', body)
+  await worker.settled()
+  return stored
+}
+
+const documentAt = ({ worker }: World, path: string): Promise<Response | null> =>
+  shellWithSnapshot(worker.device, shell(), new URL(path, ORIGIN))
+const shown = async (world: World, path: string): Promise<string | null> =>
+  /<div id="root" data-snapshot>(.*)<\/div><\/body>/.exec((await (await documentAt(world, path))?.text()) ?? '')?.[1] ??
+  null
+const storedPaths = async ({ worker }: World): Promise<string[]> => {
+  const session = await worker.device.sessions.current()
+  return session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAllKeys())
+}
+
+/** Member 1 has looked at search, the list and one conversation. */
+const lookedAround = async (): Promise<World> => {
+  const world = await memberWorld()
+  await store(world, '/members', '/api/members?country=IT')
+  await store(world, '/chats/1-2', '/api/chats/1-2/messages')
+  await store(world, '/chats', '/api/chats')
+  return world
+}
+
+test('[PWA-17] a start without a network shows each screen as it was', async () => {
+  const world = await lookedAround()
+  world.browser.network = 'down'
+  world.worker = await restarted(world)
+  for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBe(`<p>${path}</p>`)
+  expect(await shown(world, '/likes')).toBeNull()
+  expect(await shown(world, '/chats/1-3')).toBeNull()
+  // The address asks for more than the stored screen shows.
+  expect(await shown(world, '/members?country=DE')).toBeNull()
+})
+
+test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their hash, and no other', async () => {
+  const world = await lookedAround()
+  await store(world, '/chats', '/api/chats', { styles: '[data-style="0"]{--size:56px}', sheets: ['/assets/a1.css'] })
+  const answer = await documentAt(world, '/chats')
+  const html = (await answer?.text()) ?? ''
+  const style = /<style>(.*)<\/style>/.exec(html)?.[1] ?? ''
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  const hash = Buffer.from(digest).toString('base64')
+  expect(answer?.headers.get('content-security-policy')).toBe(
+    POLICY.replace('style-src ', `style-src 'sha256-${hash}' `),
+  )
+  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css"></head>')
+  expect(answer?.headers.get('cache-control')).toBe('no-store')
+  expect(answer?.headers.get('content-encoding')).toBeNull()
+})
+
+test('[PWA-17] [PWA-11] nobody but the member sees the markup: not after a logout, nor another member, nor a visitor', async () => {
+  const world = await lookedAround()
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  expect(await shown(world, '/chats')).toBeNull()
+  await world.worker.login(2)
+  expect(await shown(world, '/chats')).toBeNull()
+  expect(await storedPaths(world)).toEqual([])
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.login(1)
+  expect(await storedPaths(world)).toEqual([])
+})
+
+test('[PWA-17] [PWA-11] another member who logs in over the first sees none of the first one’s markup', async () => {
+  const world = await lookedAround()
+  await world.worker.login(3)
+  for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBeNull()
+})
+
+test('[PWA-17] [ACC-16] a member whose session the server has ended sees the login, not the markup', async () => {
+  const world = await lookedAround()
+  world.browser.jar.revoked = true
+  world.browser.jar.member = null
+  await world.worker.call('POST', '/api/device/sync', {})
+  await world.worker.settled()
+  expect(await shown(world, '/chats')).toBeNull()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('member-1')
+})
+
+test('[PWA-17] [CHAT-8] a deleted conversation never shows again, and nothing of it is left', async () => {
+  const world = await lookedAround()
+  world.browser.network = 'down'
+  await world.worker.call('DELETE', '/api/chat', { conversation: '1-2', up_to: 1 })
+  expect(await shown(world, '/chats')).toBeNull()
+  expect(await shown(world, '/chats/1-2')).toBeNull()
+  expect(await shown(world, '/members')).toBe('<p>/members</p>')
+  world.worker = await restarted(world)
+  await world.browser.until(start(world.worker.device))
+  expect(await storedPaths(world)).toEqual(['/members'])
+})
+
+test('[PWA-17] [CHAT-9] a blocked member never shows again', async () => {
+  const world = await lookedAround()
+  world.browser.network = 'down'
+  await world.worker.call('PUT', '/api/blocks/2')
+  for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBeNull()
+})
+
+test('[PWA-17] markup that shows something else than the device holds by now is not stored', async () => {
+  const world = await lookedAround()
+  const { server, worker, browser } = world
+  const before = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  const tag = user ? snapshotTag('chats.get', before, user) : ''
+  server.say(2, 1, 'and another')
+  await worker.call('POST', '/api/device/sync', {})
+  await worker.settled()
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
+  await store(world, '/chats', '/api/chats', { tag })
+  expect(await storedPaths(world)).toEqual(['/members'])
+})
+
+test('[PWA-17] [PWA-10] an update of the app drops the markup of the version before', async () => {
+  const world = await lookedAround()
+  world.worker = await restarted(world)
+  Object.assign(world.worker.device.ports, { version: 'next' })
+  expect(await shown(world, '/chats')).toBeNull()
+  await world.browser.until(start(world.worker.device))
+  expect(await storedPaths(world)).toEqual([])
+})
+
+test('[PWA-17] [SITE-2] another language chosen since shows nothing in the old one', async () => {
+  const world = await lookedAround()
+  world.browser.language = 'de'
+  expect(await shown(world, '/chats')).toBeNull()
+  world.browser.language = 'en'
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
+})
+
+test('[PWA-17] markup with a script, of another path or too long is refused', async () => {
+  const world = await lookedAround()
+  await store(world, '/chats', '/api/chats', { html: '<ScRiPt>alert(1)</script>', tag: '' })
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
+  for (const change of [{ path: '/likes' }, { html: 'x'.repeat(300_001) }, { sheets: ['https://other.test/a.css'] }])
+    expect(await store(world, '/chats', '/api/chats', change)).toMatchObject({ status: 400 })
+})
+
+test('[PWA-17] [PWA-13] the latest eight screens are stored; freeing space deletes them', async () => {
+  const world = await memberWorld()
+  await store(world, '/chats', '/api/chats')
+  for (const id of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    world.server.addMember(id)
+    world.server.say(id, 1, 'hello')
+    world.browser.clock += 1_000
+    await world.worker.call('POST', '/api/device/sync', {})
+    await world.worker.settled()
+    await store(world, `/chats/1-${id}`, `/api/chats/1-${id}/messages`)
+  }
+  expect(await storedPaths(world)).toHaveLength(8)
+  expect(await storedPaths(world)).toContain('/chats/1-10')
+  await world.worker.call('POST', '/api/device/free', { all: false })
+  expect(await storedPaths(world)).toEqual([])
+})
+
+test('[PWA-17] [PWA-16] a change of presence alone leaves the markup valid', async () => {
+  const world = await lookedAround()
+  const answer = (await world.worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  const { user } = (await world.worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  const active = { ...answer, profiles: answer.profiles.map((one) => ({ ...one, last_active: one.last_active + 1 })) }
+  expect(user && snapshotTag('chats.get', active, user)).toBe(user && snapshotTag('chats.get', answer, user))
+  expect(isSnapshotCall('likes.get')).toBe(false)
+})
