@@ -5,28 +5,30 @@ import { photoFolder } from '../server/adapters/data-dir.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
+import { openBus } from '../server/bus/open.ts'
 import { makeDeps, type Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
-import { createLive } from '../server/live.ts'
 import { createLog } from '../server/logging.ts'
 import { openServerDatabase } from './cli.ts'
 
 /** Runs a use case while the server may be running, and closes the database afterwards. */
 export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
   const databases = openServerDatabase(env.DATA_DIR)
+  const [now, log] = [() => Date.now(), createLog('warn')]
+  // The operator is no member: nothing limits a command.
+  const bus = await openBus({ env: { ...env, RATE_LIMITS: 'no' }, now, log })
   const deps = makeDeps({
     databases,
     env,
-    log: createLog('warn'),
-    now: () => Date.now(),
+    log,
+    now,
     random: (count) => new Uint8Array(randomBytes(count)),
-    live: createLive(),
+    bus,
     settings: () => DEFAULT_SITE_SETTINGS,
     settingsOf: () => null,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     openPayments,
-    rates: () => null,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The server's own job loop finds what is due.
     kickJobs: () => undefined,
@@ -35,6 +37,7 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
     return await work(deps)
   } finally {
     await deps.settled()
+    await bus.stop()
     databases.close()
   }
 }

@@ -1,4 +1,5 @@
-// Makes a fresh machine ready: the packages of the lock file, and with --browser a Chromium for the browser tests.
+// Makes a fresh machine ready: the packages of the lock file, and with --browser a Chromium for the browser tests and a
+// Redis for the tests of the bus.
 // It uses no package, since it runs before the installation, and works with Node 18 and later.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -43,19 +44,33 @@ const hasChromium = () => {
   }
 }
 
+const mayInstall = () => isRoot() && existsSync('/usr/bin/apt-get')
+
+/** Does nothing if the system lacks the package. */
+const installOfDebian = (name) => {
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } catch {
+    console.log(`The package ${name} cannot be installed here.`)
+  }
+}
+
+/** Without it, the tests of several processes are skipped. */
+const installRedis = () => {
+  const has = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].some((path) => existsSync(path))
+  if (!has && mayInstall()) installOfDebian('redis-server')
+}
+
 const installChromium = () => {
   if (hasChromium()) return
   console.log('Installing Chromium for the browser tests …')
-  if (isRoot() && existsSync('/usr/bin/apt-get')) {
-    try {
-      execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    } catch {
-      // This system lacks the package; Playwright's own download comes next.
-    }
+  if (mayInstall()) {
+    // If this system lacks the package, Playwright's own download comes next.
+    installOfDebian('chromium')
   }
   if (!hasChromium()) {
     try {
@@ -70,7 +85,10 @@ const installChromium = () => {
 
 try {
   installPackages()
-  if (process.argv.includes('--browser')) installChromium()
+  if (process.argv.includes('--browser')) {
+    installChromium()
+    installRedis()
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -5,7 +5,8 @@ import { callOf, calls, isServerCall, type ServerCall } from '#contract/calls.ts
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { CALL_LIMITS } from './call-limits.ts'
 import { refuse } from './http/reply.ts'
-import { createRates, RATES, type RateName } from './rates.ts'
+import { createHereBus } from './bus/here.ts'
+import { RATES, type RateName } from './rates.ts'
 import type { TestMember } from './testing/members.ts'
 import { rawRequest } from './testing/raw-request.ts'
 import { sampleInputs } from './testing/sample-inputs.ts'
@@ -22,11 +23,11 @@ let counted: { name: RateName; who: string | number }[] = []
 
 const refuseAll = (name: RateName, who: string | number) => {
   counted.push({ name, who })
-  return refuse('rate_limited', { retry_after: 7 })
+  return Promise.resolve(refuse('rate_limited', { retry_after: 7 }))
 }
 
 beforeAll(async () => {
-  server = await createTestServer({ rates: () => refuseAll, env: { TRUST_PROXY: 1 } })
+  server = await createTestServer({ bus: { ...createHereBus(() => 0, null), use: refuseAll }, env: { TRUST_PROXY: 1 } })
   anna = await server.signUp('Anna', { paid: true })
   samples = sampleInputs(anna.id, (await server.signUp('Bert')).id) as Record<string, Parts>
 })
@@ -94,12 +95,12 @@ test('[SAFE-6] every limit of the table is used by a call', () => {
   expect(unused).toEqual([])
 })
 
-test('[SAFE-6] an outbox of 500 writes after a week offline gets through by waiting for Retry-After', () => {
+test('[SAFE-6] an outbox of 500 writes after a week offline gets through by waiting for Retry-After', async () => {
   for (const name of ['write', 'swipe', 'block', 'profile', 'message', 'like'] as const) {
     let now = 0
-    const rates = createRates(() => now)
+    const { use } = createHereBus(() => now, RATES)
     for (let sent = 0; sent < 500;) {
-      const refused = rates(name, 1)
+      const refused = await use(name, 1)
       if (refused) now += (refused.body.retry_after ?? 0) * 1_000
       else sent += 1
     }

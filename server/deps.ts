@@ -9,14 +9,12 @@ import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Databases } from './db/database.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
 import { queriesOn, withQueries, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
 import { publicUrl, type Env } from './env.ts'
-import { createDeskLive, type DeskLive } from './desk-live.ts'
-import type { Live } from './live.ts'
-import type { Rates } from './rates.ts'
 import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
 import { createLastSeenBatch, type LastSeenBatch, type SessionInUse } from './last-seen.ts'
@@ -64,8 +62,8 @@ export type Deps = {
    */
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
-  live: Live
-  deskLive: DeskLive
+  /** Open streams, presence and rate limits, of all processes. */
+  bus: Bus
   settings: () => SiteSettings
   /**
    * The domain of `settings` and of the links in `env` [SITE-15]; empty for the main domain, the host of PUBLIC_URL.
@@ -83,8 +81,6 @@ export type Deps = {
   payments: PaymentProvider
   /** The ways of the age check that are set up [GUARD-6]. */
   age: AgeWays
-  /** Counts one use against a rate limit [SAFE-6]. */
-  rates: Rates
   /** Resolves after a delay, for code that waits for another part of the server. */
   pause: (ms: number) => Promise<void>
 }
@@ -92,7 +88,7 @@ export type Deps = {
 export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
 export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>> &
-  Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'> & {
+  Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'bus' | 'settings' | 'passwords' | 'photos' | 'pause'> & {
     settingsOf: SettingsSource['settingsOf']
     databases: Databases
     openPayments: OpenPayments
@@ -117,15 +113,14 @@ export const makeDeps = ({
   ...parts
 }: DepsParts): AllDeps => {
   const onWriter = queriesOn(databases.writer)
-  const deskLive = createDeskLive()
   const group = writeGroup<Tx>(
     databases.writer,
     (afterCommit) =>
       withQueries(onWriter, {
-        changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
-        deskChanged: (hint) => afterCommit(() => deskLive.publish(hint)),
+        changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
+        deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
         jobWaits: () => afterCommit(kickJobs),
-        sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
+        sessionEnded: (member, sessionHash) => afterCommit(() => parts.bus.endSession(member, sessionHash)),
         happened: (event, kind) => {
           // A group runs the writes of several requests, so the id is read before the commit.
           const request = currentRequest()
@@ -149,7 +144,6 @@ export const makeDeps = ({
     identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,
-    deskLive,
     domain: '',
     at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),

@@ -36,6 +36,8 @@ const Variables = v.object({
       v.transform((path) => resolve(path)),
     ),
   ),
+  /** The Valkey or Redis that several processes of one site share; without it the site has one process [OPS-8]. */
+  BUS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -182,8 +184,8 @@ export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 /** The origin of the desk. */
 export const deskUrl = (env: Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>): string => env.DESK_URL ?? publicUrl(env)
 
-/** Values that no error message may contain, even when they are wrong; SMTP_URL includes a password [SAFE-9]. */
-const SECRET = /KEY$|TOKEN$|SECRET$|^SMTP_URL$/
+/** Values that no error message may contain, even when they are wrong; SMTP_URL and BUS_URL include a password [SAFE-9]. */
+const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS)_URL$/
 
 export class EnvError extends Error {}
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { createRates, RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
+import { createHereBus } from './bus/here.ts'
+import { RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
 import { createApp } from './app.ts'
 import { callsOn, type Answered } from './testing/calls.ts'
 import { testClock } from './testing/clock.ts'
@@ -11,49 +12,57 @@ import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 describe('a rate', () => {
-  test('[SAFE-6] allows its count at once, then one by one over time, and says when', () => {
+  test('[SAFE-6] allows its count at once, then one by one over time, and says when', async () => {
     const clock = testClock()
-    const rates = createRates(clock.now, { ...RATES, like: { count: 3, perMs: 30_000 } })
-    const like = () => rates('like', 7)?.body ?? null
-    expect([like(), like(), like()]).toEqual([null, null, null])
-    expect(like()).toEqual({ error: 'rate_limited', retry_after: 10 })
+    const { use } = createHereBus(clock.now, { ...RATES, like: { count: 3, perMs: 30_000 } })
+    const like = async () => (await use('like', 7))?.body ?? null
+    expect([await like(), await like(), await like()]).toEqual([null, null, null])
+    expect(await like()).toEqual({ error: 'rate_limited', retry_after: 10 })
     clock.advance(9_999)
-    expect(like()).toEqual({ error: 'rate_limited', retry_after: 1 })
+    expect(await like()).toEqual({ error: 'rate_limited', retry_after: 1 })
     clock.advance(1)
-    expect([like(), like()]).toEqual([null, { error: 'rate_limited', retry_after: 10 }])
+    expect([await like(), await like()]).toEqual([null, { error: 'rate_limited', retry_after: 10 }])
     clock.advance(HOUR_MS)
-    expect([like(), like(), like(), like()?.error]).toEqual([null, null, null, 'rate_limited'])
+    expect([await like(), await like(), await like(), (await like())?.error]).toEqual([
+      null,
+      null,
+      null,
+      'rate_limited',
+    ])
   })
 
-  test('[SAFE-6] counts requests per limit and per subject', () => {
-    const rates = createRates(() => 0, { ...RATES, like: { count: 1, perMs: 1_000 } })
-    expect(rates('like', 1)).toBeNull()
-    expect(rates('like', 1)).not.toBeNull()
-    expect(rates('like', 2)).toBeNull()
-    expect(rates('message', 1)).toBeNull()
+  test('[SAFE-6] counts requests per limit and per subject', async () => {
+    const { use } = createHereBus(() => 0, { ...RATES, like: { count: 1, perMs: 1_000 } })
+    expect(await use('like', 1)).toBeNull()
+    expect(await use('like', 1)).not.toBeNull()
+    expect(await use('like', 2)).toBeNull()
+    expect(await use('message', 1)).toBeNull()
   })
 
-  test('[SAFE-6] all /64 networks of one IPv6 /48 share a larger limit', () => {
-    const rates = createRates(() => 0, { ...RATES, login: { count: 2, perMs: 1_000 } })
+  test('[SAFE-6] all /64 networks of one IPv6 /48 share a larger limit', async () => {
+    const { use } = createHereBus(() => 0, { ...RATES, login: { count: 2, perMs: 1_000 } })
     const networks = Array.from({ length: 50 }, (_, nth) => `2001:db8:1:${nth.toString(16)}::/64`)
-    const passed = networks.flatMap((network) => [rates('login', network), rates('login', network)])
+    const passed = await Promise.all(networks.flatMap((network) => [use('login', network), use('login', network)]))
     expect(passed.filter((refusal) => refusal === null)).toHaveLength(2 * WIDE_NETWORK_FACTOR)
-    expect(rates('login', '2001:db8:2:0::/64')).toBeNull()
-    expect([rates('login', networks[0] ?? '')?.body.error, rates('login', '192.0.2.7')]).toEqual(['rate_limited', null])
+    expect(await use('login', '2001:db8:2:0::/64')).toBeNull()
+    expect([(await use('login', networks[0] ?? ''))?.body.error, await use('login', '192.0.2.7')]).toEqual([
+      'rate_limited',
+      null,
+    ])
   })
 
-  test('[SAFE-6] always allows a request after its `retry_after`', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 }), (waits) => {
+  test('[SAFE-6] always allows a request after its `retry_after`', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 }), async (waits) => {
         const clock = testClock()
-        const rates = createRates(clock.now)
+        const { use } = createHereBus(clock.now, RATES)
         let passed = 0
         for (const wait of waits) {
           clock.advance(wait)
-          const refused = rates('signup', 'here')
+          const refused = await use('signup', 'here')
           if (!refused) passed += 1
           clock.advance((refused?.body.retry_after ?? 0) * 1_000)
-          expect(refused && rates('signup', 'here')).toBeNull()
+          expect(refused && (await use('signup', 'here'))).toBeNull()
           if (refused) passed += 1
         }
         const hours = (clock.now() - testClock().now()) / RATES.signup.perMs
@@ -77,7 +86,7 @@ describe('calls', () => {
   let server: TestServer
   let anna: TestMember
   beforeEach(async () => {
-    server = await createTestServer({ rates: createRates, env: { RATE_LIMITS: 'no' } })
+    server = await createTestServer({ rates: RATES, env: { RATE_LIMITS: 'no' } })
     anna = await server.signUp('Anna', { credits: 1_000 })
   })
   afterEach(() => server.close())
@@ -147,7 +156,7 @@ describe('calls', () => {
 
   test('[SAFE-6] likes a day, by member, as in the site settings', async () => {
     await server.close()
-    server = await createTestServer({ rates: createRates, settings: { likes_a_day: 3 } })
+    server = await createTestServer({ rates: RATES, settings: { likes_a_day: 3 } })
     anna = await server.signUp('Anna')
     const others = await Promise.all(['Bert', 'Carl', 'Dirk', 'Emil'].map((name) => server.signUp(name)))
     const like = (other: TestMember) => server.as(anna)('likes.put', { params: { profile: String(other.id) } })
@@ -157,7 +166,10 @@ describe('calls', () => {
     expect(answers.at(-1)?.error).toEqual({ error: 'rate_limited', retry_after: 24 * 3_600 })
     // A like that is already there costs nothing, and a restart does not begin the day anew.
     expect((await like(others[0] ?? anna)).status).toBe(200)
-    const restarted = callsOn(createApp({ ...server.deps, rates: createRates(server.clock.now) }, {}), anna.cookie)
+    const restarted = callsOn(
+      createApp({ ...server.deps, bus: createHereBus(server.clock.now, RATES) }, {}),
+      anna.cookie,
+    )
     const last = { params: { profile: String(others[3]?.id) } }
     expect((await restarted('likes.put', last)).status).toBe(429)
     server.clock.advance(24 * HOUR_MS)
@@ -187,7 +199,7 @@ describe('calls', () => {
 
   test('[SAFE-6] are counted by the address that our own proxy has seen', async () => {
     await server.close()
-    server = await createTestServer({ rates: createRates, env: { TRUST_PROXY: 1 } })
+    server = await createTestServer({ rates: RATES, env: { TRUST_PROXY: 1 } })
     const ask = async (forwarded: string) => {
       const response = await server.app.request('http://localhost/api/reset-password', {
         method: 'POST',

@@ -1,7 +1,7 @@
 /**
  * Rate limits [SAFE-6]: how often a member or a network may use what costs us or others something. `call-limits.ts`
- * lists the limits of each call. The counts are in memory, for one process. Counts that must survive a restart (logins,
- * resets) are in the database (`areas/account/attempts.ts`).
+ * lists the limits of each call; the bus counts (`bus/`). Counts that must survive a restart (logins, resets) are in the
+ * database (`areas/account/attempts.ts`).
  */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
@@ -81,41 +81,27 @@ export const RATES = {
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
-
-/**
- * Counts one use.
- * @param who the member, network or other subject of the limit
- * @returns the refusal with its `retry_after`, or null if the work may begin
- */
-export type Rates = (name: RateName, who: string | number) => Refusal | null
-
-/** A small site has about this many visitors in an hour; beyond it, the keys unused for longest are dropped. */
-const KEYS_MAX = 50_000
+export type Rates = Record<RateName, Rate>
 
 /** The factor by which a /48 may exceed the limit of a /64 [SAFE-6]. */
 export const WIDE_NETWORK_FACTOR = 8
 
-/** @param rates replaced in tests */
-export const createRates = (now: () => number, rates: Record<RateName, Rate> = RATES): Rates => {
-  /** Token buckets by key: the tokens left at a time. */
-  const buckets = new Map<string, { left: number; at: number }>()
+/** One use of one bucket: `key` names the limit and its subject. */
+export type BucketUse = Rate & { key: string }
 
-  const countUse = (key: string, { count, perMs }: Rate): Refusal | null => {
-    const at = now()
-    const before = buckets.get(key)
-    const left = before ? Math.min(count, before.left + ((at - before.at) / perMs) * count) : count
-    buckets.delete(key)
-    if (buckets.size >= KEYS_MAX) buckets.delete(buckets.keys().next().value ?? '')
-    buckets.set(key, { left: left < 1 ? left : left - 1, at })
-    return left < 1 ? refuse('rate_limited', { retry_after: Math.ceil(((1 - left) / count) * (perMs / 1_000)) }) : null
-  }
-
-  return (name, who) => {
-    const rate = rates[name]
-    const wide = wideNetworkOf(String(who))
-    return (
-      countUse(`${name} ${who}`, rate) ??
-      (wide === null ? null : countUse(`${name} ${wide}`, { ...rate, count: rate.count * WIDE_NETWORK_FACTOR }))
-    )
-  }
+/**
+ * The buckets that one use counts in, in this order: a bucket counts only if none before it has refused.
+ * @param who the member, network or other subject of the limit
+ */
+export const bucketsOf = (name: RateName, who: string | number, rates: Rates): BucketUse[] => {
+  const rate = rates[name]
+  const wide = wideNetworkOf(String(who))
+  const own = { key: `${name} ${who}`, ...rate }
+  return wide === null
+    ? [own]
+    : [own, { key: `${name} ${wide}`, count: rate.count * WIDE_NETWORK_FACTOR, perMs: rate.perMs }]
 }
+
+/** The refusal of a bucket that has `left` of a use. */
+export const limited = (left: number, { count, perMs }: Rate): Refusal =>
+  refuse('rate_limited', { retry_after: Math.ceil(((1 - left) / count) * (perMs / 1_000)) })

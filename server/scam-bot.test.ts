@@ -1,7 +1,7 @@
 /** The damage of a scam bot with the protections off and on. `npm run test:long` runs it against more members. */
 import { afterEach, expect, test } from 'vitest'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
-import { createRates } from './rates.ts'
+import { RATES } from './rates.ts'
 import type { TestMember } from './testing/members.ts'
 import { runScamBot, type BotReport } from './testing/scam-bot.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
@@ -13,7 +13,7 @@ let server: TestServer
 afterEach(() => server.close())
 
 const run = async (settings: Partial<SiteSettings>, isProtected: boolean): Promise<BotReport> => {
-  server = await createTestServer({ settings, ...(isProtected ? { rates: createRates } : {}) })
+  server = await createTestServer({ settings, ...(isProtected ? { rates: RATES } : {}) })
   const recipients: TestMember[] = []
   for (let number = 0; number < RECIPIENTS; number += 1) {
     const recipient = await server.signUp(`Member ${number}`, { gender: 'male' })

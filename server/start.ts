@@ -17,6 +17,7 @@ import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
+import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
@@ -35,8 +36,6 @@ import { AGE_WALK } from './jobs/kinds.ts'
 import { createJobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
-import { createLive } from './live.ts'
-import { createRates } from './rates.ts'
 import { openSafeClock, type SafeClock } from './operations/clock.ts'
 import { findingsOf } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
@@ -90,7 +89,7 @@ export const startServer = async (
   const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
-  const live = createLive()
+  const bus = await openBus({ env, now, log })
   const clock = await openSafeClock({
     now,
     monotonic: () => performance.now(),
@@ -98,7 +97,7 @@ export const startServer = async (
     store: (at) => deps.write((tx) => tx.operations.setTrustedTime(at)),
   })
   const freeBytes = (): number => freeBytesOf(env.DATA_DIR)
-  const figures = { read, now, live, freeBytes, isClockTrusted: clock.isTrusted }
+  const figures = { read, now, bus, freeBytes, isClockTrusted: clock.isTrusted }
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
 
   const deps = makeDeps({
@@ -108,12 +107,11 @@ export const startServer = async (
     now,
     safeNow: clock.safeNow,
     random: (count) => new Uint8Array(randomBytes(count)),
-    live,
+    bus,
     ...source,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     openPayments,
-    rates: env.RATE_LIMITS === 'no' ? () => null : createRates(now),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kickJobs: () => jobs.kick(),
     ...(metrics && { measureGroup: metrics.group }),
@@ -178,11 +176,11 @@ export const startServer = async (
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_SECONDS * 1_000))
       const closed = close(http)
       metricsServer?.close()
-      live.closeAll()
-      deps.deskLive.closeAll()
+      bus.closeAll()
       await closed
       await jobs.stop()
       await deps.settled()
+      await bus.stop()
       mailer.close()
       await stopCheckpoints()
       databases.close()

@@ -10,7 +10,7 @@ import { offeredLocales } from '../../contract/rules/offered-locales.ts'
 import { pageValues } from '../../contract/rules/page-values.ts'
 import { profileTiles } from '../../contract/rules/profile-tiles.ts'
 import { createApp } from '../../server/app.ts'
-import { createRates } from '../../server/rates.ts'
+import { RATES } from '../../server/rates.ts'
 import { addTestStaff, deskOn } from '../../server/testing/desk.ts'
 import { testClient } from '../../server/testing/client.ts'
 import { signupForm } from '../../server/testing/forms.ts'
@@ -345,7 +345,7 @@ const PROOFS: Record<Key, Proof> = {
     expect([await refundWaits(6), await refundWaits(5)]).toEqual([false, true])
   },
   likes_a_day: async () => {
-    const server = await serve({ likes_a_day: 1 }, { rates: createRates })
+    const server = await serve({ likes_a_day: 1 }, { rates: RATES })
     const [anna, bert, carl] = [await server.signUp('Anna'), await server.signUp('Bert'), await server.signUp('Carl')]
     const like = async (one: { id: number }) =>
       (await server.as(anna)('likes.put', { params: { profile: String(one.id) } })).status

@@ -58,7 +58,7 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     if (isForeignToDesk(c, url, deps.env)) return answerDesk(c, refuseDesk('foreign_origin'))
 
     const caller = await enteringOf(c, deps)
-    const refused = mayNotCall(call.roles, caller) ?? deps.rates('desk', caller?.id ?? addressOf(c, deps.env))
+    const refused = mayNotCall(call.roles, caller) ?? (await deps.bus.use('desk', caller?.id ?? addressOf(c, deps.env)))
     if (refused) return answerDesk(c, refused)
     const isBackground = call.background === true || c.req.header(BACKGROUND_HEADER) !== undefined
     if (caller && !isBackground && deps.now() - caller.seenAt >= SEEN_MS)

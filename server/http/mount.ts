@@ -79,7 +79,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
       return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
     const sanctioned = caller && mayNotAct(caller, CALL_ACTS[name], deps.now())
     if (sanctioned) return answerError(c, refuse(sanctioned))
-    const limited = limitedRate(name, caller, c, deps)
+    const limited = await limitedRate(name, caller, c, deps)
     if (limited) return answerError(c, limited)
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
     // A stream writes its own headers, so it cannot renew the cookie; the app's other calls do.
@@ -111,9 +111,14 @@ const withCookies = (response: Response, cookies: [string, string][], sessionNam
   return response
 }
 
-const limitedRate = (name: ServerCall, caller: Caller | null, c: Context, deps: Deps): Refusal | null => {
+const limitedRate = async (
+  name: ServerCall,
+  caller: Caller | null,
+  c: Context,
+  deps: Deps,
+): Promise<Refusal | null> => {
   const limit = CALL_LIMITS[name]
-  return 'rate' in limit ? deps.rates(limit.rate, caller?.id ?? addressOf(c, deps.env)) : null
+  return 'rate' in limit ? deps.bus.use(limit.rate, caller?.id ?? addressOf(c, deps.env)) : null
 }
 
 /** A device that was logged in until now clears its HTTP cache, as at logout; a visitor has nothing to clear. */

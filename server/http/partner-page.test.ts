@@ -1,7 +1,7 @@
 /** [DESK-14] A partner's own page: only its own numbers, by a link that the desk makes and revokes. */
 import { DAY_MS } from '#contract/limits.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRates } from '../rates.ts'
+import { RATES } from '../rates.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../testing/desk.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -157,7 +157,7 @@ test('[DESK-3] the address is stored as a hash alone, and making and revoking ar
 
 test('[SAFE-6] a network that guesses addresses has to wait', async () => {
   await server.close()
-  server = await createTestServer({ start: '2026-11-20T10:00:00Z', rates: createRates })
+  server = await createTestServer({ start: '2026-11-20T10:00:00Z', rates: RATES })
   const statuses = []
   for (let guess = 0; guess < 31; guess += 1) statuses.push((await open(`http://localhost/partner/${guess}`)).status)
   expect([statuses[29], statuses[30]]).toEqual([404, 429])

@@ -62,7 +62,7 @@ export const mountPartnerPage = (app: Hono, deps: Deps): void => {
       // The address is a secret, so no other site may hear it.
       return c.html(html, status, { ...headers, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
     }
-    const limited = deps.rates('partner', addressOf(c, deps.env))
+    const limited = await deps.bus.use('partner', addressOf(c, deps.env))
     if (limited) {
       c.header('retry-after', String(limited.body.retry_after ?? 60))
       return page(429, texts.title, [`<p>${escape(texts.busy)}</p>`])

@@ -60,7 +60,7 @@ const deliver = async (
   { kind, recipient, endpoint, compose, retry }: Delivery,
 ): Promise<PushEnd> => {
   // A member with the app open sees it there already; for messages the job itself checks that.
-  if (kind !== 'message' && deps.live.isOpen(recipient)) return 'left_out'
+  if (kind !== 'message' && (await deps.bus.isOpen(recipient))) return 'left_out'
   const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
   const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
   if (targets.length === 0) return 'left_out'

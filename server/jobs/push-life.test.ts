@@ -35,7 +35,7 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   office.service.answers.set('/fcm/send/anna-1', { status, headers })
 const headers = () => office.service.pushed.map(({ headers: { ttl, urgency, topic } }) => ({ ttl, urgency, topic }))
 
-const look = (sessionHash = anna.sessionHash) => server.deps.live.open(anna.id, sessionHash, () => undefined)
+const look = (sessionHash = anna.sessionHash) => server.deps.bus.open(anna.id, sessionHash, { send: () => undefined })
 const sync = async () => {
   const { seq } = (await server.as(anna)('chats.get')).body
   await server.as(anna)('sync', { query: { after: String(seq) } })

@@ -23,7 +23,7 @@ export const pushMessage =
     const { message, recipient, looked } = job
     if (looked) {
       if (await hasArrived(deps, message)) return
-    } else if (deps.live.isOpen(recipient)) return recheckLater(deps, job)
+    } else if (await deps.bus.isOpen(recipient)) return recheckLater(deps, job)
     await send(deps, push)(job, id)
   }
 

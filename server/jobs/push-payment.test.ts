@@ -93,7 +93,7 @@ test('[PAY-5] a payer whose payment failed gets a push with a link to other meth
 
 test('[PAY-5] a payer who came back to an open page sees the outcome there, and gets no push', async () => {
   await buy('paid')
-  server.deps.live.open(anna.id, 'phone', () => undefined)
+  server.deps.bus.open(anna.id, 'phone', { send: () => undefined })
   await later()
   expect(service.pushed).toEqual([])
 })

@@ -18,7 +18,7 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
   metrics.request({ call: 'messages.send', status: 429, ms: 1 })
   metrics.group({ writes: 3, ms: 4 })
   metrics.job('mail.reset', 'given_up')
-  server.deps.live.open(1, 'session', () => undefined)
+  server.deps.bus.open(1, 'session', { send: () => undefined })
   server.sql(`insert into letters (kind, language, text, at) values ('complaint', 'it', 'Something is wrong', 1)`)
   server.sql(`insert into jobs (kind, payload, run_at) values ('mail.reset', '{}', ?)`, server.clock.now() - 90_000)
   await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 3_600_000))

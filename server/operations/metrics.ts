@@ -6,7 +6,7 @@ import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.t
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/request-log.ts'
 
-type Needs = Pick<Deps, 'read' | 'now' | 'live'> & {
+type Needs = Pick<Deps, 'read' | 'now' | 'bus'> & {
   isClockTrusted: () => boolean
   freeBytes: () => number
 }
@@ -20,7 +20,7 @@ export type Metrics = {
   text: () => Promise<string>
 }
 
-export const createMetrics = ({ read, now, live, isClockTrusted, freeBytes }: Needs): Metrics => {
+export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Needs): Metrics => {
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   collectDefaultMetrics({ register: registry })
@@ -68,7 +68,7 @@ export const createMetrics = ({ read, now, live, isClockTrusted, freeBytes }: Ne
       },
     })
 
-  gauge('streams_open', 'Open event streams', (set) => set.set(live.count()))
+  gauge('streams_open', 'Open event streams', (set) => set.set(bus.count()))
   gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))
   gauge('clock_trusted', '1 while the clock can be trusted, else nothing is erased', (set) =>
     set.set(isClockTrusted() ? 1 : 0),

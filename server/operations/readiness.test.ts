@@ -34,18 +34,20 @@ test('[OPS-11] a stopping server is not ready', async () => {
   expect(await readinessOf({ isStopping: () => true })).toEqual({ isReady: false, remarks: ['stopping'] })
 })
 
-test('[OPS-12] disk, job lag, clock and ledger cause remarks, while the server stays ready', async () => {
+test('[OPS-12] disk, job lag, bus, clock and ledger cause remarks, while the server stays ready', async () => {
   const now = server.clock.now()
   server.sql(`insert into jobs (kind, payload, run_at) values ('mail.activation', '{}', ?)`, now - 11 * MINUTE_MS)
   server.sql(
     `insert into jobs (kind, payload, run_at, unique_key, last_error) values ('ledger.proof', '{}', ?, 'ledger.proof', 'no')`,
     now + MINUTE_MS,
   )
-  expect(await readinessOf({ freeBytes: () => 100_000_000, isClockTrusted: () => false })).toEqual({
+  const bus = { ...server.deps.bus, isAway: () => true }
+  expect(await readinessOf({ bus, freeBytes: () => 100_000_000, isClockTrusted: () => false })).toEqual({
     isReady: true,
     remarks: [
       'the disk is nearly full',
       'jobs wait for 11 minutes',
+      'the bus is away, so limits and live events are per process',
       'the clock jumped, so nothing is erased',
       'the ledger is wrong',
     ],

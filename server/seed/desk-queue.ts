@@ -72,7 +72,7 @@ export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
 const quiet = (deps: Deps, at: number): Deps => ({
   ...deps,
   now: () => at,
-  rates: () => null,
+  bus: { ...deps.bus, use: () => Promise.resolve(null) },
   write: (body) => deps.write((tx) => body({ ...tx, happened: () => undefined, jobWaits: () => undefined })),
 })
 

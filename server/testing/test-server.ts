@@ -10,9 +10,10 @@ import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
 import { openDatabases, type SqliteDb } from '../db/database.ts'
+import type { Bus } from '../bus/bus.ts'
+import { createHereBus } from '../bus/here.ts'
 import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
-import { createLive } from '../live.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
@@ -26,7 +27,9 @@ export type TestServerOptions = {
   settings?: Partial<SiteSettings>
   env?: Partial<Env>
   /** No rate limits if left out. */
-  rates?: (now: () => number) => Rates
+  rates?: Rates
+  /** A bus of this process if left out. */
+  bus?: Bus
   /** Runs while code waits for another part of the server; does nothing if left out. */
   pause?: () => Promise<void>
   /** Silent if left out. */
@@ -76,12 +79,11 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     log: options.log ?? pino({ level: 'silent' }),
     now: clock.now,
     random: seededBytes(options.seed ?? 1),
-    live: createLive(),
+    bus: options.bus ?? createHereBus(clock.now, options.rates ?? null),
     settings: () => settings,
     settingsOf: (domain) => settingsOfDomain(settingRows(), domain, {}, { warn: () => undefined }),
     passwords: createPasswords(CHEAP),
     photos,
-    rates: options.rates?.(clock.now) ?? (() => null),
     pause: options.pause ?? (() => Promise.resolve()),
     databases,
     openPayments: options.payments ?? sandboxProvider,

@@ -52,8 +52,8 @@ test('logout ends only this session, its push subscription and its open streams'
   const anna = await server.signUp('Anna')
   await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/x') } })
   const heard: string[] = []
-  server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(`this:${type}`))
-  server.deps.live.open(anna.id, 'another session', ({ type }) => heard.push(`other:${type}`))
+  server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(`this:${type}`) })
+  server.deps.bus.open(anna.id, 'another session', { send: ({ type }) => heard.push(`other:${type}`) })
   const { headers } = await server.as(anna)('logout')
   expect(headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly/)
   expect(heard).toEqual(['this:logout'])

@@ -8,7 +8,7 @@ import { createJobLoop, GiveUp, type JobHandlers } from '../../jobs/loop.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { activationSteps } from './activation-steps.ts'
 
 let server: TestServer
@@ -228,7 +228,7 @@ describe('sending the activation mail', () => {
 
   test('[SAFE-6] the stream is limited to five requests in ten minutes', async () => {
     await server.close()
-    server = await createTestServer({ rates: createRates })
+    server = await createTestServer({ rates: RATES })
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const statuses: number[] = []
     for (let time = 0; time < 6; time += 1) statuses.push((await server.as(anna)('activation.send')).status)

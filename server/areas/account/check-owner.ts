@@ -17,7 +17,7 @@ export const checkOwner = async (
 ): Promise<Refusal | null> => {
   if (password !== undefined) return checkPassword(deps, caller, password, field)
   if (passkey === undefined) return refuse('invalid_input', { fields: { [field]: 'required' } })
-  const limited = deps.rates('password', caller.sessionHash)
+  const limited = await deps.bus.use('password', caller.sessionHash)
   if (limited) return limited
   return (await provesByPasskey(deps, caller, passkey)) ? null : refuse('passkey_refused')
 }

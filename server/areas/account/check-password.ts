@@ -17,7 +17,7 @@ export const checkPassword = async (
   password: string,
   field: 'password' | 'old_password' = 'password',
 ): Promise<Refusal | null> => {
-  const limited = deps.rates('password', caller.sessionHash)
+  const limited = await deps.bus.use('password', caller.sessionHash)
   if (limited) return limited
   const user = await deps.read.account.userById(caller.id)
   if (!user) return refuse('authentication_required')

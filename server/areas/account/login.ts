@@ -22,7 +22,7 @@ export const logIn = async (
   const user = await deps.read.account.userByEmail(email)
   const device = user ? await knownDeviceOf(deps.read, user.id, from.devices) : null
   // One address may belong to a whole carrier, so the limit counts per account and address.
-  const limited = deps.rates('login', device ?? `${hashToken(email)} ${from.address}`)
+  const limited = await deps.bus.use('login', device ?? `${hashToken(email)} ${from.address}`)
   if (limited) return limited
   const line = device === null ? 'unknown' : 'known'
   // Check this before any write, so that refusing a flood costs two reads only.

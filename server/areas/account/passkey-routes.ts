@@ -18,9 +18,9 @@ type PasskeyCalls = keyof Handlers & `passkeys.${string}`
 
 export const passkeyRoutes = (deps: Deps): Pick<Handlers, PasskeyCalls> => ({
   'passkeys.options': async ({ body }, _, c) =>
-    deps.rates('passkey', addressOf(c, deps.env)) ?? visitorOptions(deps, body),
+    (await deps.bus.use('passkey', addressOf(c, deps.env))) ?? visitorOptions(deps, body),
   'passkeys.login': async ({ body }, caller, c) =>
-    deps.rates('passkey', addressOf(c, deps.env)) ??
+    (await deps.bus.use('passkey', addressOf(c, deps.env))) ??
     welcome(deps, await logInWithPasskey(deps, body.passkey, originOf(c, caller, deps))),
   'passkeys.list': (_, caller) => loginWays(deps, caller.id),
   'passkeys.own_options': ({ body }, caller) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE_MINUTES, DAY_MS, MINUTE_MS, PASSKEYS_MAX, RESET_MINUTES } from '#contract/limits.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { callsOn, type Call } from '../../testing/calls.ts'
 import { signupForm } from '../../testing/forms.ts'
@@ -198,7 +198,7 @@ describe('login', () => {
   })
 
   test('[SAFE-6] attempts are limited by network', async () => {
-    const limited = await createTestServer({ rates: createRates })
+    const limited = await createTestServer({ rates: RATES })
     const body = { for: 'login' as const }
     let status = 200
     for (let time = 0; time < 400 && status === 200; time += 1)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { callsOn } from '../../testing/calls.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -53,7 +53,7 @@ describe('a new password', () => {
     }
     await server.as(anna)('user.push', { body: { subscription } })
     const heard: string[] = []
-    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
+    server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(type) })
 
     const { headers } = await change()
     const renewed = callsOn(server.app, cookieOf(headers))
@@ -104,7 +104,7 @@ describe('[ACC-8] guessing the old password', () => {
 
   test('[SAFE-6] is limited to ten an hour', async () => {
     await server.close()
-    server = await createTestServer({ rates: createRates })
+    server = await createTestServer({ rates: RATES })
     anna = await server.signUp('Anna')
     for (let time = 0; time < 10; time += 1) await change(TEST_PASSWORD, 'passwordpassword')
     const { status, error, headers } = await change(TEST_PASSWORD, 'passwordpassword')

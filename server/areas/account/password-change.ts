@@ -37,7 +37,7 @@ export const replacePassword = async (
     return rememberDevice(tx, deps, caller.id, knownTokens)
   })
   if (devices === null) return refuse('authentication_required', { revoked: true })
-  deps.live.renameSession(caller.id, caller.sessionHash, hashToken(token))
+  deps.bus.renameSession(caller.id, caller.sessionHash, hashToken(token))
   return { member: caller.id, token, devices }
 }
 

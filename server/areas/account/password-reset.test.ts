@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_MINUTES } from '#contract/limits.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { linkToken } from './links.ts'
@@ -109,7 +109,7 @@ describe('using a link', () => {
 
   test('[ACC-9] ends every other session, its open pages too, and every other link', async () => {
     const heard: string[] = []
-    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
+    server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(type) })
     const [first, second] = [await link(), await link()]
     await use(first)
     expect(heard).toEqual(['logout'])
@@ -133,7 +133,7 @@ describe('using a link', () => {
 
   test('[ACC-9] in a logged-in browser the new session replaces the old one', async () => {
     const heard: string[] = []
-    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
+    server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(type) })
     await use(await link(), NEW, server.as(anna))
     expect(heard).toEqual([])
     expect(server.sql('select revoked_at from sessions')).toEqual([{ revoked_at: null }])
@@ -181,7 +181,7 @@ describe('using a link', () => {
 
   test('[SAFE-6] a made-up link costs no hash, and can be tried 30 times in ten minutes', async () => {
     await server.close()
-    server = await createTestServer({ rates: createRates })
+    server = await createTestServer({ rates: RATES })
     const hash = vi.spyOn(server.deps.passwords, 'hash')
     for (let time = 0; time < 30; time += 1) expect((await use('made up')).status).toBe(410)
     const { status, headers } = await use('made up')

@@ -28,7 +28,7 @@ export const askReset = async (
   const email = emailKey(typed)
   const known = await deps.read.account.userByEmail(email)
   const device = known ? await knownDeviceOf(deps.read, known.id, from.devices) : null
-  const limited = deps.rates('reset', device ?? from.address)
+  const limited = await deps.bus.use('reset', device ?? from.address)
   if (limited) return limited
   return deps.write(async (tx) => {
     const now = deps.now()
@@ -73,7 +73,7 @@ export const doReset = async (
   { token, password, passkey: answer }: CallParsed<'password.reset_do'>['body'],
   from: Origin,
 ): Promise<Entered | Refusal> => {
-  const limited = deps.rates('link', from.address)
+  const limited = await deps.bus.use('link', from.address)
   if (limited) return limited
   const hash = hashToken(token)
   const link = await deps.read.account.token(hash, 'reset', deps.now())

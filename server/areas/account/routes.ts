@@ -65,7 +65,7 @@ const passwordRoutes = (deps: Deps): Pick<Handlers, PasswordCalls> => ({
     welcome(deps, await replacePassword(deps, body, caller, deviceTokensOf(c, deps.env))),
   'mail_change.ask': ({ body }, caller) => askMailChange(deps, body, caller),
   'mail_change.do': async ({ body }, _, c) =>
-    deps.rates('link', addressOf(c, deps.env)) ?? doMailChange(deps, body.token),
+    (await deps.bus.use('link', addressOf(c, deps.env))) ?? doMailChange(deps, body.token),
 })
 
 type SessionCalls = 'sessions.list' | 'sessions.end' | 'sessions.end_others'

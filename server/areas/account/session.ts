@@ -55,7 +55,7 @@ export const beginSession = async (
 /** Ends the session and its push subscription, and notifies its open pages. */
 export const endSession = async (deps: Deps, caller: Caller): Promise<void> => {
   await deps.write((tx) => tx.account.endSession(caller.sessionHash))
-  deps.live.endSession(caller.id, caller.sessionHash)
+  deps.bus.endSession(caller.id, caller.sessionHash)
 }
 
 /** Ends a session from another device. Its own device deletes the member's data at its next contact [ACC-16]. */

@@ -107,8 +107,8 @@ describe('ending a session', () => {
       body: { subscription: { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } } },
     })
     const heard: string[] = []
-    server.deps.live.open(anna.id, phone.hash, ({ type }) => heard.push(`phone:${type}`))
-    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(`here:${type}`))
+    server.deps.bus.open(anna.id, phone.hash, { send: ({ type }) => heard.push(`phone:${type}`) })
+    server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(`here:${type}`) })
 
     expect((await server.as(anna)('sessions.end', { params: { id: await idOf(other) } })).status).toBe(200)
     expect(heard).toEqual(['phone:logout'])

@@ -28,7 +28,7 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
   'activation.send': async (_, caller) => {
     if (caller.status !== 'not_confirmed') return refuse('already_confirmed')
     return (
-      deps.rates('activation', caller.id) ??
+      (await deps.bus.use('activation', caller.id)) ??
       ndjson((signal) => activationSteps({ deps, member: caller.id, findMatches, signal }))
     )
   },

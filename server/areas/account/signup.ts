@@ -43,7 +43,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields })
   const proof = await checkProof(deps, form.proof, from.address)
   if (isRefusal(proof)) return proof
-  const limited = deps.rates('signup', from.address)
+  const limited = await deps.bus.use('signup', from.address)
   if (limited) return limited
 
   const passkey = form.passkey ? await passkeyOfSignup(deps, form.passkey) : null

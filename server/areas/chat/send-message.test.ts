@@ -133,9 +133,9 @@ describe('order', () => {
   test("[CHAT-14] the recipient's open stream gets a hint after the commit", async () => {
     const ada = await server.signUp('Ada')
     const heard: unknown[] = []
-    server.deps.live.open(bert.id, bert.sessionHash, (event) =>
-      heard.push([event, rowsOf('messages', 'sender', ada.id)]),
-    )
+    server.deps.bus.open(bert.id, bert.sessionHash, {
+      send: (event) => heard.push([event, rowsOf('messages', 'sender', ada.id)]),
+    })
     await send(ada, bert)
     await send(ada, { id: ada.id })
     expect(heard).toEqual([[{ type: 'change', seq: 1 }, 1]])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { photoSweep } from '../../jobs/photo-sweep.ts'
-import { createRates, RATES } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { jpegOf, newClientId, picture, upload, uploadMessage } from '../../testing/photos.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
@@ -148,7 +148,7 @@ describe('a photo that may not be sent', () => {
 
   test('[SAFE-6] uploads are rate limited per member, and a repeat does not count', async () => {
     await server.close()
-    await start({ rates: (now) => createRates(now, { ...RATES, upload: { count: 2, perMs: 60_000 } }) })
+    await start({ rates: { ...RATES, upload: { count: 2, perMs: 60_000 } } })
     const file = await jpegOf()
     for (const number of [1, 1, 1, 2]) expect((await send(file, newClientId(number))).status).toBe(201)
     const refused = await send(file, newClientId(3))

@@ -5,7 +5,7 @@ import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
 import { checkBeforehand, protectionOf, sendOnce, type Sent } from './send-once.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'env'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'env'>
 
 export type PhotoDraft = { clientId: string; recipient: number }
 
@@ -25,7 +25,8 @@ export const sendPhoto = async (
     cost: deps.settings().photo_credits,
     protection: protectionOf(deps.settings(), deps.env),
   }
-  const known = (await checkBeforehand(deps.read, sender, outgoing, deps.now())) ?? deps.rates('upload', sender)
+  const known =
+    (await checkBeforehand(deps.read, sender, outgoing, deps.now())) ?? (await deps.bus.use('upload', sender))
   if (known) return known
   const received = await receive()
   if (isRefusal(received)) return received

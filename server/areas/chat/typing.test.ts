@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { createRates, RATES } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
 
@@ -18,7 +18,7 @@ const start = async (options: TestServerOptions = {}) => {
   listen(bert)
 }
 const listen = (member: TestMember) =>
-  server.deps.live.open(member.id, member.sessionHash, (event) => heard.push([member.name, event]))
+  server.deps.bus.open(member.id, member.sessionHash, { send: (event) => heard.push([member.name, event]) })
 beforeEach(() => start())
 afterEach(() => server.close())
 
@@ -110,7 +110,7 @@ test('typing to oneself or to a missing profile is refused', async () => {
 
 test('[SAFE-6] hints are rate limited per member', async () => {
   await server.close()
-  await start({ rates: (now) => createRates(now, { ...RATES, typing: { count: 2, perMs: 60_000 } }) })
+  await start({ rates: { ...RATES, typing: { count: 2, perMs: 60_000 } } })
   const statuses = [await type(ada, bert), await type(ada, bert), await type(ada, bert)].map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 429])
   expect(typingOf()).toHaveLength(2)

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 
 /** Sends nothing if either may not write to the other; the sender cannot notice that. @returns the refusal, or null */
 export const sayTyping = async (
-  { read, live }: Pick<Deps, 'read' | 'live'>,
+  { read, bus }: Pick<Deps, 'read' | 'bus'>,
   member: number,
   partner: number,
   typing: boolean,
@@ -15,7 +15,7 @@ export const sayTyping = async (
   const there = await mayReach(read, member, partner)
   if (!there.allowed && there.reason === 'not_found') return refuse('not_found')
   if (there.allowed && (await mayReach(read, partner, member)).allowed)
-    live.publish(partner, { type: 'typing', conversation: conversationId(member, partner), profile: member, typing })
+    bus.publish(partner, { type: 'typing', conversation: conversationId(member, partner), profile: member, typing })
   return null
 }
 

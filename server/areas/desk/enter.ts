@@ -82,7 +82,7 @@ export const enterWithPassword = async (
     staff !== undefined &&
     from.device !== null &&
     (await deps.read.staff.isKnownDevice(staff.id, hashToken(from.device)))
-  const limited = deps.rates('login', `desk ${isKnown ? from.device : `${hashToken(mail)} ${from.address}`}`)
+  const limited = await deps.bus.use('login', `desk ${isKnown ? from.device : `${hashToken(mail)} ${from.address}`}`)
   if (limited) return limited
   const line = isKnown ? 'known' : 'unknown'
   if (!deps.passwords.hasRoom(line)) return serverBusy()

@@ -36,7 +36,7 @@ export const liveRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof liveCall
           else write('event: beat\ndata:\n\n')
         }
         const timer = setInterval(() => void beat(), HEARTBEAT_MS).unref()
-        const close = deps.deskLive.open((hint) => write(`data: ${hint}\n\n`), end)
+        const close = deps.bus.openDesk((hint) => write(`data: ${hint}\n\n`), end)
         signal.addEventListener('abort', () => {
           clearInterval(timer)
           close()

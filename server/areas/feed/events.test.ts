@@ -21,7 +21,7 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 })
 afterEach(async () => {
-  server.deps.live.closeAll()
+  server.deps.bus.closeAll()
   await new Promise((resolve) => http.close(resolve))
   await server.close()
 })
@@ -72,7 +72,7 @@ test('the stream opens with the newest seq, and has an event for each change aft
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   expect(await next()).toBe(': open')
   expect(await next()).toBe(data({ type: 'change', seq: 1 }))
-  expect(server.deps.live.isOpen(anna.id)).toBe(true)
+  expect(await server.deps.bus.isOpen(anna.id)).toBe(true)
   await server.deps.write((tx) => announce(tx, anna.id, 'user', 0))
   expect(eventIn(await next())).toMatchObject({ type: 'change', seq: 2 })
 })
@@ -148,7 +148,7 @@ test('[CHAT-14] a stream whose changes cannot be read sends the hint alone', asy
   await next()
   await next()
   server.sql('alter table changes rename to elsewhere')
-  server.deps.live.publish(anna.id, { type: 'change', seq: 1 })
+  server.deps.bus.publish(anna.id, { type: 'change', seq: 1 })
   expect(await next()).toBe(data({ type: 'change', seq: 1 }))
 })
 
@@ -160,7 +160,7 @@ test('[CHAT-14] a stream that reconnects gets the newest seq, and the device syn
   await send(anna, bert, 'one')
   expect(eventIn(await first.next())).toMatchObject({ seq: 1 })
   first.breakOff()
-  await expect.poll(() => server.deps.live.isOpen(bert.id)).toBe(false)
+  await expect.poll(() => server.deps.bus.isOpen(bert.id)).toBe(false)
 
   await send(anna, bert, 'two')
   await send(anna, bert, 'three')
@@ -253,7 +253,7 @@ test('logout sends an event to the stream of its session and ends it', async () 
   await server.as(anna)('logout')
   expect(await next()).toBe(data({ type: 'logout' }))
   expect(await next()).toBeNull()
-  await expect.poll(() => server.deps.live.isOpen(anna.id)).toBe(false)
+  await expect.poll(() => server.deps.bus.isOpen(anna.id)).toBe(false)
 })
 
 test('[ACC-12] a deletion ends the stream although it announces further changes', async () => {
@@ -265,7 +265,7 @@ test('[ACC-12] a deletion ends the stream although it announces further changes'
   expect(status).toBe(200)
   expect(await next()).toBe(data({ type: 'logout' }))
   expect(await next()).toBeNull()
-  await expect.poll(() => server.deps.live.isOpen(anna.id)).toBe(false)
+  await expect.poll(() => server.deps.bus.isOpen(anna.id)).toBe(false)
 })
 
 test('[OPS-4] a shutdown ends the streams', async () => {
@@ -273,7 +273,7 @@ test('[OPS-4] a shutdown ends the streams', async () => {
   const { next } = await openStream(anna)
   await next()
   await next()
-  server.deps.live.closeAll()
+  server.deps.bus.closeAll()
   expect(await next()).toMatch(/^retry: \d+$/)
   expect(await next()).toBeNull()
 })

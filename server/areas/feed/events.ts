@@ -8,6 +8,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { newsAfter } from './sync.ts'
 
@@ -29,7 +30,7 @@ const randomNumber = ({ random }: Pick<Deps, 'random'>): number => {
   return high * 256 + low
 }
 
-type Needs = Pick<Deps, 'live' | 'read' | 'now' | 'settings' | 'env' | 'random'>
+type Needs = Pick<Deps, 'bus' | 'read' | 'now' | 'settings' | 'env' | 'random'>
 
 export const eventsRoute = (deps: Needs): Pick<Handlers, 'events'> => {
   const heartbeat = createHeartbeat(async () => new Set(await deps.read.safety.suspendedMembers()))
@@ -49,7 +50,8 @@ export const eventsRoute = (deps: Needs): Pick<Handlers, 'events'> => {
       const changes = changesOn(outgoing, deps, caller.id)
       const receive = (event: StreamEvent): void =>
         event.type === 'change' ? changes.reached(event.seq) : send(outgoing, event)
-      const close = deps.live.open(caller.id, caller.sessionHash, receive, end)
+      const missed = (sessionHash: string): void => void recheck(deps, outgoing, { caller, sessionHash, changes })
+      const close = deps.bus.open(caller.id, caller.sessionHash, { send: receive, missed, close: end })
       heartbeat.add(outgoing, caller.id)
       outgoing.once('close', () => {
         close()
@@ -60,6 +62,27 @@ export const eventsRoute = (deps: Needs): Pick<Handlers, 'events'> => {
       changes.start(feed?.seq ?? 0)
       return RESPONSE_ALREADY_SENT
     },
+  }
+}
+
+type Recheck = { caller: Caller; sessionHash: string; changes: ReturnType<typeof changesOn> }
+
+/**
+ * Events may have been lost between processes. A stream whose session ended is closed: its page reconnects and gets the
+ * answer from the server.
+ */
+const recheck = async (
+  { read, now }: Needs,
+  outgoing: ServerResponse,
+  { caller, sessionHash, changes }: Recheck,
+): Promise<void> => {
+  try {
+    const session = await read.account.sessionByHash(sessionHash, now())
+    if (!session || session.revokedAt !== null) outgoing.end()
+    else changes.reached((await read.feed.state(caller.id))?.seq ?? 0)
+  } catch {
+    // The database fails or closes: the page asks again after its next reconnect.
+    outgoing.end()
   }
 }
 

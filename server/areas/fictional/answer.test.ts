@@ -20,7 +20,7 @@ const begin = async (options: TestServerOptions = {}, language: 'it' | 'en' = 'i
   ada = await server.signUp('Ada', { credits: 50, language })
   robot = await server.signUp('Robot', { gender: 'male', fictional: true })
   heard = []
-  stopHearing = server.deps.live.open(ada.id, ada.sessionHash, (event) => heard.push(event))
+  stopHearing = server.deps.bus.open(ada.id, ada.sessionHash, { send: (event) => heard.push(event) })
 }
 beforeEach(() => begin())
 afterEach(() => server.close())

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/entities/settings.ts'
 import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges } from '#contract/rules/age.ts'
 import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
-import { createRates, RATES } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { nearestWalk } from './nearest-walk.ts'
@@ -308,7 +308,7 @@ describe('visitors', () => {
   test('[SAFE-6] views of members are limited by member or by address', async () => {
     await server.close()
     server = await createTestServer({
-      rates: (now) => createRates(now, { ...RATES, view: { count: 3, perMs: 60_000 } }),
+      rates: { ...RATES, view: { count: 3, perMs: 60_000 } },
     })
     const ada = await server.signUp('Ada')
     const params = { id: String(ada.id) }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACT_NAMES, factRecord } from '#contract/entities/profile-facts.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
@@ -760,7 +760,7 @@ describe('[ACC-17] the export of a member', () => {
 })
 
 test('[SAFE-6] the export is limited to five times an hour', async () => {
-  const limited = await createTestServer({ rates: createRates })
+  const limited = await createTestServer({ rates: RATES })
   const anna = await limited.signUp('Anna')
   const statuses: number[] = []
   for (let count = 0; count < 6; count += 1)

@@ -54,7 +54,7 @@ describe('[ACC-12] deletion', () => {
       },
     })
     const heard: string[] = []
-    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
+    server.deps.bus.open(anna.id, anna.sessionHash, { send: ({ type }) => heard.push(type) })
     const { status, body, headers } = await leave()
     expect([status, body]).toEqual([200, {}])
     expect(headers.get('set-cookie')).toMatch(/^session=; Max-Age=0/)

@@ -36,8 +36,8 @@ test('[LIKE-1] simultaneous likes, again and again: exactly one match each, and 
   const count = (who: keyof typeof told) => (event: StreamEvent) => {
     if (event.type === 'change') told[who] += 1
   }
-  server.deps.live.open(ada.id, ada.sessionHash, count('ada'))
-  server.deps.live.open(bert.id, bert.sessionHash, count('bert'))
+  server.deps.bus.open(ada.id, ada.sessionHash, { send: count('ada') })
+  server.deps.bus.open(bert.id, bert.sessionHash, { send: count('bert') })
 
   const looks: unknown[] = []
   for (let time = 0; time < TIMES; time += 1) {

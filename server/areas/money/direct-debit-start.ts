@@ -1,6 +1,7 @@
 /** Stores the form of a direct debit, and queues the SMS code that confirms it [PAY-10]. Nothing is debited yet. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { ibanOf, phoneOf, shownIban, shownPhone, payerRefusal } from './direct-debit-payer.ts'
@@ -18,7 +19,7 @@ type Payer = { iban: string; phone: string }
 export const startDirectDebit = async (
   deps: Pick<
     Deps,
-    'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments' | 'identityKey'
+    'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'bus' | 'log' | 'payments' | 'identityKey'
   >,
   member: number,
   asked: Asked,
@@ -31,6 +32,11 @@ export const startDirectDebit = async (
   const methods = await offeredMethods(deps, market, asked.price)
   // Banks in the Single Euro Payments Area debit only euros.
   if (market.currency !== 'EUR' || !methods.includes('directdebit')) return refuse('method_unavailable')
+  // A use is counted outside the transaction, whose body may run again.
+  const before = await checkForm(deps, deps.read, member, asked, payer)
+  if (before.answer) return before.answer
+  const limited = (await deps.bus.use('sms', member)) ?? (await deps.bus.use('sms', payer.phone))
+  if (limited) return limited
   return deps.write((tx) => put(deps, tx, member, asked, payer))
 }
 
@@ -44,28 +50,44 @@ const payerOf = ({ iban, phone }: Asked, country: string): Payer | Refusal => {
   return refuse('invalid_input', { fields })
 }
 
-const put = async (
-  deps: Pick<Deps, 'settings' | 'now' | 'random' | 'rates' | 'identityKey'>,
-  tx: Tx,
+type Needs = Pick<Deps, 'settings' | 'now' | 'random' | 'identityKey'>
+type Checked =
+  | { answer: Started | Refusal }
+  | {
+      answer: null
+      before: DirectDebitRow | undefined
+      priced: Exclude<Awaited<ReturnType<typeof priceOfOrder>>, Refusal>
+    }
+
+const checkForm = async (
+  deps: Needs,
+  queries: Queries,
   member: number,
   asked: Asked,
   payer: Payer,
-): Promise<Started | Refusal> => {
-  const { settings, now, random, rates } = deps
+): Promise<Checked> => {
+  const { settings, now } = deps
+  const id = asked.client_id
+  const before = await queries.directDebits.directDebit(id)
+  if (before && before.userId !== member) return { answer: refuse('not_found') }
+  // The code was right but its answer was lost: return the same answer.
+  if (before && before.confirmedAt !== null) return { answer: startedOf(before) }
+
+  const stopped = await mayNotBuy(queries, member)
+  if (stopped) return { answer: stopped }
+  const priced = await priceOfOrder(queries, settings(), member, { ...asked, method: 'directdebit' }, now())
+  if (isRefusal(priced)) return { answer: priced }
+  const answer = await payerRefusal(deps, queries, settings(), { id, userId: member, ...payer }, now())
+  return answer ? { answer } : { answer: null, before, priced }
+}
+
+const put = async (deps: Needs, tx: Tx, member: number, asked: Asked, payer: Payer): Promise<Started | Refusal> => {
+  const { now, random } = deps
   const { client_id: id, account_holder, street, house_number, zip, city } = asked
   const at = now()
-  const before = await tx.directDebits.directDebit(id)
-  if (before && before.userId !== member) return refuse('not_found')
-  // The code was right but its answer was lost: return the same answer.
-  if (before && before.confirmedAt !== null) return startedOf(before)
-
-  const stopped = await mayNotBuy(tx, member)
-  if (stopped) return stopped
-  const priced = await priceOfOrder(tx, settings(), member, { ...asked, method: 'directdebit' }, at)
-  if (isRefusal(priced)) return priced
-  const refused = await payerRefusal(deps, tx, settings(), { id, userId: member, ...payer }, at)
-  const limited = refused ?? rates('sms', member) ?? rates('sms', payer.phone)
-  if (limited) return limited
+  const checked = await checkForm(deps, tx, member, asked, payer)
+  if (checked.answer) return checked.answer
+  const { before, priced } = checked
 
   const row = {
     id,

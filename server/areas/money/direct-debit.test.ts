@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/calls.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addCode } from '../../testing/money-rows.ts'
 import { jobsOf, runJobs, smsOf } from '../../testing/post-office.ts'
@@ -244,7 +244,7 @@ describe('[PAY-10] every refusal has its own error', () => {
   })
 
   test('[SAFE-6] more than five codes an hour, for one member and to one phone', async () => {
-    const limited = await createTestServer({ rates: createRates })
+    const limited = await createTestServer({ rates: RATES })
     const [first, bert] = [await limited.signUp('Dora'), await limited.signUp('Emil')]
     const form = await formOf()
     const ask = (member: TestMember, change: Partial<Form> = {}) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { isRefusal } from '../../http/reply.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -262,7 +262,7 @@ test('[PAY-13] an order at an outdated price buys nothing and returns the curren
 
 test('[SAFE-6] codes cannot be guessed', async () => {
   await server.close()
-  server = await createTestServer({ rates: createRates })
+  server = await createTestServer({ rates: RATES })
   anna = await server.signUp('Anna')
   const answers: string[] = []
   for (let count = 0; count < 25; count += 1) answers.push((await ask({ code: `TRY${count}` })).error?.error ?? '')

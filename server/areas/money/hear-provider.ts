@@ -19,7 +19,7 @@ export const hearProvider = async (
   if (provider !== deps.payments.name) return null
   const known = await deps.read.payments.byReference(provider, reference)
   if (!known) return askAbout(deps, reference, address)
-  return deps.rates('payment_webhook', known.id) ?? askAfter(deps, known.id)
+  return (await deps.bus.use('payment_webhook', known.id)) ?? askAfter(deps, known.id)
 }
 
 const askAfter = async (deps: Deps, payment: string): Promise<null> => {
@@ -35,7 +35,7 @@ const askAfter = async (deps: Deps, payment: string): Promise<null> => {
 
 /** The provider's state identifies an order whose answer was lost. For a made-up reference there is no state. */
 const askAbout = async (deps: Deps, reference: string, address: string): Promise<Refusal | null> => {
-  const limited = deps.rates('webhook', address)
+  const limited = await deps.bus.use('webhook', address)
   if (limited) return limited
   try {
     const readAt = deps.now()

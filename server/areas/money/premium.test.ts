@@ -33,9 +33,9 @@ describe('[PAY-3] Premium', () => {
   test('begins at once, on every open device and for every request, and ends at once with the money', async () => {
     const heard: Record<string, StreamEvent[]> = { phone: [], laptop: [], bert: [] }
     const bert = await server.signUp('Bert')
-    server.deps.live.open(anna.id, 'phone', (event) => heard['phone']?.push(event))
-    server.deps.live.open(anna.id, 'laptop', (event) => heard['laptop']?.push(event))
-    server.deps.live.open(bert.id, 'another', (event) => heard['bert']?.push(event))
+    server.deps.bus.open(anna.id, 'phone', { send: (event) => heard['phone']?.push(event) })
+    server.deps.bus.open(anna.id, 'laptop', { send: (event) => heard['laptop']?.push(event) })
+    server.deps.bus.open(bert.id, 'another', { send: (event) => heard['bert']?.push(event) })
     const standing = async () => (await server.deps.read.feed.state(anna.id))?.seq ?? 0
 
     const end = await begin()

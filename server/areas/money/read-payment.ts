@@ -12,7 +12,7 @@ export const readPayment = async (deps: Deps, member: number, id: string): Promi
   const payment = await ownPayment(deps, member, id)
   if (!payment) return refuse('not_found')
   // Callers over the rate limit get the stored state.
-  if (!isOpen(payment.status) || deps.rates('payment_state', member)) return payment
+  if (!isOpen(payment.status) || (await deps.bus.use('payment_state', member))) return payment
   return (await settle(deps, id).catch(orUnavailable))?.payment ?? payment
 }
 

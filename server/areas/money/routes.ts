@@ -45,13 +45,13 @@ type PaymentCalls =
 
 const paymentRoutes = (deps: Deps): Pick<Handlers, PaymentCalls> => ({
   'payments.create': async ({ body }, caller) =>
-    deps.rates('payment', caller.id) ?? made(await createPayment(deps, caller.id, body)),
+    (await deps.bus.use('payment', caller.id)) ?? made(await createPayment(deps, caller.id, body)),
   'payments.repeat_offer': async (_, caller) => ({
     offer: await repeatOffer(deps, caller.id),
     finding_out: (await deps.read.payments.findingOut(caller.id))?.id ?? null,
   }),
   'payments.repeat': async ({ body }, caller) =>
-    deps.rates('payment', caller.id) ?? made(await repeatPayment(deps, caller.id, body)),
+    (await deps.bus.use('payment', caller.id)) ?? made(await repeatPayment(deps, caller.id, body)),
   'payments.forget_method': async (_, caller) => {
     await forgetStored(deps, caller.id)
     return {}
@@ -85,14 +85,14 @@ const priceRoutes = (deps: Deps): Pick<Handlers, PriceCalls> => {
     caller ? { member: caller.id } : { member: null, country: countryOf(c, deps.env, deps.settings()) }
 
   /** Limits attempts, so that codes cannot be guessed [SAFE-6]. */
-  const triesCode = (code: string | undefined, caller: Caller | null, c: Context): Refusal | null =>
-    code === undefined ? null : deps.rates('code', caller?.id ?? addressOf(c, deps.env))
+  const triesCode = (code: string | undefined, caller: Caller | null, c: Context): Promise<Refusal | null> =>
+    code === undefined ? Promise.resolve(null) : deps.bus.use('code', caller?.id ?? addressOf(c, deps.env))
 
   return {
     'packages.get': async ({ query }, caller, c) =>
-      triesCode(query.code, caller, c) ?? priceList(deps, askingOf(caller, c), query.code),
+      (await triesCode(query.code, caller, c)) ?? priceList(deps, askingOf(caller, c), query.code),
     'discountcode.get': async ({ query }, caller, c) =>
-      triesCode(query.code, caller, c) ?? activeDiscount(deps, askingOf(caller, c), query),
+      (await triesCode(query.code, caller, c)) ?? activeDiscount(deps, askingOf(caller, c), query),
   }
 }
 

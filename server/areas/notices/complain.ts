@@ -18,12 +18,12 @@ type Sender = {
 }
 
 export const complain = async (
-  deps: Pick<Deps, 'write' | 'now' | 'rates' | 'domain'>,
+  deps: Pick<Deps, 'write' | 'now' | 'bus' | 'domain'>,
   { name, email, text, profile, reason, good_faith }: CallParsed<'complaints.send'>['body'],
   { member, address, language }: Sender,
 ): Promise<Receipt | Refusal> => {
   // Limit by network address and by e-mail: the receipt goes to an e-mail address that is not proven.
-  const limited = deps.rates('letter', address) ?? deps.rates('letter', emailKey(email))
+  const limited = (await deps.bus.use('letter', address)) ?? (await deps.bus.use('letter', emailKey(email)))
   if (limited) return limited
   const at = deps.now()
   // Do not check whether the profile exists: a notice must not reveal that.

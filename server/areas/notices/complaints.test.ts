@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerLetter } from '../safety/desk.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {
-  server = await createTestServer({ rates: createRates })
+  server = await createTestServer({ rates: RATES })
 })
 afterEach(() => server.close())
 

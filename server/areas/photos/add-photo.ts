@@ -10,7 +10,7 @@ import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
 
-type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates' | 'identityKey'>
+type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'identityKey'>
 type Owner = { id: number; paid: boolean }
 export type NewPhoto = {
   clientId: string
@@ -30,7 +30,7 @@ export const addPhoto = async (
   receive: Receive,
 ): Promise<Refusal | null> => {
   if (await deps.read.photos.byClient(owner.id, draft.clientId)) return null
-  const refusal = (await overLimit(deps.read, owner)) ?? deps.rates('upload', owner.id)
+  const refusal = (await overLimit(deps.read, owner)) ?? (await deps.bus.use('upload', owner.id))
   if (refusal) return refusal
   const received = await receive()
   return isRefusal(received) ? received : store(deps, owner, draft, received)

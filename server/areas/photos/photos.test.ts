@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_SIZES } from '#contract/entities/photo.ts'
 import { HOUR_MS, PHOTO_BYTES_MAX, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { photoSweep } from '../../jobs/photo-sweep.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { claimedPng, jpegOf, newClientId, picture, upload } from '../../testing/photos.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
@@ -186,7 +186,7 @@ describe('adding a photo', () => {
   })
 
   test('[SAFE-6] uploads are rate limited per member, and a repeat does not count', async () => {
-    await restart({ rates: (now) => createRates(now) })
+    await restart({ rates: RATES })
     const clientId = newClientId(9)
     await upload(server, bert, await jpegOf(), { clientId })
     for (let count = 0; count < 70; count += 1)

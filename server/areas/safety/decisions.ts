@@ -41,12 +41,12 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
 
 /** A member can appeal once against each of their own decisions. */
 export const appeal = async (
-  { write, now, rates, domain }: Pick<Deps, 'write' | 'now' | 'rates' | 'domain'>,
+  { write, now, bus, domain }: Pick<Deps, 'write' | 'now' | 'bus' | 'domain'>,
   caller: Caller,
   decision: number,
   { text }: CallParsed<'decisions.appeal'>['body'],
 ): Promise<Receipt | Refusal> => {
-  const limited = rates('letter', caller.id)
+  const limited = await bus.use('letter', caller.id)
   if (limited) return limited
   return write(async (tx) => {
     const row = await tx.safety.decision(decision)

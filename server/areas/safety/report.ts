@@ -15,14 +15,14 @@ import { letterNumber } from '../notices/letter-number.ts'
 type Report = CallParsed<'reports.send'>['body']
 
 export const reportMember = async (
-  deps: Pick<Deps, 'read' | 'write' | 'now' | 'rates' | 'domain'>,
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'bus' | 'domain'>,
   caller: Caller,
   report: Report,
 ): Promise<Receipt | Refusal> => {
   if (report.profile === caller.id) return refuse('self_not_allowed')
   const receiptBefore = await firstReceipt(deps.read, caller, report)
   if (receiptBefore) return receiptBefore
-  const limited = deps.rates('report', caller.id)
+  const limited = await deps.bus.use('report', caller.id)
   if (limited) return limited
   const about = await subjectOf(deps.read, caller, report)
   if (isRefusal(about)) return about

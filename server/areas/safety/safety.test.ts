@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
@@ -113,7 +113,7 @@ describe('[SAFE-8] a report', () => {
   })
 
   test('[SAFE-6] is limited, with room for many', async () => {
-    const strict = await createTestServer({ rates: createRates })
+    const strict = await createTestServer({ rates: RATES })
     const [dora, emil] = [await strict.signUp('Dora'), await strict.signUp('Emil')]
     const statuses = []
     for (let time = 0; time < 25; time += 1)

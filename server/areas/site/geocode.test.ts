@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { kilometres } from '#contract/rules/geo.ts'
-import { createRates } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { nearestCity, REACH_KM } from './nearest-city.ts'
 import { cityOf, places } from './places.ts'
@@ -57,7 +57,7 @@ describe('[PROF-7] geocode', () => {
 describe('[PROF-7] the call', () => {
   let server: TestServer
   beforeEach(async () => {
-    server = await createTestServer({ rates: createRates })
+    server = await createTestServer({ rates: RATES })
   })
   afterEach(() => server.close())
   const ask = (lat: string, lon: string) => server.visitor('geocode.get', { query: { lat, lon } })

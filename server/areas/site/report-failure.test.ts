@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createRates, RATES } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ beforeEach(async () => {
     if (!line.includes('"msg":"request"')) lines.push(line)
   }
   const sink = new Writable({ write: (chunk: Buffer, _, done) => (note(chunk.toString()), done()) })
-  server = await createTestServer({ log: pino({ level: 'info' }, sink), rates: createRates })
+  server = await createTestServer({ log: pino({ level: 'info' }, sink), rates: RATES })
 })
 afterEach(() => server.close())
 

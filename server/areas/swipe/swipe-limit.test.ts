@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { localDay } from '#contract/rules/local-day.ts'
-import { createRates, RATES } from '../../rates.ts'
+import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -183,7 +183,7 @@ describe('[LIKE-5] another zone', () => {
 
 test('[SAFE-6] swipes are rate limited', async () => {
   await server.close()
-  server = await createTestServer({ rates: createRates })
+  server = await createTestServer({ rates: RATES })
   ada = await server.signUp('Ada')
   const profile = String(await someone())
   const statuses = new Set<number>()

@@ -1,0 +1,263 @@
+/**
+ * The bus of several processes, over Valkey or Redis. A process subscribes to the channels of the members who have a
+ * stream here. Its own streams get an event directly, so they never wait for the network.
+ *
+ * Without a connection each process uses limits of its own, and its streams read the database every few seconds. The
+ * client reconnects by itself.
+ */
+import { hash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, defineScript, type CommandParser } from '@redis/client'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import type { DeskHint } from '#contract/desk/events.ts'
+import { StreamEvent } from '#contract/events.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { bucketsOf, limited, type BucketUse, type Rates } from '../rates.ts'
+import { createBuckets } from './buckets.ts'
+import type { Bus } from './bus.ts'
+import { createStreams } from './streams.ts'
+
+type Needs = {
+  now: () => number
+  /** Null counts nothing. */
+  rates: Rates | null
+  log: Logger
+  /** For tests, which do not wait as long, on machines that are slower. */
+  checkAwayMs?: number
+  commandMs?: number
+}
+
+/** A request never waits longer for the bus. */
+const COMMAND_MS = 1_000
+const CONNECT_MS = 3_000
+/** After a command without an answer, the process sends no commands for this long. */
+const BREAK_MS = 2_000
+const RETRY_MAX_MS = 1_000
+/** A connection that is quiet for longer is dead: the client pings three times in this time. */
+const SILENCE_MS = 6_000
+/** How often each stream reads the database: while the bus is away, and else, since any event may get lost. */
+const CHECK_AWAY_MS = 10_000
+const CHECK_MS = MINUTE_MS
+/** Streams are checked in batches, so that 10,000 of them do not read the database at once. */
+const CHECK_BATCH = 100
+const CHECK_PAUSE_MS = 50
+
+const KEY = 'visavis:rate:'
+const DESK = 'visavis:desk'
+const PREFIX = 'visavis:member:'
+const channelOf = (member: number): string => PREFIX + member
+
+/** `from`: the sending process, whose own streams have the event already. */
+const From = v.object({ from: v.string() })
+const Wire = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.variant('act', [
+    v.object({ ...From.entries, act: v.literal('event'), event: StreamEvent }),
+    v.object({ ...From.entries, act: v.literal('end'), session: v.string() }),
+    v.object({ ...From.entries, act: v.literal('rename'), session: v.string(), to: v.string() }),
+    v.object({ ...From.entries, act: v.literal('desk'), hint: v.custom<DeskHint>((hint) => typeof hint === 'string') }),
+  ]),
+)
+type Wire = v.InferOutput<typeof Wire>
+
+/**
+ * Counts one use in each bucket, until one refuses: the same token buckets as in `buckets.ts`, by the clock of the Valkey
+ * server. Answers `left` of a use and the number of the bucket that refused, or nothing.
+ */
+const COUNT = `
+local time = redis.call('TIME')
+local at = time[1] * 1000 + time[2] / 1000
+for nth, key in ipairs(KEYS) do
+  local count, per = tonumber(ARGV[2 * nth - 1]), tonumber(ARGV[2 * nth])
+  local before = redis.call('HMGET', key, 'left', 'at')
+  local left = count
+  if before[1] then left = math.min(count, before[1] + math.max(0, at - before[2]) / per * count) end
+  local after = left < 1 and left or left - 1
+  redis.call('HSET', key, 'left', tostring(after), 'at', string.format('%.3f', at))
+  redis.call('PEXPIRE', key, math.ceil(per))
+  if left < 1 then return { nth, tostring(left) } end
+end
+return {}
+`
+const countScript = defineScript({
+  SCRIPT: COUNT,
+  parseCommand: (parser: CommandParser, uses: readonly BucketUse[]) => {
+    // Addresses and phone numbers stay out of Valkey.
+    parser.pushKeysLength(uses.map(({ key }) => KEY + hash('sha256', key, 'base64url')))
+    for (const { count, perMs } of uses) parser.push(String(count), String(perMs))
+  },
+  transformReply: (reply: unknown): unknown => reply,
+})
+const Counted = v.union([v.strictTuple([]), v.strictTuple([v.number(), v.string()])])
+
+const connect = async (url: string, isPatient: boolean) => {
+  const client = createClient({
+    url,
+    scripts: { countScript },
+    // A command without a connection fails at once; a subscription waits for it.
+    disableOfflineQueue: !isPatient,
+    pingInterval: SILENCE_MS / 3,
+    maintNotifications: 'disabled',
+    socket: {
+      connectTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: (tries) => Math.min(RETRY_MAX_MS, 50 * 2 ** Math.min(tries, 10)),
+    },
+  })
+  // The client reconnects for ever. Without a listener an error would end the process.
+  client.on('error', () => undefined)
+  const connected = client.connect().catch(() => undefined)
+  await Promise.race([connected, pause(CONNECT_MS, undefined, { ref: false })])
+  return client
+}
+
+/** Resolves also without a connection: the server then starts with the bus away. */
+export const openValkeyBus = async (
+  url: string,
+  { now, rates, log, checkAwayMs = CHECK_AWAY_MS, commandMs = COMMAND_MS }: Needs,
+): Promise<Bus> => {
+  const { miss, has, send, members, ...streams } = createStreams()
+  const self = randomUUID()
+  const countHere = createBuckets(now)
+  const [commands, subscriber] = await Promise.all([connect(url, false), connect(url, true)])
+  let isStopped = false
+
+  /** The end of the time without commands, by `performance.now`. */
+  let brokenUntil = 0
+  const isAway = (): boolean => !commands.isReady || !subscriber.isReady || performance.now() < brokenUntil
+
+  /** @returns undefined if the bus does not answer */
+  const ask = async <Answer>(command: () => Promise<Answer>): Promise<Answer | undefined> => {
+    if (!commands.isReady || performance.now() < brokenUntil) return undefined
+    const late = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => {
+      brokenUntil = performance.now() + BREAK_MS
+      late.resolve(undefined)
+    }, commandMs)
+    try {
+      return await Promise.race([command(), late.promise])
+    } catch (error) {
+      if (commands.isReady && !isStopped) {
+        brokenUntil = performance.now() + BREAK_MS
+        log.error({ err: error }, 'the bus refused a command, trying again in 2 s')
+      }
+      return undefined
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const tell = (channel: string, act: Wire): void =>
+    void commands.publish(channel, JSON.stringify(act)).catch(() => undefined)
+
+  const receive = (text: string, channel: string): void => {
+    const { success, output } = v.safeParse(Wire, text)
+    // Another process may run a newer version.
+    if (!success || output.from === self) return
+    const member = Number(channel.slice(PREFIX.length))
+    if (output.act === 'event') send(member, output.event)
+    else if (output.act === 'end') streams.endSession(member, output.session)
+    else if (output.act === 'rename') streams.renameSession(member, output.session, output.to)
+    else streams.publishToDesk(output.hint)
+  }
+
+  /** Subscribes to a member with streams here and unsubscribes from one without, until that has succeeded. */
+  const follow = async (member: number): Promise<void> => {
+    try {
+      if (!has(member)) return await subscriber.unsubscribe(channelOf(member))
+      await subscriber.subscribe(channelOf(member), receive)
+      // Events may have been sent before the subscription began.
+      miss(member)
+    } catch {
+      if (!isStopped) setTimeout(() => void follow(member), RETRY_MAX_MS).unref()
+    }
+  }
+
+  let checkedAt = performance.now()
+  let isChecking = false
+  const checkStreams = async (): Promise<void> => {
+    checkedAt = performance.now()
+    if (isChecking) return
+    isChecking = true
+    for (const [nth, member] of members().entries()) {
+      miss(member)
+      if (nth % CHECK_BATCH === CHECK_BATCH - 1) await pause(CHECK_PAUSE_MS, undefined, { ref: false })
+    }
+    isChecking = false
+  }
+  const timer = setInterval(() => {
+    if (performance.now() - checkedAt >= (isAway() ? checkAwayMs : CHECK_MS)) void checkStreams()
+  }, checkAwayMs / 10).unref()
+
+  let wasAway: boolean | null = null
+  const report = (): void => {
+    if (isStopped || isAway() === wasAway) return
+    wasAway = isAway()
+    if (wasAway) log.warn('the bus is away, this process uses its own limits and its streams ask the database')
+    else log.info('the bus is connected')
+  }
+  report()
+  for (const client of [commands, subscriber]) {
+    client.on('ready', report)
+    client.on('error', report)
+  }
+  // Emitted after the client has subscribed again.
+  subscriber.on('ready', () => void checkStreams())
+  void subscriber.subscribe(DESK, receive).catch(() => undefined)
+
+  return {
+    ...streams,
+    publish: (member, event) => {
+      send(member, event)
+      tell(channelOf(member), { from: self, act: 'event', event })
+    },
+    isOpen: async (member) => {
+      if (has(member)) return true
+      const channel = channelOf(member)
+      const counts = await ask(() => commands.pubSubNumSub([channel]))
+      return (counts?.[channel] ?? 0) > 0
+    },
+    open: (member, sessionHash, stream) => {
+      const isFollowed = has(member)
+      const close = streams.open(member, sessionHash, stream)
+      if (!isFollowed) void follow(member)
+      return () => {
+        close()
+        if (!has(member)) void follow(member)
+      }
+    },
+    endSession: (member, session) => {
+      streams.endSession(member, session)
+      tell(channelOf(member), { from: self, act: 'end', session })
+    },
+    renameSession: (member, session, to) => {
+      streams.renameSession(member, session, to)
+      tell(channelOf(member), { from: self, act: 'rename', session, to })
+    },
+    publishToDesk: (hint) => {
+      streams.publishToDesk(hint)
+      tell(DESK, { from: self, act: 'desk', hint })
+    },
+    use: async (name, who) => {
+      if (!rates) return null
+      const uses = bucketsOf(name, who, rates)
+      const answer = await ask(async () => v.parse(Counted, await commands.countScript(uses)))
+      if (answer === undefined) return countHere(uses)
+      const refused = answer.length === 0 ? undefined : uses[answer[0] - 1]
+      if (refused) return limited(Number(answer[1]), refused)
+      // While the bus is away, this process continues from here.
+      countHere(uses)
+      return null
+    },
+    isAway,
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      // The last events of this process leave before the connection closes.
+      await ask(() => commands.ping())
+      for (const client of [commands, subscriber]) client.destroy()
+    },
+  }
+}
