@@ -264,7 +264,7 @@ describe('[PAY-10] every refusal has its own error', () => {
   })
 
   test('[PAY-7] a discount code that someone else used meanwhile', async () => {
-    addCode(server, 'ONCE', { validity: 'once' })
+    await addCode(server, 'ONCE', { validity: 'once' })
     const bert = await server.signUp('Bert')
     const form = { code: 'ONCE', price: 599 }
     await start(form)

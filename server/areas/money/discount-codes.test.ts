@@ -42,12 +42,12 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
   })
 
   test('a disabled code', async () => {
-    addCode(server, 'OFF', { status: 'inactive' })
+    await addCode(server, 'OFF', { status: 'inactive' })
     expect(await refusals({ code: 'OFF' })).toEqual(both({ error: 'discount_not_found' }))
   })
 
   test('the code of another member', async () => {
-    addCode(server, 'BERTS', { userId: bert.id })
+    await addCode(server, 'BERTS', { userId: bert.id })
     expect(await refusals({ code: 'BERTS' })).toEqual(both({ error: 'discount_not_found' }))
     expect((await ask({ code: 'BERTS' }, bert)).body.discountcode?.code).toBe('BERTS')
     expect((await ask({ code: 'BERTS' }, null)).error).toEqual({ error: 'discount_not_found' })
@@ -55,7 +55,7 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
 
   test('an expired code, to the millisecond', async () => {
     const expires = server.clock.now() + 1
-    addCode(server, 'SHORT', { expires })
+    await addCode(server, 'SHORT', { expires })
     expect((await ask({ code: 'SHORT' })).body).toMatchObject({
       discountcode: { code: 'SHORT', expired: false, expires },
       price_rises_at: expires,
@@ -65,13 +65,13 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
   })
 
   test('a code for one use that anyone has used', async () => {
-    addCode(server, 'ONCE', { validity: 'once' })
+    await addCode(server, 'ONCE', { validity: 'once' })
     addPayment(server, bert.id, { discountCode: 'ONCE' })
     expect(await refusals({ code: 'ONCE' })).toEqual(both({ error: 'discount_used' }))
   })
 
   test('a code for one use per member that this member has used', async () => {
-    addCode(server, 'EACH', { validity: 'once-per-user' })
+    await addCode(server, 'EACH', { validity: 'once-per-user' })
     addPayment(server, bert.id, { discountCode: 'EACH' })
     expect((await ask({ code: 'EACH' })).status).toBe(200)
     addPayment(server, anna.id, { discountCode: 'EACH' })
@@ -84,26 +84,26 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
   })
 
   test('a code for another country', async () => {
-    addCode(server, 'DACH', { country: 'DE' })
+    await addCode(server, 'DACH', { country: 'DE' })
     expect(await refusals({ code: 'DACH' })).toEqual(both({ error: 'discount_country' }))
     const carl = await server.signUp('Carl', { country: 'DE' })
     expect((await ask({ code: 'DACH' }, carl)).status).toBe(200)
   })
 
   test('a code for another currency', async () => {
-    addCode(server, 'POUNDS', { currency: 'GBP' })
+    await addCode(server, 'POUNDS', { currency: 'GBP' })
     expect(await refusals({ code: 'POUNDS' })).toEqual(both({ error: 'discount_currency' }))
   })
 
   test('a code for other methods', async () => {
-    addCode(server, 'BANK', { paymentmethods: ['sct'] })
+    await addCode(server, 'BANK', { paymentmethods: ['sct'] })
     expect(await refusals({ code: 'BANK', method: 'paypal' })).toEqual(both({ error: 'discount_method' }))
     expect((await ask({ code: 'BANK', method: 'sct' })).status).toBe(200)
     expect(await charge({ code: 'BANK', method: 'sct', price: 599 })).toMatchObject({ amount: 599 })
   })
 
   test('an order below the minimum, and the amount from which the code applies', async () => {
-    addCode(server, 'LARGE', { minimumOrderValue: 1_999 })
+    await addCode(server, 'LARGE', { minimumOrderValue: 1_999 })
     const error = { error: 'discount_minimum', price: 1_999, currency: 'EUR' }
     expect(await refusals({ code: 'LARGE', package: '15' })).toEqual(both(error))
     expect((await ask({ code: 'LARGE', package: '40' })).body.discountcode?.code).toBe('LARGE')
@@ -119,20 +119,20 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
 
 describe('[PAY-7] a code is used by payments that may still be paid, and by paid ones', () => {
   test.each(['created', 'pending', 'completed', 'refunded', 'charged_back'] as const)('%s', async (status) => {
-    addCode(server, 'EACH', { validity: 'once-per-user' })
+    await addCode(server, 'EACH', { validity: 'once-per-user' })
     addPayment(server, anna.id, { discountCode: 'EACH', status })
     expect((await ask({ code: 'EACH' })).error?.error).toBe('discount_once_per_user')
   })
 
   test.each(['failed', 'cancelled', 'expired'] as const)('not by a payment that is %s', async (status) => {
-    addCode(server, 'EACH', { validity: 'once' })
+    await addCode(server, 'EACH', { validity: 'once' })
     addPayment(server, anna.id, { discountCode: 'EACH', status })
     expect((await ask({ code: 'EACH' })).status).toBe(200)
   })
 
   test('exactly one of several parallel orders gets it', async () => {
-    addCode(server, 'EACH', { validity: 'once-per-user' })
-    addCode(server, 'ONCE', { validity: 'once' })
+    await addCode(server, 'EACH', { validity: 'once-per-user' })
+    await addCode(server, 'ONCE', { validity: 'once' })
     const { deps } = server
     const orderBy = (member: TestMember, code: string) =>
       deps.write(async (tx) => {
@@ -151,7 +151,7 @@ describe('[PAY-7] a code is used by payments that may still be paid, and by paid
 })
 
 test('[PAY-7] a code once per user applies to one of many payments created in parallel', async () => {
-  addCode(server, 'EACH', { validity: 'once-per-user' })
+  await addCode(server, 'EACH', { validity: 'once-per-user' })
   const create = () => {
     const order = { package: '15', price: 599, currency: 'EUR', code: 'EACH', method: 'paypal' as const }
     return server.as(anna)('payments.create', { body: { client_id: server.deps.newId(), ...order } })
