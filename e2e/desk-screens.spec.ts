@@ -18,7 +18,7 @@ const logIn = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Warteschlange' })).toBeVisible()
 }
 
-test('[DESK-16] case, members, money, month, numbers, audit, staff and announcements are accessible in German, in both colours', async ({
+test('[DESK-16] every screen of the rail, a case, a member and their money fit a phone and are accessible in German, in both colours', async ({
   page,
   product,
 }) => {
@@ -27,6 +27,9 @@ test('[DESK-16] case, members, money, month, numbers, audit, staff and announcem
   const name = product.data.nameOf(reported)
   const client = await signUpClient(product.url, person('Rike'))
   await client.ask('reports.send', { body: { profile: reported, reason: 'nudity', text: 'Das ist kein Profilfoto.' } })
+  product.data.addCode('FRUEHLING26', 20)
+  product.data.addCampaign('Frühling in Wien', 'FRUEHLING26')
+  product.data.chargeBack(reported)
   await logIn(page)
   const screens: [path: string, heading: string | RegExp][] = [
     [`cases/member:${reported}`, /./],
@@ -38,6 +41,12 @@ test('[DESK-16] case, members, money, month, numbers, audit, staff and announcem
     ['audit', 'Protokoll'],
     ['staff', 'Team'],
     ['announcements', 'Ankündigungen'],
+    ['codes', 'Codes'],
+    ['campaigns', 'Kampagnen'],
+    ['fictional', 'Fiktive Profile'],
+    ['answers', 'Fiktive Antworten'],
+    ['settings', 'Einstellungen'],
+    ['transparency', 'Transparenz'],
     ['more', 'Mehr'],
   ]
   for (const [path, heading] of screens) {
@@ -47,6 +56,11 @@ test('[DESK-16] case, members, money, month, numbers, audit, staff and announcem
     await expectAccessibleInBothThemes(page, path)
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits a phone`).toBe(390)
+    // A box that scrolls would hide the acts at the end of a row.
+    const boxes = await page
+      .getByRole('region')
+      .evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
+    expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 })

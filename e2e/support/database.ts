@@ -53,6 +53,10 @@ export type LedgerBook = {
   askForAge: (member: number, country: string) => void
   /** Adds a discount code. Everybody may use it any number of times within its `limits`. */
   addCode: (code: string, percentage: number, limits?: CodeLimits) => void
+  /** Adds a campaign without a partner, and gives it this code. */
+  addCampaign: (name: string, code: string) => void
+  /** Adds a payment of this member that the bank charged back, undecided. */
+  chargeBack: (member: number) => void
   /** Changes the time at which a payment was completed. No device is notified. */
   paidAt: (payment: string, at: number) => void
   /** Number of all payments, whatever their status. */
@@ -199,6 +203,23 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
         `insert into discount_codes (code, value_percentage, minimum_order_value, country, expires, status, validity)
          values (?, ?, ?, ?, ?, ?, 'unlimited')`,
       ).run(code, percentage, minimum ?? null, country ?? null, expires ?? null, status)
+    },
+    addCampaign: (name, code) => {
+      const campaign = db
+        .prepare('insert into campaigns (name, network, ref, created_at) values (?, ?, ?, ?) returning id')
+        .pluck()
+        .get(name, 'meta', 'autumn', Date.now())
+      db.prepare('update discount_codes set campaign = ? where code = ?').run(campaign, code)
+    },
+    chargeBack: (member) => {
+      const at = Date.now()
+      const id = newClientId()
+      db.prepare(
+        `insert into payments (id, user_id, status, provider, reference, method, country, credits, amount, currency,
+           vat_percentage, created_at, changed_at, completed_at)
+         values (?, ?, 'charged_back', 'sandbox', ?, 'creditcard', 'DE', 40, 1999, 'EUR', 19, ?, ?, ?)`,
+      ).run(id, member, id, at, at, at)
+      db.prepare('insert into chargebacks (payment, amount, at) values (?, 1999, ?)').run(id, at)
     },
     paidAt: (payment, at) => {
       db.prepare('update payments set completed_at = ? where id = ?').run(at, payment)

@@ -1,4 +1,7 @@
-/** A table of numbers. It scrolls inside its box, also by keyboard. */
+/**
+ * A table of numbers. Where its box is too narrow for the columns, each row becomes a block of names and values, so that the acts of a
+ * row stay on the screen. A table that stays one scrolls inside its box, also by keyboard.
+ */
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './data-table.module.css'
@@ -7,7 +10,12 @@ type Column = {
   name: string
   /** Numbers stand at the end of their column. */
   isNumber?: boolean
+  /** Takes the whole width of a row's block. */
+  isWide?: boolean
 }
+
+/** A table of so many columns fits a phone. */
+const FEW_COLUMNS = 4
 
 type Row = { key: string; cells: readonly ReactNode[] }
 
@@ -18,46 +26,59 @@ type Props = {
   rows: readonly Row[]
   /** Sums. */
   foot?: readonly Row[]
+  /** Whether rows become blocks in a narrow box; otherwise the number of columns decides. */
+  hasBlocks?: boolean
 }
 
 const NO_ROWS: readonly Row[] = []
 
-export const DataTable = ({ label, columns, rows, foot = NO_ROWS }: Props) => {
+export const DataTable = ({
+  label,
+  columns,
+  rows,
+  foot = NO_ROWS,
+  hasBlocks = columns.length > FEW_COLUMNS,
+}: Props) => {
   const cell = (content: ReactNode, index: number) => {
-    const className = classes(columns[index]?.isNumber && styles['number'])
-    const { name = '' } = columns[index] ?? {}
+    const { name = '', isNumber, isWide } = columns[index] ?? {}
+    const className = classes(isNumber && styles['number'], isWide && styles['wide'])
     return index === 0 ? (
-      <th key={name} scope="row">
+      <th key={name} scope="row" role="rowheader">
         {content}
       </th>
     ) : (
-      <td key={name} className={className}>
+      <td key={name} role="cell" className={className} data-column={name}>
         {content}
       </td>
     )
   }
+  // A browser forgets the roles of a table whose rows are laid out as blocks, so each is named.
   return (
     // A box that scrolls must be reachable by keyboard.
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles['table']} aria-label={label}>
-        <thead>
-          <tr>
+      <table className={styles['table']} role="table" aria-label={label} data-blocks={hasBlocks || undefined}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" className={classes(isNumber && styles['number'])}>
+              <th key={name} scope="col" role="columnheader" className={classes(isNumber && styles['number'])}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(({ key, cells }) => (
-            <tr key={key}>{cells.map(cell)}</tr>
+            <tr key={key} role="row">
+              {cells.map(cell)}
+            </tr>
           ))}
         </tbody>
         {foot.length === 0 ? null : (
-          <tfoot>
+          <tfoot role="rowgroup">
             {foot.map(({ key, cells }) => (
-              <tr key={key}>{cells.map(cell)}</tr>
+              <tr key={key} role="row">
+                {cells.map(cell)}
+              </tr>
             ))}
           </tfoot>
         )}

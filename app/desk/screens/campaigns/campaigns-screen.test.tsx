@@ -66,8 +66,7 @@ test('[DESK-14] a campaign has its link, its figures and its cost, and a small g
   const table = await screen.findByRole('table', { name: 'Campaigns' })
   const [, row] = within(table).getAllByRole('row')
   expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'Spring',
-    'network=ads · ref=x1 · SPRING',
+    'Springnetwork=ads · ref=x1 · SPRING',
     '4,000',
     '200',
     '150',
@@ -75,9 +74,7 @@ test('[DESK-14] a campaign has its link, its figures and its cost, and a small g
     '–',
     '12',
     '€500.00',
-    '€0.13',
-    '€2.50',
-    '–',
+    'per click €0.13per signup €2.50',
     '–',
   ])
 })

@@ -1,6 +1,6 @@
 /** Campaigns with their cost and what they brought [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { GROUP_MIN, type Campaign } from '#contract/desk/entities/numbers.ts'
 import { saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -79,7 +79,6 @@ export const CampaignsScreen = () => {
               label={t('campaigns.title')}
               columns={[
                 { name: t('campaigns.name') },
-                { name: t('campaigns.link') },
                 { name: t('campaigns.clicks'), isNumber: true },
                 { name: t('step.signups'), isNumber: true },
                 { name: t('step.confirmed'), isNumber: true },
@@ -87,22 +86,22 @@ export const CampaignsScreen = () => {
                 { name: t('campaigns.revenue'), isNumber: true },
                 { name: t('campaigns.codeUses'), isNumber: true },
                 { name: t('campaigns.cost'), isNumber: true },
-                { name: t('campaigns.perClick'), isNumber: true },
-                { name: t('campaigns.perSignup'), isNumber: true },
-                { name: t('campaigns.perPurchase'), isNumber: true },
+                { name: t('campaigns.perOne'), isWide: true },
                 { name: t('campaigns.return'), isNumber: true },
               ]}
               rows={data.campaigns.map((campaign) => ({
                 key: String(campaign.id),
                 cells: [
-                  mayChange ? (
-                    <DeskButton key="name" kind="quiet" onClick={() => setEditing(campaign)}>
-                      {campaign.name}
-                    </DeskButton>
-                  ) : (
-                    campaign.name
-                  ),
-                  linkText(campaign),
+                  <div key="name" className={styles['campaign']}>
+                    {mayChange ? (
+                      <DeskButton kind="quiet" onClick={() => setEditing(campaign)}>
+                        {campaign.name}
+                      </DeskButton>
+                    ) : (
+                      campaign.name
+                    )}
+                    <span>{linkText(campaign)}</span>
+                  </div>,
                   ...figuresOf(campaign),
                 ],
               }))}
@@ -137,10 +136,17 @@ const linkText = (campaign: Campaign): string =>
     ...campaign.codes,
   ].join(' · ')
 
-const figuresOf = ({ numbers, currency, network, ref, sub1, sub2, sub3 }: Campaign): string[] => {
+const PER_ONE = [
+  ['campaigns.perClick', 'cost_per_click'],
+  ['campaigns.perSignup', 'cost_per_signup'],
+  ['campaigns.perPurchase', 'cost_per_purchase'],
+] as const
+
+const figuresOf = ({ numbers, currency, network, ref, sub1, sub2, sub3 }: Campaign): ReactNode[] => {
   // Visits keep no sub, so such a link has no clicks of its own.
   const countsClicks = (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
   const money = (amount: number | null): string => (amount === null ? '–' : moneyText(Math.round(amount), currency))
+  const perOne = PER_ONE.filter(([, figure]) => numbers[figure] !== null)
   return [
     countsClicks ? countText(numbers.clicks) : '–',
     countText(numbers.signups),
@@ -149,9 +155,17 @@ const figuresOf = ({ numbers, currency, network, ref, sub1, sub2, sub3 }: Campai
     numbers.revenue.map((sum) => moneyText(sum.amount, sum.currency)).join(' · ') || '–',
     countText(numbers.code_uses),
     money(numbers.cost),
-    money(numbers.cost_per_click),
-    money(numbers.cost_per_signup),
-    money(numbers.cost_per_purchase),
+    perOne.length === 0 ? (
+      ''
+    ) : (
+      <ul key="perOne" className={styles['perOne']}>
+        {perOne.map(([name, figure]) => (
+          <li key={name}>
+            <span className="muted">{t(name)}</span> {money(numbers[figure])}
+          </li>
+        ))}
+      </ul>
+    ),
     numbers.return_on_cost === null ? '–' : shareText(numbers.return_on_cost, 0),
   ]
 }

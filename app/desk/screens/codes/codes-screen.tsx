@@ -70,6 +70,7 @@ export const CodesScreen = () => {
                 columns={COLUMNS.map((name) => ({
                   name: tCode('codesColumn', name),
                   isNumber: NUMBER_COLUMNS.has(name),
+                  isWide: name === 'state',
                 }))}
                 rows={data.codes.map((code) => ({ key: code.code, cells: cellsOf(code, () => setChanging(code)) }))}
               />

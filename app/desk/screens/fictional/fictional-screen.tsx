@@ -47,6 +47,7 @@ export const FictionalScreen = () => {
         <div className={styles['bar']}>
           <form
             role="search"
+            aria-label={t('fictional.title')}
             className={styles['search']}
             onSubmit={(event) => {
               event.preventDefault()

@@ -126,9 +126,8 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
           { name: t('month.vat'), isNumber: true },
           { name: t('month.back'), isNumber: true },
           { name: t('month.state') },
-          { name: t('memberMoney.acts') },
+          { name: t('memberMoney.acts'), isWide: true },
           { name: t('memberMoney.invoice') },
-          { name: t('memberMoney.method') },
         ]}
         rows={payments.map((payment) => ({
           key: payment.id,
@@ -143,8 +142,11 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
             moneyText(payment.refunded + payment.waiting, payment.currency),
             <State key="state" payment={payment} />,
             <Acts key="acts" payment={payment} onAct={onAct} />,
-            payment.invoice ?? '–',
-            tCode('method', payment.method),
+            <span key="invoice">
+              {payment.invoice ?? '–'}
+              <br />
+              <span className="muted">{tCode('method', payment.method)}</span>
+            </span>,
           ],
         }))}
       />

@@ -19,6 +19,7 @@ export const Returns = ({ weeks, hasChart }: { weeks: readonly ReturnWeek[]; has
       {hasChart ? <ReturnsChart weeks={weeks} /> : null}
       <DataTable
         label={t('numbers.returns')}
+        hasBlocks={false}
         columns={[
           { name: t('numbers.week') },
           { name: tCode('step', 'signups'), isNumber: true },
