@@ -48,5 +48,9 @@ export const listOf = (words: readonly string[]): string =>
 export const priceOf = (amount: number, currency: string): string =>
   new Intl.NumberFormat(locale.value, { style: 'currency', currency }).format(amount)
 
+/** For example '25 km'. */
+export const kilometres = (count: number): string =>
+  new Intl.NumberFormat(locale.value, { style: 'unit', unit: 'kilometer' }).format(count)
+
 const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()

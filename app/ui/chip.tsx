@@ -23,3 +23,13 @@ export const ChipButton = ({ on = false, icon, endIcon, children, ...rest }: But
     {endIcon ? <Icon name={endIcon} size={18} /> : null}
   </button>
 )
+
+type RadioProps = { name: string; label: string; checked: boolean; onChange: () => void }
+
+/** One of a few choices that may wrap; its group names it with `role="radiogroup"`. */
+export const ChipRadio = ({ name, label, checked, onChange }: RadioProps) => (
+  <label className={classes(styles['chip'], styles['radio'], checked && styles['on'])}>
+    <input type="radio" className="covering" name={name} checked={checked} onChange={onChange} />
+    {label}
+  </label>
+)

@@ -56,6 +56,7 @@ export const SegmentedChoice = <Value extends string>({
       <label key={item.value} className={styles['item']}>
         <input
           type="radio"
+          className="covering"
           name={name}
           value={item.value}
           checked={item.value === value}

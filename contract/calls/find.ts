@@ -5,7 +5,20 @@ import { Proposal } from '../entities/match.ts'
 import { GENDERS, Profile, ProfileCard } from '../entities/profile.ts'
 import { Count, CountryCode, RegionCode, intText } from '../fields.ts'
 import { AGE_MAX, AGE_MIN, SEARCH_PAGES_MAX } from '../limits.ts'
+import { SEARCH_DISTANCES } from '../rules/search-filter.ts'
 import { ById, WantedGender } from './parts.ts'
+
+const SEARCH_FILTER = {
+  gender: v.optional(v.picklist(GENDERS, 'invalid')),
+  country: v.optional(CountryCode),
+  countryregion: v.optional(RegionCode),
+  min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+  max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+  /** In km between the centres of the cities, or the same city; then country and region do not count [PROF-13]. */
+  distance: v.optional(v.picklist(SEARCH_DISTANCES, 'invalid')),
+  online: v.optional(v.literal('1', 'invalid')),
+  photo: v.optional(v.literal('1', 'invalid')),
+}
 
 export const findCalls = {
   'members.search': {
@@ -14,11 +27,7 @@ export const findCalls = {
     who: 'visitor',
     offline: 'cached',
     query: v.object({
-      gender: v.optional(v.picklist(GENDERS, 'invalid')),
-      country: v.optional(CountryCode),
-      countryregion: v.optional(RegionCode),
-      min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
-      max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+      ...SEARCH_FILTER,
       /** The number of the page, from 1. */
       page: v.optional(intText(1, SEARCH_PAGES_MAX)),
       /** `next` of the previous page, which keeps the order stable while paging [FIND-2]. */
@@ -40,13 +49,7 @@ export const findCalls = {
     path: 'members-count',
     who: 'member',
     offline: 'network',
-    query: v.object({
-      gender: v.optional(v.picklist(GENDERS, 'invalid')),
-      country: v.optional(CountryCode),
-      countryregion: v.optional(RegionCode),
-      min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
-      max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
-    }),
+    query: v.object(SEARCH_FILTER),
     response: v.object({
       count: Count,
       /** There are more than were counted. */

@@ -41,7 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   search_page_size: 24,
   visible_profile_fields: ['about_me', ...SHOWN_FACTS, 'interests'],
   visible_profile_notes: [],
-  search_fields: ['gender', 'country', 'countryregion', 'age'],
+  search_fields: ['gender', 'country', 'countryregion', 'age', 'distance', 'online', 'photo'],
   fictional_icon: true,
   fictional_warning: true,
   fictional_singular: '',

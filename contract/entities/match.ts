@@ -1,6 +1,7 @@
 /** The proposals of the match finder, with their reasons [FIND-5]. */
 import * as v from 'valibot'
-import { DISTANCE_BANDS, INTERESTS, ProfileCard } from './profile.ts'
+import { DISTANCE_BANDS } from '../rules/distance.ts'
+import { INTERESTS, ProfileCard } from './profile.ts'
 
 /** A reason for a proposal; the strongest reason comes first. */
 export const MatchReason = v.variant('kind', [

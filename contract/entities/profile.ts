@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, Timestamp } from '../fields.ts'
+import { DISTANCE_BANDS } from '../rules/distance.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
@@ -73,9 +74,6 @@ export const INTERESTS = [
   'tea',
   'coffee',
 ] as const
-/** [PROF-13] Bands up to 10, 25, 50, 100, 250 km, and farther. `same` is the same city. */
-export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
-export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
 
 /** §3 The status that others see: an account that is being deleted counts as deleted. */

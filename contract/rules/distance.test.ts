@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DISTANCE_BANDS } from '../entities/profile.ts'
-import { bandOf, kilometresBetween } from './distance.ts'
+import { bandOf, DISTANCE_BANDS, kilometresBetween } from './distance.ts'
 
 const ROME = { lat: 41.89, lon: 12.51 }
 const MILAN = { lat: 45.46, lon: 9.19 }

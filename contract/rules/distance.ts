@@ -1,5 +1,8 @@
 /** The distance between two cities, as coarse as others may know it [PROF-13]. */
-import type { DistanceBand } from '../entities/profile.ts'
+
+/** [PROF-13] Bands up to 10, 25, 50, 100, 250 km, and farther. `same` is the same city. */
+export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
+export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 
 /** A city's centre, in degrees. */
 export type Centre = { lat: number; lon: number }

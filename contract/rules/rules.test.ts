@@ -106,7 +106,14 @@ describe('the outbox', () => {
 })
 
 describe('search', () => {
-  const profile = { gender: 'female', country: 'IE', countryregion: 'IE-L', age: 38 }
+  const profile = {
+    gender: 'female',
+    country: 'IE',
+    countryregion: 'IE-L',
+    age: 38,
+    distance: '50',
+    main_image: { id: '1' },
+  } as const
   test('[FIND-7] the device filters like the server', () => {
     expect(matchesFilter(profile, {})).toBe(true)
     expect(
@@ -117,10 +124,18 @@ describe('search', () => {
     expect(matchesFilter(profile, { countryregion: 'IE-M' })).toBe(false)
     expect(matchesFilter(profile, { min_age: 39 })).toBe(false)
     expect(matchesFilter(profile, { max_age: 37 })).toBe(false)
+    expect(matchesFilter(profile, { distance: '25' })).toBe(false)
+    expect(matchesFilter(profile, { distance: '50', country: 'IT' })).toBe(true)
+    expect(matchesFilter({ ...profile, distance: null }, { distance: '100' })).toBe(false)
+    expect(matchesFilter(profile, { photo: '1' })).toBe(true)
+    expect(matchesFilter({ ...profile, main_image: null }, { photo: '1' })).toBe(false)
   })
   test('[FIND-7] equal filters have one key', () => {
     expect(filterKey({ min_age: 18, country: 'IE' })).toBe(filterKey({ country: 'IE', max_age: 99, gender: undefined }))
     expect(filterKey({ country: 'IE' })).not.toBe(filterKey({ country: 'IT' }))
+    const keys = [{}, { distance: '25' }, { distance: '50' }, { online: '1' }, { photo: '1' }] as const
+    expect(new Set(keys.map((filter) => filterKey(filter))).size).toBe(keys.length)
+    expect(filterKey({ distance: '25', country: 'IT' })).toBe(filterKey({ distance: '25' }))
   })
   test('[FIND-1] swapped ages are put in order', () => {
     expect(orderedAges({ min_age: 45, max_age: 30 })).toEqual({ min_age: 30, max_age: 45 })
@@ -146,5 +161,8 @@ test('[FIND-4] only filter fields that the site offers are used', () => {
   const filter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 40, page: 2 } as const
   expect(offeredFilter(filter, ['gender', 'country', 'countryregion', 'age'])).toEqual(filter)
   expect(offeredFilter(filter, ['age'])).toMatchObject({ gender: undefined, country: undefined, min_age: 30, page: 2 })
+  const narrow = { distance: '25', online: '1', photo: '1' } as const
+  expect(offeredFilter(narrow, ['distance', 'online', 'photo'])).toMatchObject(narrow)
+  expect(offeredFilter(narrow, [])).toMatchObject({ distance: undefined, online: undefined, photo: undefined })
   expect(offeredFilter(filter, ['gender'])).toMatchObject({ gender: 'female', min_age: undefined, max_age: undefined })
 })

@@ -1,7 +1,7 @@
 /** The filter as chips that can be removed one by one; on a phone, above the results. */
 import { placeName } from '#contract/rules/place-name.ts'
 import { countryName } from '../../state/format.ts'
-import { locale, t } from '../../state/i18n.ts'
+import { locale, t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { EVERYONE, hasAges, type SearchFilter } from './filter.ts'
@@ -23,9 +23,16 @@ const useChosen = (filter: SearchFilter): { label: string; without: SearchFilter
       label: t('members.agesShort', { min: filter.min_age, max: filter.max_age }),
       without: { ...filter, min_age: EVERYONE.min_age, max_age: EVERYONE.max_age },
     })
-  if (filter.countryregion !== '') chosen.push({ label: regionName, without: { ...filter, countryregion: '' } })
+  if (filter.distance !== '')
+    chosen.push({
+      label: filter.distance === 'same' ? t('members.distanceCity') : tCode('value', `distance_${filter.distance}`),
+      without: { ...filter, distance: '' },
+    })
+  else if (filter.countryregion !== '') chosen.push({ label: regionName, without: { ...filter, countryregion: '' } })
   else if (filter.country !== '')
     chosen.push({ label: countryName(filter.country), without: { ...filter, country: '' } })
+  if (filter.online) chosen.push({ label: t('ui.online'), without: { ...filter, online: false } })
+  if (filter.photo) chosen.push({ label: t('members.withPhoto'), without: { ...filter, photo: false } })
   return chosen
 }
 

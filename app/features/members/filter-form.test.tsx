@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { FilterForm } from './filter-form.tsx'
-import { aUser } from '../../testing/factories.ts'
+import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { EVERYONE, type SearchFilter } from './filter.ts'
 import { savedFilters } from './saved-filters.ts'
 
@@ -96,6 +96,31 @@ describe('[FIND-1] the filter form', () => {
     expect(savedFilters(2)).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: t('members.forgetFilter', { what: name }) }))
     expect(savedFilters(1)).toEqual([])
+    putAnswer('user.get', {}, { user: null, counts: null })
+  })
+
+  test('[PROF-13] a distance replaces country and region; online and photo are switches', () => {
+    putAnswer('user.get', {}, { user: aUser({ profile: anOwnProfile({ city_id: 'IT-25/milano' }) }), counts: null })
+    const { onApply } = show()
+    fireEvent.click(screen.getByRole('radio', { name: '25 km' }))
+    expect(screen.queryByLabelText(t('members.country'))).toBeNull()
+    fireEvent.click(screen.getByRole('switch', { name: t('ui.online') }))
+    fireEvent.click(screen.getByRole('switch', { name: t('members.withPhoto') }))
+    apply()
+    expect(onApply.mock.lastCall?.[0]).toEqual({ ...EVERYONE, distance: '25', online: true, photo: true })
+    fireEvent.click(screen.getByRole('radio', { name: t('members.byPlace') }))
+    expect(screen.getByLabelText(t('members.country'))).toBeTruthy()
+    putAnswer('user.get', {}, { user: null, counts: null })
+  })
+
+  test('[PROF-13] without a city the form offers to add one instead of a distance; a visitor sees neither', () => {
+    show()
+    expect(screen.queryByText(t('members.distance'))).toBeNull()
+    cleanup()
+    putAnswer('user.get', {}, { user: aUser({ profile: anOwnProfile({ city_id: null }) }), counts: null })
+    show()
+    expect(screen.queryByRole('radio', { name: t('members.distanceCity') })).toBeNull()
+    expect(screen.getByRole('link', { name: t('members.addCity') })).toBeTruthy()
     putAnswer('user.get', {}, { user: null, counts: null })
   })
 

@@ -1,17 +1,24 @@
 /** The filter: a column beside the results from 992 px, a sheet on a phone. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
 import type { Places } from '#contract/entities/place.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { placeName } from '#contract/rules/place-name.ts'
-import { orderedAges } from '#contract/rules/search-filter.ts'
-import { countryName } from '../../state/format.ts'
+import { orderedAges, SEARCH_DISTANCES } from '#contract/rules/search-filter.ts'
+import { href } from '../../shell/routes.ts'
+import { countryName, kilometres } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChipRadio } from '../../ui/chip.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { RangeSlider } from '../../ui/range-slider.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
 import { SavedFilters } from './saved-filter-chips.tsx'
@@ -66,7 +73,9 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
           />
         </div>
       ) : null}
-      <PlaceFields draft={draft} places={places} fields={fields} onChange={change} />
+      {fields.includes('distance') ? <DistanceField draft={draft} name={`${name}-distance`} onChange={change} /> : null}
+      {draft.distance === '' ? <PlaceFields draft={draft} places={places} fields={fields} onChange={change} /> : null}
+      <PresenceFields draft={draft} fields={fields} onChange={change} />
       <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
         <Button type="submit" full>
           {count === null
@@ -88,6 +97,65 @@ type PlaceProps = {
   places: Places
   /** The fields that the site offers for search [FIND-4]. */ fields: readonly string[]
   onChange: (part: Partial<SearchFilter>) => void
+}
+
+type PartProps = Pick<PlaceProps, 'draft' | 'onChange'>
+
+/** The bands of distance from the member's city, and the choice of a place instead. */
+const DistanceField = ({ draft, name, onChange }: PartProps & { name: string }) => {
+  useSignals()
+  const me = user.value
+  // A visitor has no city, so nothing is near.
+  if (me === null) return null
+  if (me.profile.city_id === null)
+    return (
+      <Field label={t('members.distance')} group>
+        {() => (
+          <p className="small muted">
+            {t('members.distanceNeedsCity')} <Link href={href('profile')}>{t('members.addCity')}</Link>
+          </p>
+        )}
+      </Field>
+    )
+  return (
+    <Field label={t('members.distance')} group>
+      {() => (
+        <div role="radiogroup" aria-label={t('members.distance')} className={styles['bands']}>
+          {([...SEARCH_DISTANCES, ''] as const).map((distance) => (
+            <ChipRadio
+              key={distance}
+              name={name}
+              label={distanceLabel(distance)}
+              checked={draft.distance === distance}
+              onChange={() => onChange({ distance })}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const distanceLabel = (distance: SearchFilter['distance']): string => {
+  if (distance === '') return t('members.byPlace')
+  return distance === 'same' ? t('members.distanceCity') : kilometres(Number(distance))
+}
+
+const PresenceFields = ({ draft, fields, onChange }: PartProps & { fields: readonly string[] }) => {
+  const rows = (['online', 'photo'] as const).filter((field) => fields.includes(field))
+  if (rows.length === 0) return null
+  return (
+    <Rows>
+      {rows.map((field) => (
+        <SwitchRow
+          key={field}
+          label={t(field === 'online' ? 'ui.online' : 'members.withPhoto')}
+          checked={draft[field]}
+          onChange={(on) => onChange({ [field]: on })}
+        />
+      ))}
+    </Rows>
+  )
 }
 
 const PlaceFields = ({ draft, places, fields, onChange }: PlaceProps) => {

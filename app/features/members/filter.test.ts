@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { defaultFilter, EVERYONE, filterOf, isFew, queryOf, searchOf, widerThan, type SearchFilter } from './filter.ts'
 
-const narrow: SearchFilter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 45 }
+const narrow: SearchFilter = {
+  ...EVERYONE,
+  gender: 'female',
+  country: 'IT',
+  countryregion: 'IT-25',
+  min_age: 30,
+  max_age: 45,
+}
+const near: SearchFilter = { ...EVERYONE, distance: '25', online: true, photo: true }
 
 describe('[FIND-1] the filter', () => {
-  test.each([EVERYONE, narrow, { ...EVERYONE, country: 'IE' }, { ...EVERYONE, max_age: 40 }])(
+  test.each([EVERYONE, narrow, near, { ...EVERYONE, country: 'IE' }, { ...EVERYONE, max_age: 40 }])(
     'survives the round trip through the address: %j',
     (filter) => expect(filterOf(searchOf(filter))).toEqual(filter),
   )
@@ -15,6 +23,7 @@ describe('[FIND-1] the filter', () => {
   })
 
   test('ignores invalid values', () => {
+    expect(filterOf('distance=3')).toEqual(EVERYONE)
     expect(filterOf('gender=cats&country=Italy&region=IT-25&ages=7-200')).toEqual(EVERYONE)
     expect(filterOf('country=IE&region=IT-25')).toEqual({ ...EVERYONE, country: 'IE' })
   })
@@ -37,6 +46,13 @@ describe('[FIND-1] the filter', () => {
       min_age: '30',
       max_age: '45',
     })
+    expect(queryOf(near)).toEqual({ distance: '25', online: '1', photo: '1' })
+  })
+
+  test('a distance is one from the own city: beside it country and region do not count [PROF-13]', () => {
+    const both: SearchFilter = { ...narrow, distance: '50' }
+    expect(queryOf(both)).toEqual({ gender: 'female', min_age: '30', max_age: '45', distance: '50' })
+    expect(filterOf(searchOf(both))).toEqual({ ...both, country: '', countryregion: '' })
   })
 })
 
@@ -45,6 +61,9 @@ describe('[FIND-8] too few', () => {
     expect(widerThan(narrow).map(({ step }) => step)).toEqual(['country', 'ages', 'everywhere'])
     expect(widerThan(narrow)[0]?.filter).toEqual({ ...narrow, countryregion: '' })
     expect(widerThan(EVERYONE)).toEqual([])
+    expect(widerThan(near).map(({ step }) => step)).toEqual(['online', 'farther', 'photo'])
+    expect(widerThan(near)[1]?.filter.distance).toBe('50')
+    expect(widerThan({ ...near, distance: '100' })[1]?.filter.distance).toBe('')
   })
 
   test('shows only when no further page exists', () => {

@@ -5,7 +5,7 @@
 import type { CallInput } from '#contract/calls.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { orderedAges } from '#contract/rules/search-filter.ts'
+import { orderedAges, SEARCH_DISTANCES, type SearchDistance } from '#contract/rules/search-filter.ts'
 
 export type SearchFilter = {
   gender: 'female' | 'male' | 'both'
@@ -14,6 +14,10 @@ export type SearchFilter = {
   countryregion: string
   min_age: number
   max_age: number
+  /** From the member's city; beside it country and region do not count. '' for any distance. */
+  distance: SearchDistance | ''
+  online: boolean
+  photo: boolean
 }
 
 export const EVERYONE: SearchFilter = {
@@ -22,6 +26,9 @@ export const EVERYONE: SearchFilter = {
   countryregion: '',
   min_age: AGE_MIN,
   max_age: AGE_MAX,
+  distance: '',
+  online: false,
+  photo: false,
 }
 
 /** The default filter, from the member's profile. */
@@ -31,44 +38,61 @@ export const defaultFilter = (me: Pick<OwnProfile, 'looking_for' | 'country'> | 
 /** The filter of an address, or null if it has none. Invalid values are ignored. */
 export const filterOf = (search: string): SearchFilter | null => {
   const query = new URLSearchParams(search)
-  if (!['gender', 'country', 'region', 'ages'].some((name) => query.has(name))) return null
+  if (!['gender', 'country', 'region', 'ages', 'distance', 'online', 'photo'].some((name) => query.has(name)))
+    return null
   const gender = query.get('gender')
   const country = matching(query.get('country'), /^[A-Z]{2}$/)
   const region = matching(query.get('region'), /^[A-Z]{2}-[A-Z0-9]{1,3}$/)
+  const distance = SEARCH_DISTANCES.find((band) => band === query.get('distance')) ?? ''
   const [min, max] = (query.get('ages') ?? '').split('-').map(ageOf)
   return {
     gender: gender === 'female' || gender === 'male' ? gender : 'both',
-    country,
-    countryregion: country !== '' && region.startsWith(`${country}-`) ? region : '',
+    country: distance === '' ? country : '',
+    countryregion: distance === '' && country !== '' && region.startsWith(`${country}-`) ? region : '',
     ...orderedAges({ min_age: min, max_age: max }),
+    distance,
+    online: query.has('online'),
+    photo: query.has('photo'),
   }
 }
 
 /** The query of a filter's address. It is never empty, so that "everyone" is a choice too. */
 export const searchOf = (filter: SearchFilter): string => {
   const query = new URLSearchParams({ gender: filter.gender })
-  if (filter.country !== '') query.set('country', filter.country)
-  if (filter.countryregion !== '') query.set('region', filter.countryregion)
+  if (filter.distance !== '') query.set('distance', filter.distance)
+  else {
+    if (filter.country !== '') query.set('country', filter.country)
+    if (filter.countryregion !== '') query.set('region', filter.countryregion)
+  }
   if (hasAges(filter)) query.set('ages', `${filter.min_age}-${filter.max_age}`)
+  if (filter.online) query.set('online', '1')
+  if (filter.photo) query.set('photo', '1')
   return query.toString()
 }
 
 /** The filter as input of the call; unlimited fields are omitted, so that the same search has one address. */
 export const queryOf = (filter: SearchFilter): CallInput<'members.search'>['query'] => ({
   gender: filter.gender === 'both' ? undefined : filter.gender,
-  country: filter.country === '' ? undefined : filter.country,
-  countryregion: filter.countryregion === '' ? undefined : filter.countryregion,
+  country: filter.distance !== '' || filter.country === '' ? undefined : filter.country,
+  countryregion: filter.distance !== '' || filter.countryregion === '' ? undefined : filter.countryregion,
   min_age: filter.min_age > AGE_MIN ? String(filter.min_age) : undefined,
   max_age: filter.max_age < AGE_MAX ? String(filter.max_age) : undefined,
+  distance: filter.distance === '' ? undefined : filter.distance,
+  online: filter.online ? '1' : undefined,
+  photo: filter.photo ? '1' : undefined,
 })
 
 export const hasAges = ({ min_age, max_age }: SearchFilter): boolean => min_age > AGE_MIN || max_age < AGE_MAX
 
-export type Wider = { step: 'country' | 'ages' | 'everywhere'; filter: SearchFilter }
+export type Wider = { step: 'online' | 'photo' | 'farther' | 'country' | 'ages' | 'everywhere'; filter: SearchFilter }
 
 /** Wider searches to offer, nearest first. The search itself never widens [FIND-8]. */
 export const widerThan = (filter: SearchFilter): Wider[] => {
   const wider: Wider[] = []
+  if (filter.online) wider.push({ step: 'online', filter: { ...filter, online: false } })
+  const farther = filter.distance === '' ? '' : (SEARCH_DISTANCES[SEARCH_DISTANCES.indexOf(filter.distance) + 1] ?? '')
+  if (filter.distance !== '') wider.push({ step: 'farther', filter: { ...filter, distance: farther } })
+  if (filter.photo) wider.push({ step: 'photo', filter: { ...filter, photo: false } })
   if (filter.countryregion !== '') wider.push({ step: 'country', filter: { ...filter, countryregion: '' } })
   if (hasAges(filter)) wider.push({ step: 'ages', filter: { ...filter, min_age: AGE_MIN, max_age: AGE_MAX } })
   if (filter.country !== '') wider.push({ step: 'everywhere', filter: { ...filter, country: '', countryregion: '' } })

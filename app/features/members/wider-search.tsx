@@ -44,6 +44,9 @@ export const WiderSearch = ({ found, hasMore, filter, onApply, onFilter }: Props
 }
 
 const labelOf = ({ step }: Wider, filter: SearchFilter): string => {
+  if (step === 'online') return t('members.searchNotOnline')
+  if (step === 'photo') return t('members.searchNoPhoto')
+  if (step === 'farther') return t('members.searchFarther')
   if (step === 'country') return t('members.searchAllOf', { place: countryName(filter.country) })
   return t(step === 'ages' ? 'members.searchAllAges' : 'members.searchEverywhere')
 }

@@ -43,6 +43,7 @@ export const WantedGenderFields = ({ draft, hasConsent = false, isMissing, onCha
           <label key={gender} className={styles['choice']}>
             <input
               type="radio"
+              className="covering"
               name={name}
               value={gender}
               checked={draft.gender === gender}

@@ -2,7 +2,7 @@
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton, RoundButton, RoundLink } from '../button.tsx'
-import { Chip, ChipButton } from '../chip.tsx'
+import { Chip, ChipButton, ChipRadio } from '../chip.tsx'
 import { Menu } from '../menu.tsx'
 import { RowButton, RowDetails, RowLink, Rows } from '../rows.tsx'
 import { Shelf } from './shelf.tsx'
@@ -46,6 +46,8 @@ export const Actions = () => (
       <ChipButton on endIcon="x">
         {t('members.filter')}
       </ChipButton>
+      <ChipRadio name="gallery-chip" label={t('members.distanceCity')} checked onChange={nothing} />
+      <ChipRadio name="gallery-chip" label={t('members.byPlace')} checked={false} onChange={nothing} />
     </Shelf>
     <Shelf name="Menu" row>
       <Menu

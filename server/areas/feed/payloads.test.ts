@@ -1,6 +1,6 @@
 /** Walks every answer that names a profile, and checks the data it must and must not contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DISTANCE_BANDS } from '#contract/entities/profile.ts'
+import { DISTANCE_BANDS } from '#contract/rules/distance.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'

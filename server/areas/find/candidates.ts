@@ -53,8 +53,12 @@ export const candidatesFor = async (
   return [...found.values()].toSorted(bestFirst)
 }
 
+/** No list starts with fiction: a fictional profile comes after every real person [ACC-19]. */
 const bestFirst = (one: Candidate, other: Candidate): number =>
-  other.fit.score - one.fit.score || shownActivity(other.row) - shownActivity(one.row) || other.row.id - one.row.id
+  Number(one.row.fictional) - Number(other.row.fictional) ||
+  other.fit.score - one.fit.score ||
+  shownActivity(other.row) - shownActivity(one.row) ||
+  other.row.id - one.row.id
 
 /** The order among equal scores must not reveal when a reserved profile was last active [PROF-11]. */
 const shownActivity = ({ reserved, lastActive }: MatchRow): number => (reserved ? 0 : lastActive)

@@ -69,3 +69,7 @@ const mainImage = ({ photo, relation }: CardRow, viewer: Viewer, cdnPrefix: stri
   const photoVisibility = photoVisibilityOf(viewer, relation, { ...photo, isMain: true, rank: 0 })
   return photoVisibility === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(photoVisibility))
 }
+
+/** No list starts with fiction: on a page the real people come first [ACC-19]. */
+export const fictionLast = <Card extends { fictional: boolean }>(cards: readonly Card[]): Card[] =>
+  cards.toSorted((one, other) => Number(one.fictional) - Number(other.fictional))

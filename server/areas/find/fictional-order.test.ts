@@ -50,3 +50,18 @@ test('[ACC-19] a fictional profile that is always active does not rise among rel
   const { results } = (await server.as(me)('members.related', { params: { id: String(other.id) } })).body
   expect(order(results)).toEqual(['Real', 'Fiction'])
 })
+
+test('[ACC-19] no list starts with fiction, even if a fictional profile was active last', async () => {
+  const other = await server.signUp('Other', { gender: 'male', lastActive: 1 })
+  await server.signUp('Elder', { lastActive: 2 })
+  server.sql('update profiles set last_active = ? where id = ?', server.clock.now(), fiction.id)
+  const call = server.as(me)
+  const { results } = (await call('members.search', { query: { gender: 'female' } })).body
+  expect(order(results)).toEqual(['Real', 'Elder', 'Fiction'])
+  expect(order((await call('swipe.get', { query: {} })).body.cards).at(-1)).toBe('Fiction')
+  const proposals = (await call('match_finder.get', { query: {} })).body.results
+  expect(order(proposals.map(({ profile }) => profile)).at(-1)).toBe('Fiction')
+  const elder = results.find(({ name }) => name === 'Elder')
+  const related = await server.as(other)('members.related', { params: { id: String(elder?.id) } })
+  expect(order(related.body.results).at(-1)).toBe('Fiction')
+})

@@ -3,7 +3,8 @@
  * profile that is the age, so no proposal reveals the gender that profile looks for [PROF-11].
  */
 import type { MatchReason } from '#contract/entities/match.ts'
-import type { DistanceBand, Interest } from '#contract/entities/profile.ts'
+import type { Interest } from '#contract/entities/profile.ts'
+import type { DistanceBand } from '#contract/rules/distance.ts'
 import type { FactValue } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'

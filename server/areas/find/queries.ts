@@ -6,6 +6,7 @@ import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { matchQueries } from './match-queries.ts'
+import { narrowQueries } from './narrow-queries.ts'
 import { searchQueries } from './search-queries.ts'
 import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
 
@@ -80,6 +81,7 @@ export const findQueries = (db: Db) => {
 
   return {
     ...searchQueries(db),
+    ...narrowQueries(db),
     ...matchQueries(db),
 
     /** The existing profiles among the ids, in no order, with their relation to the viewer (0 for a visitor). */

@@ -5,7 +5,7 @@ import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { cardsOf } from './cards.ts'
+import { cardsOf, fictionLast } from './cards.ts'
 import { nearestWalk } from './nearest-walk.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
 import { viewerOf, type Asker } from './relation.ts'
@@ -42,5 +42,6 @@ export const relatedTo = async (
     limit: RELATED_MAX + 1,
   })
   const others = found.map((one) => one.id).filter((one) => one !== id)
-  return { results: await cardsOf(read, others.slice(0, RELATED_MAX), asker.id, now(), settings().cdn_prefix) }
+  const ids = others.slice(0, RELATED_MAX)
+  return { results: fictionLast(await cardsOf(read, ids, asker.id, now(), settings().cdn_prefix)) }
 }

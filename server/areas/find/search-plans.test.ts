@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ARM_SHAPES, narrowStep } from './narrow-queries.ts'
 import { activityWalk, beyondWalk, countWalk, yearWalk } from './search-queries.ts'
 
 let server: TestServer
@@ -50,6 +51,13 @@ describe('[FIND-1] every kind of search walks the index made for it, in its orde
     expect(stepsOn(plan, index)).toHaveLength(1)
     expect(stepsOn(plan, index)[0]).toContain(bounds)
     expectBounded(plan.filter((step) => step !== 'SCAN people'))
+  })
+
+  test.each(ARM_SHAPES)('a step of a narrow search, %s', (shape) => {
+    const plan = planOf(narrowStep(server.db, shape))
+    expect(plan.filter((step) => step.includes('COVERING INDEX profiles_'))).toHaveLength(1)
+    expect(plan.join('\n')).toMatch(/\(gender=\?[^)]*last_active[<>]/)
+    expectBounded(plan)
   })
 
   test("the check for a large region uses the region's index", () => {

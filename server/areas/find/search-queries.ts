@@ -25,13 +25,13 @@ export type Walk = {
 }
 
 /** The indexes in order of activity, each with the columns that narrow it. */
-const BY_ACTIVITY = {
+export const BY_ACTIVITY = {
   region: { index: 'profiles_region', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_active', narrowedBy: ['country'] },
   anywhere: { index: 'profiles_anywhere', narrowedBy: [] },
 } as const
 
-const BY_YEAR = {
+export const BY_YEAR = {
   region: { index: 'profiles_region_year', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_year', narrowedBy: ['country'] },
   anywhere: { index: 'profiles_anywhere_year', narrowedBy: [] },
@@ -43,20 +43,21 @@ const value = sql.placeholder
 
 const columns = { id: sql<number>`id`, lastActive: sql<number>`last_active` }
 
-const isBelow = sql`(last_active, id) < (${value('lastActive')}, ${value('lastId')})`
+export const isBelow = sql`(last_active, id) < (${value('lastActive')}, ${value('lastId')})`
 
-/**
- * The right age, not the searcher, no block in either direction [FIND-3]. The partial indexes check the other
- * conditions.
- */
-const isShown = and(
-  sql`birth_date between ${value('from')} and ${value('to')}`,
-  sql`id <> ${value('viewer')}`,
-  sql`not exists (select 1 from blocks where blocker = ${value('viewer')} and blocked = id)`,
-  sql`not exists (select 1 from blocks where blocker = id and blocked = ${value('viewer')})`,
-)
+/** Not the searcher, no block in either direction [FIND-3]. The partial indexes check the other conditions. */
+export const isOpenTo = (id: SQL) =>
+  and(
+    sql`${id} <> ${value('viewer')}`,
+    sql`not exists (select 1 from blocks where blocker = ${value('viewer')} and blocked = ${id})`,
+    sql`not exists (select 1 from blocks where blocker = ${id} and blocked = ${value('viewer')})`,
+  )
 
-const isClose = (id: SQL) => sql`(exists (select 1 from likes where liker = ${value('viewer')} and liked = ${id})
+export const hasAge = sql`birth_date between ${value('from')} and ${value('to')}`
+
+const isShown = and(hasAge, isOpenTo(sql`id`))
+
+export const isClose = (id: SQL) => sql`(exists (select 1 from likes where liker = ${value('viewer')} and liked = ${id})
     and exists (select 1 from likes where liker = ${id} and liked = ${value('viewer')}))
   or exists (select 1 from conversations where low = min(${value('viewer')}, ${id}) and high = max(${value('viewer')}, ${id}))`
 
@@ -66,7 +67,7 @@ const showsRegion = (id: SQL) =>
 
 const shownIn = (shape: Shape, id: SQL) => (shape === 'region' ? and(isShown, showsRegion(id)) : isShown)
 
-const narrowed = (names: readonly string[]) =>
+export const narrowed = (names: readonly string[]) =>
   sql.join(names.map((name) => sql` and ${sql.raw(name)} = ${value(name)}`))
 
 export const activityWalk = (db: Db, shape: Shape) => {

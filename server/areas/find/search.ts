@@ -1,14 +1,16 @@
 /** Member search [FIND-1] to [FIND-4]: one page of profiles that match a filter. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
-import { SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
+import { ONLINE_MS, SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { cardsOf } from './cards.ts'
+import { cardsOf, fictionLast } from './cards.ts'
+import { citiesWithin } from './distance.ts'
+import { narrowWalk, type Found, type NarrowWalk } from './narrow-walk.ts'
 import { nearestWalk } from './nearest-walk.ts'
-import { FROM_THE_TOP, type Position, type Walk } from './search-queries.ts'
+import { FROM_THE_TOP, type Position } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']
 
@@ -25,56 +27,84 @@ export const searchMembers = async (
   const query = limited ? firstPage(offered) : offered
   const size = settings().search_page_size
   const pageNumber = query.page ?? 1
-  // One row more than a page shows whether there is a next page.
-  const walk = walkOf(query, viewer, dateOf(now()), size + 1)
   const isByNumber = query.after === undefined && pageNumber > 1
   if (isByNumber && pageNumber > SEARCH_PAGES_BY_NUMBER_MAX)
     return refuse('invalid_input', { fields: { page: 'out_of_range' } })
-  const found = isByNumber ? await pageByNumber(read, walk, pageNumber) : await nearestWalk(read, walk)
-  const page = found.slice(0, size)
+  // One row more than a page shows whether there is a next page.
+  const walk = await walkOf(read, query, { viewer, now: now(), limit: size + 1 })
+  if (walk === 'no_home') return NO_HOME
+  const { rows, end } = isByNumber ? await pageByNumber(read, walk, pageNumber) : await walked(read, walk)
+  const page = rows.slice(0, size)
   const ids = page.map(({ id }) => id)
-  const last = page.at(-1)
+  const last = rows.length > size ? page.at(-1) : end
   return {
     pageNumber,
-    results: await cardsOf(read, ids, viewer, now(), settings().cdn_prefix),
+    results: fictionLast(await cardsOf(read, ids, viewer, now(), settings().cdn_prefix)),
     limited,
-    next: !limited && found.length > size && last ? `${last.lastActive}-${last.id}` : null,
+    next: !limited && last ? `${last.lastActive}-${last.id}` : null,
   }
 }
+
+/** A distance is one from the member's city, so a visitor, or a member who has stated none, cannot search by it. */
+const NO_HOME = refuse('invalid_input', { fields: { distance: 'place_unknown' } })
 
 /** Counts the people of a filter, at most 500 of them: the work is that of the counted rows, not of the members. */
 export const countMembers = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   viewer: number,
   wanted: CallParsed<'members.count'>['query'],
-): Promise<CallAnswer<'members.count'>> => {
+): Promise<CallAnswer<'members.count'> | Refusal> => {
   const filter = offeredFilter(wanted, settings().search_fields)
-  const found = await read.find.countByYear(walkOf(filter, viewer, dateOf(now()), SEARCH_COUNT_MAX + 1))
-  return { count: Math.min(found, SEARCH_COUNT_MAX), more: found > SEARCH_COUNT_MAX }
+  const walk = await walkOf(read, filter, { viewer, now: now(), limit: SEARCH_COUNT_MAX + 1 })
+  if (walk === 'no_home') return NO_HOME
+  if (!isNarrow(walk)) {
+    const found = await read.find.countByYear(walk)
+    return { count: Math.min(found, SEARCH_COUNT_MAX), more: found > SEARCH_COUNT_MAX }
+  }
+  const { rows, end } = await narrowWalk(read, walk)
+  return { count: Math.min(rows.length, SEARCH_COUNT_MAX), more: rows.length > SEARCH_COUNT_MAX || end !== null }
 }
 
+/** Which of the two kinds of walks a filter needs. */
+const isNarrow = ({ cities, online, photo }: NarrowWalk): boolean => cities !== undefined || online || photo
+
+const walked = async (read: Deps['read'], walk: NarrowWalk): Promise<Found> =>
+  isNarrow(walk) ? narrowWalk(read, walk) : { rows: await nearestWalk(read, walk), end: null }
+
 /** Walks page by page: for a rare age an offset would read every profile [FIND-1]. */
-const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number): Promise<Position[]> => {
+const pageByNumber = async (read: Deps['read'], walk: NarrowWalk, pageNumber: number): Promise<Found> => {
   const size = walk.limit - 1
   let below = walk.below
   for (let page = 1; page < pageNumber; page += 1) {
-    const last = (await nearestWalk(read, { ...walk, below, limit: size })).at(size - 1)
-    if (!last) return []
+    const { rows, end } = await walked(read, { ...walk, below, limit: size })
+    const last = rows.at(size - 1)
+    // A walk that stopped early has read enough for one request: its end is where the caller goes on.
+    if (!last) return { rows: [], end }
     below = last
   }
-  return nearestWalk(read, { ...walk, below })
+  return walked(read, { ...walk, below })
 }
 
 /** With limited search, visitors always get the first page [FIND-4]. */
 const firstPage = (query: Query): Query => ({ ...query, page: undefined, after: undefined })
 
-const walkOf = (query: Omit<Query, 'page'>, viewer: number, today: string, limit: number): Walk => {
+const walkOf = async (
+  read: Deps['read'],
+  query: Omit<Query, 'page'>,
+  { viewer, now, limit }: { viewer: number; now: number; limit: number },
+): Promise<NarrowWalk | 'no_home'> => {
   const { min_age, max_age } = orderedAges(query)
+  const cities = query.distance && citiesWithin(viewer === 0 ? '' : await read.find.homeCity(viewer), query.distance)
+  if (cities === null) return 'no_home'
   return {
     genders: query.gender === undefined ? ['male', 'female'] : [query.gender],
     country: query.country ?? query.countryregion?.slice(0, 2),
     region: query.countryregion,
-    ...birthDatesOfAges(min_age, max_age, today),
+    cities,
+    photo: query.photo !== undefined,
+    online: query.online !== undefined,
+    since: query.online === undefined ? 0 : now - ONLINE_MS + 1,
+    ...birthDatesOfAges(min_age, max_age, dateOf(now)),
     viewer,
     below: positionOf(query.after),
     limit,

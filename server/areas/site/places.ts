@@ -37,6 +37,8 @@ const cities = new Map(allRegions.flatMap((region) => region.cities.map((city) =
 /** A city with its coordinates: for bands of distance only, never for an answer [PROF-13]. */
 export const cityOf = (id: string): City | undefined => cities.get(id)
 
+export const allCities = (): City[] => [...cities.values()]
+
 /** The city's own name, or an empty text for an id that is not in the list. */
 export const cityName = (id: string): string => cities.get(id)?.name ?? ''
 

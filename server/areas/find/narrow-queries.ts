@@ -1,0 +1,126 @@
+/**
+ * One step along an index of search for the filters that no index narrows by itself: with a photo, online now, and near.
+ * A step reads a bounded number of rows and says of each whether it is wanted; `narrow-walk.ts` puts steps together.
+ */
+import { and, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import {
+  BY_ACTIVITY,
+  BY_YEAR,
+  hasAge,
+  isBelow,
+  isClose,
+  isOpenTo,
+  narrowed,
+  type Position,
+  type Walk,
+} from './search-queries.ts'
+
+/** One gender in one place, and in one birth year if given. */
+export type Arm = {
+  gender: 'male' | 'female'
+  country?: string | undefined
+  region?: string | undefined
+  city?: string | undefined
+  year?: number | undefined
+}
+
+export type Wanted = Pick<Walk, 'from' | 'to' | 'viewer'> & {
+  photo: boolean
+  online: boolean
+  /** The earliest activity; 0 for any. */
+  since: number
+}
+
+export type Step = Position & { isWanted: boolean }
+
+const ARMS = {
+  city: { index: 'profiles_city', narrowedBy: ['city'] },
+  region: BY_ACTIVITY.region,
+  country: BY_ACTIVITY.country,
+  anywhere: BY_ACTIVITY.anywhere,
+  regionYear: { index: BY_YEAR.region.index, narrowedBy: [...BY_YEAR.region.narrowedBy, 'birth_year'] },
+  countryYear: { index: BY_YEAR.country.index, narrowedBy: [...BY_YEAR.country.narrowedBy, 'birth_year'] },
+  anywhereYear: { index: BY_YEAR.anywhere.index, narrowedBy: ['birth_year'] },
+} as const
+
+export type ArmShape = keyof typeof ARMS
+export const ARM_SHAPES = Object.keys(ARMS) as readonly ArmShape[]
+
+const value = sql.placeholder
+
+/**
+ * Place and presence are hidden in privacy mode, and nobody is online as a fictional profile: a filter by them would
+ * reveal the one and pretend the other [PROF-11], [ACC-19].
+ */
+const fitsFilter = and(
+  hasAge,
+  sql`(${value('photo')} = 0 or main_photo is not null)`,
+  sql`(${value('online')} = 0 or fictional = 0)`,
+  sql`(${value('hidesReserved')} = 0 or reserved = 0 or ${isClose(sql`recent.id`)})`,
+  isOpenTo(sql`recent.id`),
+)
+
+export const narrowStep = (db: Db, shape: ArmShape) => {
+  const { index, narrowedBy } = ARMS[shape]
+  const recent = sql`(select id, last_active, birth_date, main_photo, reserved, fictional
+    from profiles indexed by ${sql.raw(index)}
+    where searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and ${isBelow}
+      and last_active >= ${value('since')}
+    order by last_active desc, id desc limit ${value('scan')}) as recent`
+  return db
+    .select({
+      id: sql<number>`id`,
+      lastActive: sql<number>`last_active`,
+      isWanted: sql<boolean>`case when ${fitsFilter} then 1 else 0 end`.mapWith(Boolean),
+    })
+    .from(recent)
+    .orderBy(sql`last_active desc, id desc`)
+}
+
+export const narrowQueries = (db: Db) => {
+  const prepared = new Map<ArmShape, ReturnType<ReturnType<typeof narrowStep>['prepare']>>()
+  const stepOf = (shape: ArmShape) => {
+    const known = prepared.get(shape) ?? narrowStep(db, shape).prepare()
+    prepared.set(shape, known)
+    return known
+  }
+  const home = db
+    .select({ city: sql<string>`city` })
+    .from(sql`profiles`)
+    .where(sql`id = ${value('member')}`)
+    .prepare()
+
+  return {
+    /** The next rows of an arm below a position, at most `scan` of them; fewer if the arm ends. */
+    narrowStep: async (
+      arm: Arm,
+      { photo, online, ...wanted }: Wanted,
+      below: Position,
+      scan: number,
+    ): Promise<Step[]> => {
+      const shape = shapeOf(arm)
+      return stepOf(shape).all({
+        ...wanted,
+        ...arm,
+        // The names of the columns that narrow.
+        birth_year: arm.year,
+        photo: Number(photo),
+        online: Number(online),
+        hidesReserved: Number(online || arm.city !== undefined || arm.region !== undefined),
+        lastActive: below.lastActive,
+        lastId: below.id,
+        scan,
+      })
+    },
+
+    /** The member's city; empty if it is not stated. */
+    homeCity: async (member: number): Promise<string> => (await home.get({ member }))?.city ?? '',
+  }
+}
+
+const shapeOf = ({ city, region, country, year }: Arm): ArmShape => {
+  if (city !== undefined) return 'city'
+  const place = region !== undefined ? 'region' : country !== undefined ? 'country' : 'anywhere'
+  return year === undefined ? place : `${place}Year`
+}

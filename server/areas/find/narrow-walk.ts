@@ -1,0 +1,70 @@
+/**
+ * Merges the arms of a narrow search in order of activity. The work of one page is bounded whatever the filter finds: a
+ * walk that has read enough stops and names the position to continue from, so a page may be short [FIND-1].
+ */
+import type { Queries } from '../../db/queries.ts'
+import type { Arm, Wanted } from './narrow-queries.ts'
+import { yearOf, type Position, type Walk } from './search-queries.ts'
+
+export type NarrowWalk = Walk & {
+  photo: boolean
+  online: boolean
+  since: number
+  /** The cities near the member, if the search is by distance. */
+  cities?: readonly string[] | undefined
+}
+
+/** @property end the position to continue from if the walk stopped before it found `limit` people; null if all were read */
+export type Found = { rows: Position[]; end: Position | null }
+
+/** After this many rows a page ends, however few people it has found. */
+export const NARROW_ROWS_MAX = 4_000
+/** The number of rows of a step: small at first, because a search by distance has many cities. */
+const FIRST_STEP = 32
+const STEP = 400
+
+/** Up to this many birth years, one arm per year reads nobody of another age, and rare ages are found soon. */
+const FEW_YEARS = 25
+
+type Branch = { arm: Arm; found: Position[]; below: Position; isDone: boolean }
+
+/** The one query that a walk needs. */
+type Reads = { find: Pick<Queries['find'], 'narrowStep'> }
+
+export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Found> => {
+  const wanted: Wanted = walk
+  const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], below: walk.below, isDone: false }))
+  let read = 0
+  const goOn = async (branch: Branch, scan: number): Promise<void> => {
+    const rows = await find.narrowStep(branch.arm, wanted, branch.below, scan)
+    read += rows.length
+    branch.found.push(...rows.filter(({ isWanted }) => isWanted).map(({ id, lastActive }) => ({ id, lastActive })))
+    branch.below = rows.at(-1) ?? branch.below
+    branch.isDone = rows.length < scan
+  }
+  for (const branch of branches) await goOn(branch, FIRST_STEP)
+  for (;;) {
+    // Nobody below the newest position that a branch has reached is known yet.
+    const open = branches.filter(({ isDone }) => !isDone).toSorted((one, other) => latestFirst(one.below, other.below))
+    const [newest] = open
+    const rows = branches
+      .flatMap(({ found }) => found)
+      .filter((row) => !newest || latestFirst(row, newest.below) <= 0)
+      .toSorted(latestFirst)
+      .slice(0, walk.limit)
+    if (!newest || rows.length === walk.limit) return { rows, end: null }
+    if (read >= NARROW_ROWS_MAX) return { rows, end: { id: newest.below.id, lastActive: newest.below.lastActive } }
+    await goOn(newest, STEP)
+  }
+}
+
+const latestFirst = (one: Position, other: Position): number => other.lastActive - one.lastActive || other.id - one.id
+
+const armsOf = ({ genders, country, region, cities, from, to }: NarrowWalk): Arm[] => {
+  if (cities) return genders.flatMap((gender) => cities.map((city): Arm => ({ gender, city })))
+  const [first, last] = [yearOf(from), yearOf(to)]
+  const places = genders.map((gender): Arm => ({ gender, country, region }))
+  if (last - first >= FEW_YEARS) return places
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return places.flatMap((place) => years.map((year): Arm => ({ ...place, year })))
+}
