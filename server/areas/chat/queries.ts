@@ -4,6 +4,7 @@ import { conversations, messagePhotos, messages, participants } from '../../db/s
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
+import { settleQueries } from './settle-queries.ts'
 
 export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chats']>>[number]
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
@@ -182,6 +183,7 @@ export const chatQueries = (db: Db) => {
 
   return {
     ...sendQueries(db),
+    ...settleQueries(db),
 
     /** A member's conversations but the deleted ones, the newest first. */
     chats: async (member: number) => chats.all({ member }),

@@ -58,6 +58,40 @@ describe('a message that arrives repeatedly', () => {
 })
 
 describe('credits', () => {
+  test('[PAY-1] [CHAT-5] a message debits the sender alone, and moves the feed of each by one', async () => {
+    const [ada, carla] = [await server.signUp('Ada', { credits: 5 }), await server.signUp('Carla', { credits: 3 })]
+    const stateOf = (member: TestMember) =>
+      server.sql('select credits, feed_seq from users where id = ?', member.id)[0] as Record<
+        'credits' | 'feed_seq',
+        number
+      >
+    const before = [ada, bert, carla].map(stateOf)
+    const { body } = await send(ada, carla)
+    const moved = [ada, bert, carla].map((member, index) => ({
+      credits: stateOf(member).credits - (before[index]?.credits ?? 0),
+      seq: stateOf(member).feed_seq - (before[index]?.feed_seq ?? 0),
+    }))
+    expect(moved).toEqual([
+      { credits: -1, seq: 1 },
+      { credits: 0, seq: 0 },
+      { credits: 0, seq: 1 },
+    ])
+    expect(body).toMatchObject({ credits: 4 })
+    const entry = server.sql(
+      "select amount, balance, reason from ledger where user_id = ? and reason = 'message'",
+      ada.id,
+    )
+    expect(entry).toEqual([{ amount: -1, balance: 4, reason: 'message' }])
+    for (const member of [ada, carla])
+      expect(
+        server.sql(
+          'select kind, entity from changes where member = ? and seq = ?',
+          member.id,
+          stateOf(member).feed_seq,
+        ),
+      ).toEqual([{ kind: 'message', entity: body.message.id }])
+  })
+
   test('[PAY-1] parallel messages never spend more credits than there are', async () => {
     const ada = await server.signUp('Ada', { credits: 7 })
     const answers = await Promise.all(Array.from({ length: 25 }, () => send(ada, bert)))

@@ -10,13 +10,14 @@ import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce, announceToBoth } from '../feed/announce.ts'
+import { announce } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import { isFictionAnswered, isUnanswered } from '../fictional/responder-mode.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { isNewAccount, screenMessage, UNSCREENED } from '../safety/screen-message.ts'
 import { messageFrom } from './message-view.ts'
 import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
+import type { Settlement } from './settle-queries.ts'
 
 export type Sent = CallAnswer<'messages.send'>
 
@@ -81,19 +82,15 @@ export const sendOnce = async (
   const { warning, heldAt } = screening
   const conversation = facts.conversation ?? (await tx.chat.begin(sender, recipient, at))
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at, warning, heldAt })
-  const debit = { userId: sender, amount: -cost, reason: REASONS[type], reference: String(id), at }
-  const credits = await tx.money.addEntry(debit)
-  // The balance was checked in this transaction, so this cannot happen. If it does, roll the whole message back.
-  if (credits === null) throw new Error('A covered message was not debited')
+  const settlement = { sender, recipient, message: id, cost, reason: REASONS[type], at }
+  const credits = heldAt === null ? await settle(tx, settlement) : await settleHeld(tx, settlement)
 
   if (heldAt === null) {
-    await announceToBoth(tx, [sender, recipient], 'message', id)
     // Fictional profiles get no mail or push, but they answer.
     if (facts.recipient?.fictional)
       await expectAnswer(tx, { profile: recipient, member: sender, message: id, credits: cost }, at)
     else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: facts.isPushed })
   } else {
-    await announce(tx, sender, 'message', id)
     await tx.flags.addFlag(
       { member: sender, kind: 'message', severity: 'harm', message: id, facts: screening.facts ?? {} },
       at,
@@ -119,6 +116,23 @@ export const sendOnce = async (
     unansweredAt: null,
   }
   return { message: messageFrom(row, sender), credits }
+}
+
+/** @returns the sender's credits after the message */
+const settle = async (tx: Tx, settlement: Settlement): Promise<number> => {
+  const { credits, mine, theirs } = await tx.chat.settle(settlement)
+  tx.changed(settlement.sender, mine)
+  tx.changed(settlement.recipient, theirs)
+  return credits
+}
+
+/** The recipient hears nothing of a held message. */
+const settleHeld = async (tx: Tx, { sender, message, cost, reason, at }: Settlement): Promise<number> => {
+  const credits = await tx.money.addEntry({ userId: sender, amount: -cost, reason, reference: String(message), at })
+  // The balance was checked in this transaction, so this cannot happen. If it does, roll the whole message back.
+  if (credits === null) throw new Error('A covered message was not debited')
+  await announce(tx, sender, 'message', message)
+  return credits
 }
 
 /** Whether a message is among the first ones that the sender writes before an answer. */
