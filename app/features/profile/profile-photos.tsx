@@ -8,6 +8,7 @@ import { locksOf } from './facts.ts'
 import { LockReason } from './lock-reason.tsx'
 import { PhotoTrack } from './photo-track.tsx'
 import styles from './profile.module.css'
+import { ZoomArea } from './zoom-area.tsx'
 
 type Shown = { name: string; photos: readonly PhotoData[]; chosen: number; onChoose: (index: number) => void }
 
@@ -18,6 +19,9 @@ type LeadProps = Shown & {
   /** The round buttons on the photo. */
   children: ReactNode
 }
+
+/** The photo keeps its place: nothing else changes with its size. */
+const ignoreZoom = (): void => {}
 
 export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, children }: LeadProps) => (
   <div className={styles['lead']} data-shared-photo>
@@ -37,13 +41,15 @@ export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, child
             aria-label={t('photo.open', { name, number: index + 1 })}
             onClick={onOpen}
           >
-            <Photo
-              image={near ? photo : null}
-              name={name}
-              size="full"
-              eager={index === chosen}
-              className={styles['leadPhoto']}
-            />
+            <ZoomArea springs active={index === chosen} onZoom={ignoreZoom}>
+              <Photo
+                image={near ? photo : null}
+                name={name}
+                size="full"
+                eager={index === chosen}
+                className={styles['leadPhoto']}
+              />
+            </ZoomArea>
           </button>
         )}
       </PhotoTrack>

@@ -1,15 +1,22 @@
 /** One photo to pinch, double tap and drag. The view is written directly to the style, without rendering. */
 import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
 import styles from './zoom-area.module.css'
 import { FITTED, moved, toggled, zoomedAt, type Box, type Point, type View } from './zoom.ts'
 
-type Props = { active: boolean; onZoom: (zoomed: boolean) => void; children: ReactNode }
+type Props = {
+  active: boolean
+  onZoom: (zoomed: boolean) => void
+  /** The photo returns to its size when the fingers let go; a tap is left to the parent. */
+  springs?: boolean
+  children: ReactNode
+}
 
 const DOUBLE_TAP_MS = 300
 /** A tap moves less than this, in pixels. */
 const TAP_SLACK = 10
 
-export const ZoomArea = ({ active, onZoom, children }: Props) => {
+export const ZoomArea = ({ active, onZoom, springs = false, children }: Props) => {
   const area = useRef<HTMLDivElement>(null)
   const view = useRef<View>(FITTED)
   const fingers = useRef(new Map<number, Point>())
@@ -27,6 +34,17 @@ export const ZoomArea = ({ active, onZoom, children }: Props) => {
     if (!active) show(FITTED)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only writes to refs
   }, [active])
+
+  useEffect(() => {
+    const photo = area.current
+    if (!photo || !springs) return undefined
+    // Two fingers on a page that scrolls would scroll it, and the browser would take the pointers away.
+    const pinch = (event: TouchEvent): void => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault()
+    }
+    photo.addEventListener('touchmove', pinch, { passive: false })
+    return () => photo.removeEventListener('touchmove', pinch)
+  }, [springs])
 
   const boxOf = (): Box => ({ width: area.current?.clientWidth ?? 1, height: area.current?.clientHeight ?? 1 })
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -51,23 +69,27 @@ export const ZoomArea = ({ active, onZoom, children }: Props) => {
   const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
     const wasPinch = fingers.current.size > 1
     fingers.current.delete(event.pointerId)
-    if (wasPinch || event.pointerType === 'mouse') return
+    if (wasPinch && springs) show(FITTED)
+    if (wasPinch || springs || event.pointerType === 'mouse') return
     const point = pointOf(event)
     const last = lastTap.current
     const isSecond = last && event.timeStamp - last.at < DOUBLE_TAP_MS && distance(last.point, point) < TAP_SLACK * 3
     lastTap.current = isSecond ? null : { at: event.timeStamp, point }
     if (isSecond) show(toggled(view.current, point, boxOf()))
   }
-  const forget = (event: PointerEvent<HTMLDivElement>): void => void fingers.current.delete(event.pointerId)
+  const forget = (event: PointerEvent<HTMLDivElement>): void => {
+    fingers.current.delete(event.pointerId)
+    if (springs) show(FITTED)
+  }
   return (
     <div
       ref={area}
-      className={styles['area']}
+      className={classes(styles['area'], springs && styles['springs'])}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={forget}
-      onDoubleClick={(event) => show(toggled(view.current, pointOf(event), boxOf()))}
+      onDoubleClick={springs ? undefined : (event) => show(toggled(view.current, pointOf(event), boxOf()))}
     >
       {children}
     </div>

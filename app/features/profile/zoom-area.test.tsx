@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ZoomArea } from './zoom-area.tsx'
+
+afterEach(cleanup)
+
+const ignore = (): void => {}
+
+const area = (springs: boolean): HTMLElement => {
+  render(
+    <ZoomArea active springs={springs} onZoom={ignore}>
+      <img alt="Anna" />
+    </ZoomArea>,
+  )
+  const found = screen.getByAltText('Anna').parentElement
+  if (found === null) throw new Error('no area')
+  found.setPointerCapture = vi.fn()
+  return found
+}
+
+const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 0, pointerType: 'touch' })
+
+const spread = (on: HTMLElement): void => {
+  fireEvent.pointerDown(on, finger(1, -20))
+  fireEvent.pointerDown(on, finger(2, 20))
+  fireEvent.pointerMove(on, finger(2, 100))
+}
+
+const view = (of: HTMLElement): string => of.style.getPropertyValue('--view')
+
+test('[PROF-2] two fingers enlarge the photo of a profile, and it returns to its size when one lets go', () => {
+  const photo = area(true)
+  spread(photo)
+  expect(view(photo)).toContain('scale(3)')
+  fireEvent.pointerUp(photo, finger(2, 100))
+  expect(view(photo)).toBe('none')
+})
+
+test('[PROF-2] in the viewer the photo stays enlarged', () => {
+  const photo = area(false)
+  spread(photo)
+  fireEvent.pointerUp(photo, finger(2, 100))
+  expect(view(photo)).toContain('scale(3)')
+})
+
+const touches = (count: number): Event =>
+  Object.assign(new Event('touchmove', { cancelable: true }), { touches: Array.from({ length: count }) })
+
+test('two fingers on the photo of a profile do not scroll the page, one does', () => {
+  const photo = area(true)
+  expect(photo.dispatchEvent(touches(2))).toBe(false)
+  expect(photo.dispatchEvent(touches(1))).toBe(true)
+})
