@@ -35,6 +35,8 @@ type ScreenEntry = {
   parent?: ScreenName
   /** A place of *Me*: a large window shows the links to the others beside it. */
   account?: true
+  /** A list: in the installed app, pulling it down refreshes it. */
+  pulls?: true
   /** The installed app shows a Back button [SHELL-11]. */
   backButton?: true
   /** From edge to edge: a lander draws its own margins. */
@@ -86,6 +88,7 @@ const table = {
     layout: 'default',
     title: { bar: 'members.title' },
     tab: 'search',
+    pulls: true,
   },
   'members-id': {
     load: 'ProfileScreen',
@@ -111,6 +114,7 @@ const table = {
     title: { tab: 'title.chats' },
     access: 'member',
     tab: 'chats',
+    pulls: true,
   },
   'chats-id': {
     load: 'ChatScreen',
@@ -127,6 +131,7 @@ const table = {
     title: { bar: 'likes.title' },
     access: 'member',
     tab: 'likes',
+    pulls: true,
   },
   'likes-type': {
     load: 'LikesScreen',
@@ -134,6 +139,7 @@ const table = {
     title: { bar: 'likes.title', own: true },
     access: 'member',
     tab: 'likes',
+    pulls: true,
     backButton: true,
   },
   'likes-m-id': {
@@ -200,6 +206,7 @@ const table = {
     title: { bar: 'title.transactions' },
     access: 'member',
     tab: 'me',
+    pulls: true,
     account: true,
     parent: 'profile',
   },
@@ -340,6 +347,7 @@ const table = {
     title: { bar: 'members.title', tab: 'title.matches' },
     access: 'member',
     tab: 'search',
+    pulls: true,
   },
   'swipe-game': {
     load: 'SwipeGameScreen',

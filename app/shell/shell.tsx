@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
+import { isInstalledApp } from '../ports/installation.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
@@ -23,6 +24,8 @@ import { WayBack } from './way-back.tsx'
 const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeNote), 'first')
 
 const AccountRail = lazyPart(() => import('../features/member-screens.ts').then((part) => part.AccountRail))
+
+const PullToRefresh = lazyPart(() => import('../features/member-screens.ts').then((part) => part.PullToRefresh))
 
 const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** A constant element: with the same element, React keeps the prerendered footer until its code has loaded. */
@@ -104,6 +107,11 @@ export const Shell = ({ route, title, children }: Props) => {
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}
       {(layout === 'default' || layout === 'chat') && !bare && !footAction && isLoggedIn.value ? (
         <Tabs route={route} />
+      ) : null}
+      {route !== null && SCREENS[route].pulls && me && isInstalledApp() ? (
+        <Aside>
+          <PullToRefresh />
+        </Aside>
       ) : null}
       <Toasts />
       <Dialogs warns={warns} />

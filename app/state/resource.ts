@@ -94,6 +94,11 @@ export const invalidate = (topics: readonly Topic[]): void => {
   }
 }
 
+/** Fetches everything on the screen again, because the member asked for it. */
+export const refreshShown = async (): Promise<void> => {
+  await Promise.all([...entries.values()].filter(({ users }) => users > 0).map(({ refresh }) => refresh()))
+}
+
 /** The topics of all cached answers, for news that do not name their conversation. */
 export const cachedTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
