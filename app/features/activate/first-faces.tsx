@@ -6,6 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { genderParameter } from '../../state/wanted-gender.ts'
+import { Confetti } from '../../ui/confetti.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import styles from './first-faces.module.css'
 
@@ -18,11 +19,7 @@ export const FirstFaces = () => {
   const people = (data?.results ?? []).filter(({ profile }) => !profile.fictional).slice(0, MOST)
   return (
     <div className={styles['faces']}>
-      <div className={styles['confetti']} aria-hidden="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          <i key={index} />
-        ))}
-      </div>
+      <Confetti />
       <ul aria-label={t('signup.matchesTitle')}>
         {people.map(({ profile }) => (
           <li key={profile.id}>

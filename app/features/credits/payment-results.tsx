@@ -1,10 +1,12 @@
 /** The outcome of a payment: credits, nothing, or money returned. Each with the next step. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
+import { vibrate } from '../../ports/haptics.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Confetti } from '../../ui/confetti.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import styles from './credits.module.css'
@@ -26,8 +28,7 @@ type CompletedProps = {
 
 export const Completed = ({ payment, credits, back, waiting }: CompletedProps) => (
   <StatusView
-    icon="done"
-    tone="good"
+    picture={<Bought credits={payment.credits} />}
     title={t('pay.completed', { count: payment.credits })}
     text={[
       t('pay.paid', { amount: moneyOf(payment.amount, payment.currency) }),
@@ -51,6 +52,17 @@ export const Completed = ({ payment, credits, back, waiting }: CompletedProps) =
     </LinkButton>
   </StatusView>
 )
+
+/** The moment of a purchase: what was bought, on the glow. The heading says it in words. */
+const Bought = ({ credits }: { credits: number }) => {
+  useEffect(() => vibrate('joy'), [])
+  return (
+    <div className={styles['bought']} aria-hidden="true">
+      <Confetti />
+      <span className={classes(styles['disc'], 'num')}>{credits}</span>
+    </div>
+  )
+}
 
 const WHY: Record<Why, TextKey> = {
   cancelled: 'pay.whyCancelled',
@@ -123,18 +135,21 @@ export const Undone = ({ payment }: { payment: Payment }) => (
 
 /** One state of a payment: icon, text, and the next step. */
 type Props = {
-  icon: IconName
-  tone?: 'good' | 'bad'
+  tone?: 'bad'
   title: string
   text: readonly string[]
   children?: ReactNode
-}
+} & ({ icon: IconName; picture?: never } | { icon?: never; picture: ReactNode })
 
-export const StatusView = ({ icon, tone, title, text, children }: Props) => (
+export const StatusView = ({ icon, picture, tone, title, text, children }: Props) => (
   <div className={styles['status']}>
-    <span className={classes(styles['statusIcon'], tone && styles[tone])}>
-      <Icon name={icon} size={40} />
-    </span>
+    {icon === undefined ? (
+      picture
+    ) : (
+      <span className={classes(styles['statusIcon'], tone && styles[tone])}>
+        <Icon name={icon} size={40} />
+      </span>
+    )}
     <h2>{title}</h2>
     {text.map((line) => (
       <p key={line}>{line}</p>

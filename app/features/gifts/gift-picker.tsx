@@ -50,7 +50,7 @@ export const GiftPicker = ({ name, fictional, credits, onSend, onClose }: Props)
                 checked={gift === one}
                 onChange={() => setGift(one)}
               />
-              <GiftPicture gift={one} size={56} />
+              <GiftPicture gift={one} />
               <span>{giftName(one)}</span>
             </label>
           ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../button.tsx'
+import { Confetti } from '../confetti.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -25,6 +26,9 @@ export const Overlays = () => {
       >
         toast
       </Button>
+      <div style={{ position: 'relative', inlineSize: 340, blockSize: 200 }}>
+        <Confetti />
+      </div>
       {open === null ? null : (
         <Dialog
           title={t('logout.title', { count: 2 })}

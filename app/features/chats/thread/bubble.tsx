@@ -1,10 +1,13 @@
 /** One message: its content, its time, and for my own its state as icon and word [CHAT-6]. */
+import { useState } from 'react'
+import type { Gift } from '#contract/entities/chat.ts'
 import { timeOfDay } from '../calendar.ts'
 import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { stateWord } from '../state-word.ts'
 import { giftName } from '../../gifts/gift-name.ts'
 import { GiftPicture } from '../../gifts/gift-picture.tsx'
+import { now } from '../../../ports/clock.ts'
 import { locale, t } from '../../../state/i18n.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './bubble.module.css'
@@ -48,19 +51,29 @@ const Said = ({ message, name }: { message: ThreadMessage; name: string }) => {
       )
     case 'photo':
       return <PhotoBubble message={message} name={name} />
-    case 'gift': {
-      const gift = giftName(message.gift)
-      return (
-        <div className={styles['gift']}>
-          <GiftPicture gift={message.gift} size={56} />
-          <p>
-            <Speaker mine={message.mine} name={name} />
-            {message.mine ? t('chat.giftMine', { gift }) : t('chat.giftTheirs', { gift })}
-          </p>
-        </div>
-      )
-    }
+    case 'gift':
+      return <GiftBubble gift={message.gift} mine={message.mine} at={message.at} name={name} />
   }
+}
+
+/** The moment of a gift plays at the sender once it is sent, and at the recipient who opens it soon. */
+const MOMENT_MS = { mine: 3_000, theirs: 60_000 }
+
+type GiftProps = { gift: Gift; mine: boolean; at: number; name: string }
+
+const GiftBubble = ({ gift, mine, at, name }: GiftProps) => {
+  // Decided once: a bubble that changes its state must not play again.
+  const [isNew] = useState(() => now() - at < (mine ? MOMENT_MS.mine : MOMENT_MS.theirs))
+  const words = giftName(gift)
+  return (
+    <div className={styles['gift']}>
+      <GiftPicture gift={gift} size={72} moment={isNew ? (mine ? 'given' : 'received') : null} />
+      <p>
+        <Speaker mine={mine} name={name} />
+        {mine ? t('chat.giftMine', { gift: words }) : t('chat.giftTheirs', { gift: words })}
+      </p>
+    </div>
+  )
 }
 
 const Speaker = ({ mine, name }: { mine: boolean; name: string }) => (

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { Completed } from './payment-results.tsx'
+import { aPayment } from './testing.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const completed = (waiting: string): string =>
+  renderToStaticMarkup(
+    <Router ssrPath="/credits/40">
+      <Completed payment={aPayment({ credits: 40 })} credits={44} back={null} waiting={waiting} />
+    </Router>,
+  )
+
+test('[PAY-5] a completed purchase shows what was bought as a picture, and says it in words', () => {
+  const html = completed('')
+  expect(html).toMatch(/aria-hidden="true">.*class="[^"]*disc[^"]*">40</)
+  expect(html).toMatch(/<h2>[^<]*40 credits/)
+  expect(html).toContain('44 credits')
+  expect(html).not.toContain('waiting')
+})
+
+test('the message that the purchase interrupted comes after the words', () => {
+  const html = completed('Ciao Anna')
+  expect(html.indexOf('Ciao Anna')).toBeGreaterThan(html.indexOf('</h2>'))
+})
