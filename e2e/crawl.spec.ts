@@ -70,7 +70,8 @@ const overflowing = (page: Page): Promise<string[]> =>
   )
 
 /** Screens of members that are laid out in another way on a desktop. */
-const isWide = (path: string): boolean => /^\/(?:members|chats|likes)\b/.test(path)
+const isWide = (path: string): boolean =>
+  /^\/(?:members|chats|likes|profile|notifications|credits|premium|transactions)\b/.test(path)
 
 /** @returns the title of each page */
 const crawl = async (
@@ -130,7 +131,7 @@ for (const [locale, role] of MEMBERS) {
   const isLookedAt = role === 'premium' || isFull
   const parts: [string, (path: string) => boolean][] = isLookedAt
     ? [
-        ['every page with others', isWide],
+        ['every wide page', isWide],
         ['every other page', (path) => !isWide(path)],
       ]
     : [['pages', () => true]]

@@ -10,15 +10,23 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { href, homeOf } from './routes.ts'
 
+/** A member's home is the search [SHELL-7]. */
+const HomeLink = ({ kind = 'primary' }: { kind?: 'primary' | 'quiet' }) => {
+  useSignals()
+  return (
+    <LinkButton kind={kind} href={href(homeOf(isLoggedIn.value))}>
+      {isLoggedIn.value ? t('shell.backToSearch') : t('shell.goHome')}
+    </LinkButton>
+  )
+}
+
 /** The screen for an unknown path, or one whose parameters do not validate [SHELL-4]. */
 export const NotFoundScreen = () => {
   useSignals()
   usePageTitle(t('error.not_found'))
   return (
     <EmptyState level={1} code="404" title={t('error.not_found')} text={t('shell.notFoundText')}>
-      <LinkButton href={href(homeOf(isLoggedIn.value))}>
-        {isLoggedIn.value ? t('shell.backToSearch') : t('shell.goHome')}
-      </LinkButton>
+      <HomeLink />
     </EmptyState>
   )
 }
@@ -40,9 +48,7 @@ export const FailedScreen = () => {
       text={t(away ? 'shell.awayText' : 'shell.failedText')}
     >
       <Button onClick={reloadNewest}>{t('ui.tryAgain')}</Button>
-      <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
-        {t('shell.goHome')}
-      </LinkButton>
+      <HomeLink kind="quiet" />
     </EmptyState>
   )
 }

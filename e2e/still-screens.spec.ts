@@ -1,0 +1,67 @@
+/** Nothing on a screen moves while it loads: each screen is opened by its address, on a phone and on a desktop. */
+import { expect, type Page } from 'playwright/test'
+import { memberPaths, visitorPaths } from './support/crawl-paths.ts'
+import { DEMO, logIn } from './support/people.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+test.use({ sharedServer: true })
+
+/** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
+const MOVES_AT_MOST = 0.02
+/** A fictional member of the seeded population. */
+const FICTIONAL = 3
+const WINDOWS = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const
+
+declare global {
+  interface Window {
+    movedShare?: number
+  }
+}
+
+/** Adds up what moves without a tap being the cause, from the first frame of each document. */
+const watchMoves = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.movedShare = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) window.movedShare = (window.movedShare ?? 0) + entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const moved = (page: Page): Promise<number> => page.evaluate(() => window.movedShare ?? Number.NaN)
+
+const open = async (page: Page, paths: readonly string[]): Promise<void> => {
+  await watchMoves(page)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText(text('ui.loading'))).toHaveCount(0)
+    await expect(page.getByRole('progressbar', { name: text('ui.loading') })).toHaveCount(0)
+    expect.soft(await moved(page), path).toBeLessThanOrEqual(MOVES_AT_MOST)
+  }
+}
+
+for (const [name, viewport] of WINDOWS)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('[SHELL-20] nothing moves on the screens of members', async ({ page, product, watch }) => {
+      test.slow()
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      await logIn(page, DEMO.premium)
+      const me = product.data.memberOf(DEMO.premium.email)
+      const [partner = 0] = product.data.partnersOf(me)
+      const [stranger = 0] = product.data.strangersTo(me)
+      await open(page, memberPaths({ me, partner, stranger, fictional: FICTIONAL }))
+    })
+
+    test('[SHELL-20] nothing moves on the pages of visitors', async ({ page, product, watch }) => {
+      test.slow()
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      await open(page, visitorPaths(product.data.memberWithPhotos(2)))
+    })
+  })
