@@ -10,6 +10,7 @@ const MEASURES = [
   'streams',
   'scroll',
   'swipe',
+  'transitions',
   'photos',
   'year',
   'log',

@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push streams scroll swipe photos year log] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos year log] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -14,6 +14,7 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   search: async (options) => (await import('./search/measure.ts')).measureSearch(options),
   visit: async (options) => (await import('./visit/measure.ts')).measureVisits(options),
   sync: async (options) => (await import('./sync/measure.ts')).measureSync(options),
+  transitions: async (options) => (await import('./transitions/measure.ts')).measureTransitions(options),
   swipe: async (options) => (await import('./swipe/measure.ts')).measureSwipes(options),
   streams: async (options) => (await import('./streams/measure.ts')).measureStreams(options),
   push: async (options) => (await import('./push/measure.ts')).measurePushes(options),

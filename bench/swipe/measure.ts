@@ -1,71 +1,26 @@
 /** Measures the cost of a drag in the swipe game [LIKE-5], beside an empty element that is dragged in the same browser. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { BrowserContext, Page } from 'playwright'
-import { persistentContext } from '../../e2e/support/chromium.ts'
-import { buildIfStale } from '../../scripts/build.ts'
-import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
-import { copyMembersWithPhotos } from '../product/members.ts'
-import { logIn } from '../product/sessions.ts'
-import { startProduct } from '../product/start.ts'
+import { onPhone } from '../product/phone.ts'
 import { atMost, type Figure, type Measured } from '../report/figure.ts'
 import { median, percentile } from '../report/statistics.ts'
 import { drag, type Dragged } from './drags.ts'
 import { EMPTY_DRAG } from './empty.ts'
 
-const MEMBERS = 300
-const DEMO_MEMBER = 1
 const CPU_SLOWDOWN = 4
 /** So many that the deck lasts: every second one passes a card. */
 const DRAGS = 12
 /** The time of one frame at 60 per second. */
 const FRAME_MS = 16
 
-export const measureSwipes = async (options: Options): Promise<Measured> => {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-swipe-'))
-  try {
-    await buildIfStale()
-    const dataDir = join(folder, 'data')
-    await copyMembersWithPhotos(MEMBERS, dataDir)
-    const database = new Database(databaseFile(dataDir))
-    const [name = '', value = ''] = logIn(database, DEMO_MEMBER).split('=')
-    database.close()
-    const ours = await startProduct(dataDir, options)
-    try {
-      return await inBrowser(async (context) => {
-        await context.addCookies([{ name, value, url: ours.origin }])
-        const empty = await dragged(context, (page) => page.setContent(EMPTY_DRAG), 'div')
-        const game = await dragged(context, (page) => page.goto(`${ours.origin}/swipe-game`), '[data-role="top"]')
-        return { figures: figuresOf(game, empty), notes: [NOTE] }
-      })
-    } finally {
-      await ours.stop()
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const measureSwipes = (options: Options): Promise<Measured> =>
+  onPhone('swipe', options, async ({ context, origin }) => {
+    const empty = await dragged(context, (page) => page.setContent(EMPTY_DRAG), 'div')
+    const game = await dragged(context, (page) => page.goto(`${origin}/swipe-game`), '[data-role="top"]')
+    return { figures: figuresOf(game, empty), notes: [NOTE] }
+  })
 
 const NOTE = `Swipes: ${DRAGS} drags by touch, half of them passing a card, processor ×${CPU_SLOWDOWN} slower, 390 × 844, beside an empty element dragged the same way in the same browser.`
-
-const inBrowser = async <Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result> => {
-  const { context, close } = await persistentContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-    chromiumSandbox: false,
-  })
-  try {
-    return await work(context)
-  } finally {
-    await close()
-  }
-}
 
 const dragged = async (
   context: BrowserContext,

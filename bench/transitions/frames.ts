@@ -1,0 +1,59 @@
+/** The frames around one tap on a link: the wait for the next screen, and the frames of the movement to it. */
+import type { Locator, Page } from 'playwright'
+
+export type Moved = {
+  /** From the tap to the first frame with the next screen, in ms. */
+  wait: number
+  /** The longest time between two frames of the movement, in ms; NaN if nothing moved. */
+  longest: number
+}
+
+const PAUSE_MS = 700
+
+type Frame = { at: number; path: string; moves: boolean }
+
+declare global {
+  interface Window {
+    benchTransition?: { taps: number[]; frames: Frame[] }
+  }
+}
+
+export const move = async (page: Page, link: Locator): Promise<Moved> => {
+  await page.evaluate(record)
+  const before = new URL(page.url()).pathname
+  await link.tap()
+  await page.waitForTimeout(PAUSE_MS)
+  const { taps, frames } = await page.evaluate(() => window.benchTransition ?? { taps: [], frames: [] })
+  const shown = frames.find(({ path }) => path !== before)
+  const steps = frames.flatMap(({ at, moves }, index) => {
+    const last = frames[index - 1]
+    return last !== undefined && moves && last.moves ? [at - last.at] : []
+  })
+  return {
+    wait: (shown?.at ?? Number.NaN) - (taps.at(-1) ?? Number.NaN),
+    longest: steps.length === 0 ? Number.NaN : Math.max(...steps),
+  }
+}
+
+/** Serialised into the page: it may use nothing from outside itself. */
+const record = (): void => {
+  if (window.benchTransition) {
+    window.benchTransition = { taps: [], frames: [] }
+    return
+  }
+  window.benchTransition = { taps: [], frames: [] }
+  addEventListener('click', ({ timeStamp }) => window.benchTransition?.taps.push(timeStamp), { capture: true })
+  const frame = (at: number): void => {
+    const moves = document
+      .getAnimations()
+      .some(
+        ({ playState, effect }) =>
+          playState === 'running' &&
+          effect instanceof KeyframeEffect &&
+          (effect.pseudoElement?.startsWith('::view-transition') === true || effect.target?.id === 'main'),
+      )
+    window.benchTransition?.frames.push({ at, path: location.pathname, moves })
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}

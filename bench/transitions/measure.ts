@@ -1,0 +1,69 @@
+/** Measures the movement between two screens at a slow processor: from a card, from a row and from a tab. */
+import type { Page } from 'playwright'
+import type { Options } from '../options.ts'
+import { onPhone } from '../product/phone.ts'
+import { atMost, type Figure, type Measured } from '../report/figure.ts'
+import { median } from '../report/statistics.ts'
+import { CPU_SLOWDOWN } from '../visit/browser.ts'
+import { move, type Moved } from './frames.ts'
+
+const ROUNDS = 6
+/** Two frames at 60 per second: a longer one is seen as a jerk. */
+const FRAMES_MS = 32
+/** A tap that is answered within this time feels immediate. */
+const ANSWER_MS = 100
+
+type Way = { what: string; from: string; link: string }
+
+const WAYS: readonly Way[] = [
+  { what: 'card to profile', from: '/members', link: 'article a[href^="/members/"]' },
+  { what: 'row to conversation', from: '/chats', link: 'a[href^="/chats/"]' },
+  { what: 'tab to tab', from: '/likes', link: 'nav a[href="/members"]' },
+]
+
+export const measureTransitions = (options: Options): Promise<Measured> =>
+  onPhone('transitions', options, async ({ context, origin }) => {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    const figures: Figure[] = []
+    for (const way of WAYS) {
+      await page.goto(origin + way.from)
+      await page.locator(way.link).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+      figures.push(...figuresOf(way.what, await walk(page, way)))
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    }
+    return { figures, notes: [NOTE] }
+  })
+
+const NOTE = `Transitions: ${ROUNDS} of each after one to warm up, processor ×${CPU_SLOWDOWN} slower, 390 × 844; the median round.`
+
+const walk = async (page: Page, { from, link }: Way): Promise<Moved[]> => {
+  const moved: Moved[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    moved.push(await move(page, page.locator(link).filter({ visible: true }).first()))
+    await page.goBack()
+    await page.waitForURL(`**${from}`)
+    await page.locator(link).first().waitFor()
+    await page.waitForTimeout(400)
+  }
+  return moved.slice(1)
+}
+
+const figuresOf = (what: string, moved: readonly Moved[]): Figure[] => [
+  {
+    what: `transition, ${what}: longest frame`,
+    ours: median(moved.map(({ longest }) => longest)),
+    unit: 'ms',
+    limit: { what: 'two frames', value: FRAMES_MS },
+    target: atMost(1),
+  },
+  {
+    what: `transition, ${what}: tap to next screen`,
+    ours: median(moved.map(({ wait }) => wait)),
+    unit: 'ms',
+    limit: { what: 'at once', value: ANSWER_MS },
+    target: atMost(1),
+  },
+]
