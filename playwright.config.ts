@@ -1,6 +1,10 @@
 /** Browser tests on the production build. No two files share a server, so files run side by side. */
+import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from './e2e/support/chromium.ts'
+
+// Every worker of Playwright and every server that a test starts loads the same modules.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 /** `npm run test:long` runs these, `npm test` does not. A single test has the tag. */
 const SLOW_AND_RARE = /@long|\b(?:chat-storm|production|year-later)\.spec\.ts/

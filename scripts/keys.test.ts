@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffKeysFile, vapidFile } from '../server/adapters/data-dir.ts'
-import { startChild, type ChildServer } from '../server/testing/child-server.ts'
+import { CHILD_ENV, startChild, type ChildServer } from '../server/testing/child-server.ts'
 import { dataDirOf } from '../server/testing/data-dir.ts'
 import type { TestMember } from '../server/testing/members.ts'
 import { pushDevice } from '../server/testing/push-device.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const keys = (...words: string[]) => {
   const command = spawn(process.execPath, [join(import.meta.dirname, 'keys.ts'), ...words], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dir },
+    env: { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''

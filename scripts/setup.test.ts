@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHILD_ENV } from '../server/testing/child-server.ts'
 import { smtpStandIn } from '../server/testing/post-office.ts'
 
 let dir: string
@@ -13,7 +14,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const run = (script: string, env: Record<string, string>, answers: string[] = []) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
-    env: { PATH: process.env['PATH'], ENV_FILE: join(dir, '.env'), ...env },
+    env: { ...CHILD_ENV, ENV_FILE: join(dir, '.env'), ...env },
     stdio: 'pipe',
   })
   let text = ''

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { seededBytes } from './testing/random.ts'
-import { spawnMain, startChild, type ChildServer } from './testing/child-server.ts'
+import { CHILD_ENV, spawnMain, startChild, type ChildServer } from './testing/child-server.ts'
 import { dataDirOf } from './testing/data-dir.ts'
 import { createTestServer } from './testing/test-server.ts'
 
@@ -99,7 +99,7 @@ test('[OPS-10] an older database is copied, then migrated; a newer one is refuse
   // A database of the previous version: the newest migration, a new table, has not run.
   setNewest('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)')
   const command = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/settings.ts'), 'list'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dir },
+    env: { ...CHILD_ENV, DATA_DIR: dir },
     encoding: 'utf8',
   })
   expect([command.status, command.stderr]).toEqual([1, expect.stringContaining('run npm run migrate')])
@@ -136,7 +136,7 @@ test('[OPS-9] made-up members never go into a production site', async () => {
   dir = mkdtempSync(join(tmpdir(), 'visavis-seeded-'))
   const seed = (env: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/seed.ts'), '--members', '2'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env },
+      env: { ...CHILD_ENV, DATA_DIR: dir, ...env },
       encoding: 'utf8',
     })
   expect(seed({ MODE: 'production' })).toMatchObject({
@@ -157,7 +157,7 @@ test('[OPS-9] made-up members are refused for a real database, also while MODE i
   await server.close()
   // The shell of an administrator has no MODE: only the service unit sets it.
   const added = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/seed.ts'), '--add'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dir },
+    env: { ...CHILD_ENV, DATA_DIR: dir },
     encoding: 'utf8',
   })
   expect(added).toMatchObject({ status: 1, stderr: `${dir} holds a real site: made-up members never go into it.\n` })

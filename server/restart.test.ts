@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { databaseFile } from './adapters/data-dir.ts'
-import { startChild, type ChildServer } from './testing/child-server.ts'
+import { CHILD_ENV, startChild, type ChildServer } from './testing/child-server.ts'
 import { dataDirOf } from './testing/data-dir.ts'
 import { seededBytes } from './testing/random.ts'
 import { createTestServer } from './testing/test-server.ts'
@@ -39,7 +39,7 @@ const ownSocket = async (dataDir: string) => {
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
-        PATH: process.env['PATH'],
+        ...CHILD_ENV,
         NODE_ENV: 'test',
         MODE: 'production',
         RATE_LIMITS: 'no',

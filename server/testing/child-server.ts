@@ -11,6 +11,9 @@ export type ChildServer = {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
+/** The environment of a child process without the variables of this machine. The cache spares each child the compilation. */
+export const CHILD_ENV = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 /** @param env in addition to DATA_DIR; the port is any free one */
@@ -42,7 +45,7 @@ export const startChild = async (dataDir: string, env: Record<string, string> = 
 
 export const spawnMain = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', RATE_LIMITS: 'no', ...env },
+    env: { ...CHILD_ENV, NODE_ENV: 'test', RATE_LIMITS: 'no', ...env },
     stdio: 'pipe',
   })
   let text = ''
