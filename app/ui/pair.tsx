@@ -1,4 +1,4 @@
-/** The central motif of the look: two seats that face each other. Use it for the landing picture and the match only. */
+/** The central motif of the look: two seats that face each other. Use it for the landing picture, the match and a chat that begins. */
 import { useState } from 'react'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'
@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import styles from './pair.module.css'
 
-type Seat = {
+export type Seat = {
   /** The portrait's path, or null for the letter. */
   source: string | null
   name: string

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
@@ -14,6 +15,8 @@ import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
+import type { Seat } from '../../ui/pair.tsx'
+import { photoSource } from '../../ui/photo-source.ts'
 import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from './blocking.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
@@ -128,6 +131,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         <EmptyThread
           name={name}
           left={left === 0 ? null : left}
+          faces={facesOf(me.profile, profile)}
           openers={newPartner.data ? openersOf(me.profile, newPartner.data.profile) : []}
           onOpener={closed === null && left !== 0 && !asksLimit ? takeOpener : null}
         />
@@ -204,6 +208,16 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       ) : null}
     </div>
   )
+}
+
+/** Both faces as seats; null if one of them has no photo or shows none here. */
+const facesOf = (mine: OwnProfile, theirs: ProfileCard): { mine: Seat; theirs: Seat } | null => {
+  const [own, other] = [mine.main_image, theirs.main_image]
+  if (own === null || other === null || other.locked) return null
+  return {
+    mine: { source: photoSource(own, 'card'), name: mine.name },
+    theirs: { source: photoSource(other, 'card'), name: theirs.name, mirrored: other.drawn === true },
+  }
 }
 
 type NewPartner = ResourceState<CallAnswer<'members.get'>>

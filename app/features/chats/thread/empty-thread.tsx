@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pair, type Seat } from '../../../ui/pair.tsx'
 import type { Opener } from './openers.ts'
 import { Icebreaker } from '../composer/icebreaker.tsx'
 import styles from './thread.module.css'
@@ -11,6 +12,8 @@ type Props = {
   name: string
   /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
+  /** The faces of the member and of the partner, if both may be shown. */
+  faces?: { mine: Seat; theirs: Seat } | null
   /** First words from what both profiles say. */
   openers?: readonly Opener[]
   /** Puts an icebreaker into the field; null if the member cannot write. */
@@ -19,18 +22,29 @@ type Props = {
 
 const NO_OPENERS: readonly Opener[] = []
 
-export const EmptyThread = ({ name, left, openers = NO_OPENERS, onOpener }: Props) => {
+export const EmptyThread = ({ name, left, faces = null, openers = NO_OPENERS, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['first']}>
-      <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
-        {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}
-        {onOpener ? (
-          <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
-            {t('icebreaker.open')}
-          </Button>
+      <div>
+        {faces ? (
+          <div className={styles['faces']}>
+            <Pair left={faces.mine} right={faces.theirs} icon="message" />
+          </div>
         ) : null}
-      </EmptyState>
+        <EmptyState
+          title={t('chat.firstTitle')}
+          text={t('chat.firstText', { name })}
+          picture={faces ? 'none' : 'seats'}
+        >
+          {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}
+          {onOpener ? (
+            <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
+              {t('icebreaker.open')}
+            </Button>
+          ) : null}
+        </EmptyState>
+      </div>
       {onOpener && openers.length > 0 ? (
         <ul className={styles['openers']} aria-label={t('icebreaker.title')}>
           {openers.map(({ why, text }) => (

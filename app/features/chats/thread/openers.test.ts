@@ -35,3 +35,26 @@ test('[LIKE-9] openers come from interests in common and the same city, never fr
 test('[LIKE-9] [CHAT-11] no opener asks a fictional profile about places in town', () => {
   expect(openers({ fictional: true }).map(({ why }) => why)).toEqual(['In common: Wine', 'In common: Cooking'])
 })
+
+test('[LIKE-9] [PROF-15] the first opener answers a prompt: one that both have answered, else their first one', () => {
+  const prompts = [
+    { prompt: 'place', answer: 'the bench where the sun stays longest.' },
+    { prompt: 'sunday', answer: 'starts late, with pancakes.' },
+  ] as const
+  expect(openers({ prompts })[0]).toEqual({
+    why: 'In my town I would show you…',
+    text: '“the bench where the sun stays longest.” Tell me more!',
+  })
+  const both = openersOf(
+    { ...mine, interests: [], prompts: [{ prompt: 'sunday', answer: 'sleep.' }] },
+    { ...theirs, interests: [], distance: '25', prompts: [...prompts] },
+  )
+  expect(both).toEqual([
+    { why: 'You both finished: A perfect Sunday…', text: '“starts late, with pancakes.” Tell me more!' },
+  ])
+  // A fictional profile is not asked about places or dinners.
+  expect(openers({ prompts, fictional: true })[0]?.why).toBe('A perfect Sunday…')
+  const long = openers({ prompts: [{ prompt: 'laugh', answer: 'word '.repeat(40).trim() }] })[0]?.text ?? ''
+  expect(long.length).toBeLessThan(120)
+  expect(long).toContain('word…”')
+})

@@ -1,12 +1,18 @@
-/** First words made from what both profiles say [LIKE-9]: interests in common, then the same city. */
+/** First words made from what both profiles say [LIKE-9]: a prompt, interests in common, the same city. */
 import type { Interest, OwnProfile, Profile } from '#contract/entities/profile.ts'
+import { knownPrompts, type PromptName } from '#contract/entities/prompts.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import { t, tCode } from '../../../state/i18n.ts'
 
 export type Opener = { /** The words of the profiles that it comes from. */ why: string; text: string }
 
-type Mine = Pick<OwnProfile, 'interests' | 'city_id' | 'city'>
-type Theirs = Pick<Profile, 'interests' | 'city' | 'country' | 'fictional' | 'distance'>
+type Mine = Pick<OwnProfile, 'interests' | 'city_id' | 'city' | 'prompts'>
+type Theirs = Pick<Profile, 'interests' | 'city' | 'country' | 'fictional' | 'distance' | 'prompts'>
+
+/** An answer is shown this far; a longer one ends with an ellipsis. */
+const ANSWER_SHOWN = 90
+/** With a fictional profile these would suggest a meeting [CHAT-11]. */
+const OF_MEETINGS = new Set<PromptName>(['dinner', 'place'])
 
 const TEXTS = ['opener.started', 'opener.memory'] as const
 
@@ -18,10 +24,29 @@ export const openersOf = (mine: Mine, theirs: Theirs): Opener[] => {
     const word = tCode('interest', interest)
     return [{ why: t('matches.interests', { list: word }), text: t(text, { interest: word }) }]
   })
+  const prompt = promptOf(mine, theirs)
+  if (prompt) openers.unshift(prompt)
   // Asking a fictional profile about places in town would suggest a meeting.
   if (theirs.fictional || theirs.distance !== 'same' || mine.city === '') return openers
   return [...openers, { why: t('opener.sameCity', { city: mine.city }), text: t('opener.place', { city: mine.city }) }]
 }
+
+/** The prompt that both have answered, else the partner's first one. */
+const promptOf = (mine: Mine, theirs: Theirs): Opener | null => {
+  const answered = knownPrompts(theirs.prompts).filter(({ prompt }) => !theirs.fictional || !OF_MEETINGS.has(prompt))
+  const own = new Set(knownPrompts(mine.prompts).map(({ prompt }) => prompt))
+  const both = answered.find(({ prompt }) => own.has(prompt))
+  const chosen = both ?? answered[0]
+  if (!chosen) return null
+  const question = t(`profile.prompt_${chosen.prompt}`)
+  return {
+    why: both ? t('opener.samePrompt', { prompt: question }) : question,
+    text: t('opener.prompt', { answer: shortened(chosen.answer) }),
+  }
+}
+
+const shortened = (answer: string): string =>
+  answer.length <= ANSWER_SHOWN ? answer : `${answer.slice(0, ANSWER_SHOWN).replace(/\s+\S*$/, '')}…`
 
 /** Intimate interests begin no conversation, and 'relationship' is a wish and no pastime. */
 const canOpen = (interest: Interest): boolean => !isSensitive(interest) && interest !== 'relationship'

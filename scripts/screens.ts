@@ -1,0 +1,69 @@
+/**
+ * `node scripts/screens.ts FOLDER [--locale de] [--dark] [--only members]` takes a picture of every screen at 390 × 844 and
+ * 1280 × 800, as a visitor and as a member, to be looked at. It needs a Chromium (CHROMIUM_PATH) and a build.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright'
+import { memberPaths, visitorPaths } from '../e2e/support/crawl-paths.ts'
+import { FREE_EMAIL, PREMIUM_EMAIL } from '../server/seed/demo.ts'
+import { logIn, NARROW, settled, WIDE, withDemoSite } from './demo-site.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    locale: { type: 'string', default: 'en' },
+    dark: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+})
+const folder = positionals[0]
+if (folder === undefined) throw new Error('Name the folder for the pictures.')
+
+/** The people of the demo: the free account is 1, the premium account 2, and 3 is fictional. */
+const PEOPLE = { me: 2, partner: 1, stranger: 6, fictional: 4 }
+
+const VIEWERS = [
+  { name: 'visitor', email: null, paths: visitorPaths(PEOPLE.stranger) },
+  { name: 'member', email: PREMIUM_EMAIL, paths: memberPaths(PEOPLE) },
+  { name: 'free', email: FREE_EMAIL, paths: ['/members', '/credits', '/swipe-game', '/profile'] },
+] as const
+
+const FORMS = { phone: NARROW, desktop: WIDE } as const
+
+const fileOf = (path: string): string => path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'index'
+
+const take = async (browser: Browser, base: string, viewer: (typeof VIEWERS)[number], form: keyof typeof FORMS) => {
+  const context = await browser.newContext({
+    ...FORMS[form],
+    locale: values.locale,
+    colorScheme: values.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await context.addCookies([{ name: 'locale', value: values.locale, url: base }])
+  if (viewer.email) await logIn(page, base, viewer.email)
+  for (const path of viewer.paths.filter((one) => one.includes(values.only))) {
+    const file = join(folder, `${viewer.name}-${fileOf(path)}.${form}.png`)
+    try {
+      await page.goto(`${base}${path}`, { waitUntil: 'load' })
+      await page.locator('main').first().waitFor()
+      await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
+      await settled(page)
+    } catch (error) {
+      // A picture of a screen that does not settle is worth looking at too.
+      console.error(`${path}: ${String(error).slice(0, 160)}`)
+    }
+    await page.screenshot({ path: file })
+  }
+  await context.close()
+}
+
+await mkdir(folder, { recursive: true })
+await withDemoSite(async (browser, base) => {
+  for (const viewer of VIEWERS)
+    for (const form of ['phone', 'desktop'] as const) await take(browser, base, viewer, form)
+})
+console.log(`The pictures are in ${folder}.`)
