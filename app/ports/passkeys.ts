@@ -37,6 +37,7 @@ const jsonOf = (credential: Credential | null): Response | null => {
 export const askPasskey = async (options: object, autofill?: { signal: AbortSignal }): Promise<Response | null> => {
   try {
     // The server's library made them for this very function.
+    stopQuiet()
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
     return jsonOf(
       await navigator.credentials.get({
@@ -57,6 +58,14 @@ export const makesPasskeysQuietly = async (): Promise<boolean> => {
   return (await browser.getClientCapabilities?.().catch(() => null))?.['conditionalCreate'] === true
 }
 
+/** Chromium may leave a quiet request open for ever, and refuses every other request meanwhile. */
+let quietRequest = new AbortController()
+
+const stopQuiet = (): void => {
+  quietRequest.abort()
+  quietRequest = new AbortController()
+}
+
 /**
  * @param options as the server's library writes them
  * @param quiet asks nothing: the browser makes the passkey if its password manager has just filled in the password
@@ -64,12 +73,16 @@ export const makesPasskeysQuietly = async (): Promise<boolean> => {
  */
 export const makePasskey = async (options: object, quiet = false): Promise<Response | null> => {
   try {
+    stopQuiet()
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
       // The server's library made them for this very function.
       options as PublicKeyCredentialCreationOptionsJSON,
     )
     // `mediation` is newer than TypeScript's types.
-    const wanted: CredentialCreationOptions = { publicKey, ...(quiet ? { mediation: 'conditional' } : {}) }
+    const wanted: CredentialCreationOptions = {
+      publicKey,
+      ...(quiet ? { mediation: 'conditional', signal: quietRequest.signal } : {}),
+    }
     return jsonOf(await navigator.credentials.create(wanted))
   } catch {
     return null
