@@ -30,6 +30,8 @@ export type Product = {
 export type ProductOptions = {
   /** Origin that every push goes to instead of the subscription's own. */
   pushStandIn: string | undefined
+  /** Whether the server limits calls and signups, as in production. */
+  hasLimits?: boolean
 }
 
 /** Copies the database, and links photos and assets: the server replaces or deletes such a file, but never changes its bytes. */
@@ -43,7 +45,7 @@ const copyBase = async (from: string, to: string, put = copyFile): Promise<void>
   }
 }
 
-export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Product> => {
+export const startProduct = async ({ pushStandIn, hasLimits = false }: ProductOptions): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'visavis-e2e-'))
   const base = process.env[BASE_DATA_VARIABLE]
   if (base === undefined) throw new Error('The base data is made by the global set-up of the Playwright config.')
@@ -67,7 +69,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
       LOG_LEVEL: 'warn',
       MODE: 'demo',
       SMTP_URL: '',
-      RATE_LIMITS: 'no',
+      RATE_LIMITS: hasLimits ? 'yes' : 'no',
       // A proxy would send the visitor's country in this header.
       COUNTRY_HEADER: 'x-country',
       PUSH_STAND_IN: pushStandIn,

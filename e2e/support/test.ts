@@ -20,6 +20,8 @@ type Fixtures = {
   watch: Watch
   /** Origin that every push goes to instead of the subscription's own. */
   pushStandIn: string | undefined
+  /** The server limits calls and signups, as in production. */
+  hasLimits: boolean
   /** Starts a browser with a profile on disk, which push and background sync need. */
   onDisk: boolean
   browserArgs: string[]
@@ -63,18 +65,19 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
 
   sharedServer: [false, { option: true }],
   pushStandIn: [undefined, { option: true }],
+  hasLimits: [false, { option: true }],
   onDisk: [false, { option: true }],
   browserArgs: [[], { option: true }],
   browserEnv: [{}, { option: true }],
   withBackForwardCache: [false, { option: true }],
 
-  product: async ({ pushStandIn, sharedServer, fileServer }, use, { file }) => {
+  product: async ({ pushStandIn, hasLimits, sharedServer, fileServer }, use, { file }) => {
     if (sharedServer) {
       await use(await fileServer.of(file))
       return
     }
     await fileServer.leave(file)
-    const product = await startProduct({ pushStandIn })
+    const product = await startProduct({ pushStandIn, hasLimits })
     await use(product)
     await product.close()
   },
