@@ -46,8 +46,8 @@ test('[DESK-16] every screen of the rail, a case, a member and their money fit a
     ['fictional', 'Fiktive Profile'],
     ['answers', 'Fiktive Antworten'],
     ['settings', 'Einstellungen'],
-    ['transparency', 'Transparenz'],
     ['more', 'Mehr'],
+    ['transparency', 'Transparenz'],
   ]
   for (const [path, heading] of screens) {
     await page.goto(`/desk/${path}`)
@@ -63,4 +63,11 @@ test('[DESK-16] every screen of the rail, a case, a member and their money fit a
     expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
+
+  // Paper is white: a dark device prints the light colours, and the report alone.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 248, 243)')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
 })

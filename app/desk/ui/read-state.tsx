@@ -2,8 +2,10 @@
 import type { Failure } from '../calls.ts'
 import { failureText } from '../failure-text.ts'
 import { t } from '../texts.ts'
+import skeleton from '../../ui/skeleton.module.css'
 import { DeskButton } from './desk-button.tsx'
 import { Empty } from './parts.tsx'
+import styles from './read-state.module.css'
 
 type Props = {
   read: { data: object | null; failure: Failure | null; reload: () => void }
@@ -30,9 +32,17 @@ export const ReadState = ({ read: { data, failure, reload }, missing }: Props) =
     )
   }
   if (data !== null) return null
-  return (
-    <p className="muted" role="status">
-      {t('frame.loading')}
-    </p>
-  )
+  return <Waiting />
 }
+
+/** Lines in place of the contents. */
+const Waiting = () => (
+  <div className={styles['waiting']} role="status">
+    <p className="vh">{t('frame.loading')}</p>
+    {LINES.map((width) => (
+      <span key={width} aria-hidden="true" className={skeleton['skeleton']} style={{ inlineSize: width }} />
+    ))}
+  </div>
+)
+
+const LINES = ['38%', '92%', '74%', '86%', '61%']

@@ -8,6 +8,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { t } from '../../texts.ts'
 import { useCall } from '../../use-call.ts'
 import { Empty } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { LettersCase } from './letters-case.tsx'
 import { MemberCase } from './member-case.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
@@ -32,9 +33,7 @@ const MemberCaseLoader = ({ member }: { member: number }) => {
     <>
       <Head title={t('case.title')} back={backToQueue()} />
       <Main>
-        <p className="vh" role="status">
-          {t('frame.loading')}
-        </p>
+        <ReadState read={{ data, failure, reload }} />
       </Main>
     </>
   )

@@ -12,6 +12,7 @@ import { onHint } from '../../live.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { Aside } from './aside.tsx'
 import {
   beginGrid,
@@ -152,7 +153,11 @@ export const PhotosScreen = () => {
       <Head title={t('photos.title')} note={note} />
       <Main bare className={styles['split']}>
         <section className={styles['pane']} aria-label={t('photos.title')}>
-          {failure ? <p>{failureText(failure)}</p> : null}
+          {loaded && failure ? (
+            <p role="status">{failureText(failure)}</p>
+          ) : (
+            <ReadState read={{ data: loaded, failure, reload: () => void load(false) }} />
+          )}
           {isEmpty ? (
             <Empty title={t('photos.none')} text={t('photos.noneText')}>
               <OneSeat />

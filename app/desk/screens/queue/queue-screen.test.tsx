@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
@@ -91,6 +91,18 @@ test('[DESK-4] the queue shows each severity with its true count, and groups as 
   const rest = screen.getByRole('region', { name: 'Within 72 hours' })
   expect(within(rest).getByText('5,049')).toBeTruthy()
   expect(within(rest).getByText('5,004 visitors')).toBeTruthy()
+})
+
+test('[DESK-4] a queue that could not be read says why, and is read again by a button', async () => {
+  let isBroken = true
+  answerCalls({
+    'GET queue': () => (isBroken ? { status: 500, json: { error: 'server_error' } } : { json: queueOf([row(1)]) }),
+  })
+  await open()
+  await screen.findByRole('heading', { name: 'This could not be loaded' })
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('5,061 wait for a person')).toBeTruthy()
 })
 
 test('[DESK-4] J and K move, Enter opens, C claims and R releases', async () => {

@@ -14,6 +14,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { Filters, shownFilters } from './filters.tsx'
 import { Peek } from './peek.tsx'
 import { pathOfRow } from './queue-path.ts'
@@ -72,8 +73,13 @@ export const QueueScreen = () => {
       <Main bare className={styles['queue']}>
         <Filters counts={data?.counts ?? null} filter={filter} onShow={show} />
         <div className={styles['list']} ref={list}>
-          {data === null && queue.failure === null ? <p className="vh">{t('frame.loading')}</p> : null}
-          {queue.failure ? <p className={styles['failure']}>{failureText(queue.failure)}</p> : null}
+          {data && queue.failure ? (
+            <p className={styles['failure']} role="status">
+              {failureText(queue.failure)}
+            </p>
+          ) : (
+            <ReadState read={queue} />
+          )}
           {data && rows.length === 0 ? <NoRows queue={queue} filter={filter} onAll={() => show('all')} /> : null}
           {SEVERITIES.map((severity) => (
             <Section
