@@ -59,4 +59,6 @@ test('[SHELL-22] the sign follows the finger', () => {
   expect(sign.hasAttribute('data-pulled')).toBe(true)
   followed.pull?.show(0)
   expect(sign.hasAttribute('data-pulled')).toBe(false)
+  // An inline value would win over the style sheet's while the list refreshes.
+  expect(sign.style.getPropertyValue('--closed')).toBe('')
 })

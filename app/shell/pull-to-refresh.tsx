@@ -28,9 +28,11 @@ export const PullToRefresh = () => {
       followPulls(document, {
         // Written to the style, because a rendering per frame of the finger is too slow.
         show: (distance) => {
-          sign.current?.style.setProperty('--pulled', `${distance}px`)
-          sign.current?.style.setProperty('--closed', String(Math.min(1, distance / REACH)))
-          sign.current?.toggleAttribute('data-pulled', distance > 0)
+          const isPulled = distance > 0
+          sign.current?.style.setProperty('--pulled', isPulled ? `${distance}px` : null)
+          // Without a finger, the style sheet says whether the seats are closed.
+          sign.current?.style.setProperty('--closed', isPulled ? String(Math.min(1, distance / REACH)) : null)
+          sign.current?.toggleAttribute('data-pulled', isPulled)
         },
         refresh: () => {
           setBusy(true)
