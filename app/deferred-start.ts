@@ -12,13 +12,14 @@ import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
+import { onLinkPressed } from './ports/page.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { controlled } from './ports/service-worker.ts'
 import { followTaps } from './shell/follow-taps.ts'
 import { followLaunches } from './shell/launch.ts'
 import { signupOpen } from './shell/open-signup.tsx'
 import { prepareScreens } from './shell/prepare-screens.ts'
-import { fetchScreen } from './shell/screen.tsx'
+import { fetchScreen, prefetchData } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
 import { preloadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
@@ -51,6 +52,6 @@ export const startDeferred = (news: NewsChannel): void => {
   followTaps()
   followLaunches()
   startTextPreload({ after, preload: () => void preloadAllTexts() })
-  prepareScreens({ whenIdle, fetchScreen, hasWorker: controlled.peek() })
+  prepareScreens({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker: controlled.peek() })
   void startVersions()
 }

@@ -34,6 +34,17 @@ export const focusScreen = (): void => {
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
 }
 
+/** Calls the listener with the path of each link of this site when a finger or the mouse goes down on it. */
+export const onLinkPressed = (listener: (path: string) => void): void =>
+  document.addEventListener(
+    'pointerdown',
+    ({ target, isPrimary }) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+      if (link && isPrimary && link.origin === location.origin) listener(link.pathname)
+    },
+    { capture: true, passive: true },
+  )
+
 /** Whether a dialog is open: nothing else should open over it. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 

@@ -12,12 +12,16 @@ afterEach(() => putAnswer('user.get', {}, NOBODY))
 const begin = (hasWorker: boolean) => {
   const fetched: RouteName[] = []
   const idle: (() => void)[] = []
+  const asked: string[] = []
+  const listeners: ((path: string) => void)[] = []
   prepareScreens({
     hasWorker,
     whenIdle: (task) => void idle.push(task),
     fetchScreen: (route) => Promise.resolve(fetched.push(route)),
+    prefetchData: ({ route, params }) => Promise.resolve(asked.push([route, ...Object.values(params)].join(' '))),
+    onLinkPressed: (listener) => void listeners.push(listener),
   })
-  return { fetched, idle }
+  return { fetched, idle, asked, press: (path: string) => listeners.forEach((listener) => listener(path)) }
 }
 
 test('a member’s next screens are loaded one at a time, each in an idle moment', async () => {
@@ -38,7 +42,29 @@ test('a member’s next screens are loaded one at a time, each in an idle moment
   expect(idle).toHaveLength(0)
 })
 
-test('[PWA-15] a first visit preloads nothing', () => {
+test('the lists behind the tabs are asked for once all code is there', async () => {
+  const { idle, asked } = begin(true)
   putAnswer('user.get', {}, ME)
-  expect(begin(false).idle).toHaveLength(0)
+  for (let moment = 0; moment < 10; moment += 1) {
+    idle.splice(0).forEach((task) => task())
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  expect(asked).toEqual(['chats', 'likes'])
+})
+
+test('a pressed link of a list or a conversation asks for its data; a profile is asked for by the tap alone', () => {
+  const { asked, press } = begin(true)
+  press('/chats/1-3')
+  expect(asked).toEqual([])
+  putAnswer('user.get', {}, ME)
+  for (const path of ['/chats/1-3', '/likes/sent', '/members/7', '/members', '/nowhere']) press(path)
+  expect(asked).toEqual(['chats-id 1-3', 'likes-type sent'])
+})
+
+test('[PWA-15] a first visit prepares nothing', () => {
+  putAnswer('user.get', {}, ME)
+  const { idle, asked, press } = begin(false)
+  press('/chats')
+  expect([idle, asked]).toEqual([[], []])
 })

@@ -1,28 +1,43 @@
 /**
- * Preloads the code of the screens that a member is likely to open next, one at a time while the page is idle, so that the
- * first tap waits for no file. It runs only if the worker of an earlier visit serves the files from the device: a first
- * visit preloads nothing.
+ * Prepares what a member is likely to open next: the code of the screens and the data of the lists behind the tabs, one at a
+ * time while the page is idle, and the data of a list or conversation once its link is pressed, a moment before the tap.
+ * So the first tap waits for no file and shows no skeleton. Only the worker of an earlier visit is asked, which answers
+ * from the device: a first visit prepares nothing.
  */
 import { effect, untracked } from '@preact/signals-react'
+import { placeOf, type Place } from '#contract/screen-paths.ts'
 import { isLoggedIn } from '../state/session.ts'
 import type { RouteName } from './screens.ts'
 
 /** The tabs, and what their rows and cards open. */
 const NEXT = ['chats', 'chats-id', 'members', 'members-id', 'likes-type', 'profile'] as const satisfies RouteName[]
 
+const LISTS = ['/chats', '/likes']
+/** Their data is on the device. Search and profiles would reach the server. */
+const ON_DEVICE: ReadonlySet<RouteName> = new Set<RouteName>(['chats', 'chats-id', 'likes', 'likes-type'])
+
 type Ports = {
   whenIdle: (task: () => void) => void
   fetchScreen: (route: RouteName) => Promise<unknown>
+  prefetchData: (place: Place) => Promise<unknown>
+  /** Calls the listener with the path of each link of this site that is pressed. */
+  onLinkPressed: (listener: (path: string) => void) => void
   /** A worker of an earlier visit controls the page. */
   hasWorker: boolean
 }
 
-export const prepareScreens = ({ whenIdle, fetchScreen, hasWorker }: Ports): void => {
+export const prepareScreens = ({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker }: Ports): void => {
   if (!hasWorker) return
+  const prepareData = (path: string): void => {
+    const place = placeOf(path)
+    if (place && isLoggedIn.peek() && ON_DEVICE.has(place.route)) void prefetchData(place)
+  }
   const prepare = (at: number): void => {
     const route = NEXT[at]
     if (route) whenIdle(() => void fetchScreen(route).then(() => prepare(at + 1)))
+    else for (const path of LISTS) whenIdle(() => prepareData(path))
   }
+  onLinkPressed(prepareData)
   let isDone = false
   effect(() => {
     if (!isLoggedIn.value || isDone) return

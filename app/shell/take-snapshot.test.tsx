@@ -58,7 +58,7 @@ test('[PWA-17] words that look like markup stay words', () => {
 
 const ANSWER = { pageNumber: 1, results: [aCard({ id: 7, name: 'Anna' })], next: null, limited: false }
 const Screen = ({ answer }: { answer: typeof ANSWER | null }) => {
-  useSnapshot('members.search', { query: { country: 'IT' } }, answer)
+  useSnapshot('/members', 'members.search', { query: { country: 'IT' } }, answer)
   return (
     <ul>
       {answer?.results.map(({ id, name }) => (
@@ -74,7 +74,7 @@ const show = async (answer: typeof ANSWER | null) => {
     sent.push({ path, ...(JSON.parse(body) as object) })
     return Response.json({})
   })
-  history.replaceState(null, '', '/members')
+  history.replaceState(null, '', '/members/7/chat')
   putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } })
   const shown = render(<Screen answer={answer} />, { container: rootWith('') })
   return {

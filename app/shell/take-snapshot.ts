@@ -19,12 +19,12 @@ const INERT = new Set(['button', 'form', 'textarea', 'input', 'select'])
 /** Notices of this moment and unsent text. The empty element stays, because a grid counts it. */
 const EMPTIED = '[role="status"], [role="log"], [role="alert"], textarea'
 
-export const takeSnapshot = async (call: string, tag: string): Promise<void> => {
+export const takeSnapshot = async (path: string, call: string, tag: string): Promise<void> => {
   const root = document.querySelector<HTMLElement>('#root')
   const markup = root && mayBeTaken(root) ? markupOf(root) : null
   if (markup === null || markup.html.length > SNAPSHOT_LENGTH_MAX) return
   await callDevice('device.snapshot', {
-    body: { path: location.pathname, call, tag, locale: locale.peek(), sheets: sheetsOf(document), ...markup },
+    body: { path, call, tag, locale: locale.peek(), sheets: sheetsOf(document), ...markup },
   })
 }
 

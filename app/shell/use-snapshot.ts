@@ -16,8 +16,12 @@ import { user } from '../state/session.ts'
 /** The screen must not change for so long. */
 const SETTLED_MS = 1_000
 
-/** @param answer what the screen shows, the first page of it; null while it loads or if it must not be stored */
+/**
+ * @param path the screen's own path: a conversation opens at a second one, too
+ * @param answer what the screen shows, the first page of it; null while it loads or if it must not be stored
+ */
 export const useSnapshot = <Name extends SnapshotCall>(
+  path: string,
   name: Name,
   input: CallInput<Name> | null,
   answer: CallAnswer<Name> | null,
@@ -36,7 +40,7 @@ export const useSnapshot = <Name extends SnapshotCall>(
     let isShown = true
     const take = (): void =>
       void import('./take-snapshot.ts').then(
-        ({ takeSnapshot }) => (isShown ? takeSnapshot(call, tag) : undefined),
+        ({ takeSnapshot }) => (isShown ? takeSnapshot(path, call, tag) : undefined),
         ignore,
       )
     // The browser may end a hidden page at any moment.
@@ -48,7 +52,7 @@ export const useSnapshot = <Name extends SnapshotCall>(
       isShown = false
       cancel()
     }
-  }, [call, tag, isVisible])
+  }, [path, call, tag, isVisible])
 }
 
 /** Without the file, or without a place for it on the device, the next start shows the empty frame. */

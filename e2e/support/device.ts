@@ -5,6 +5,7 @@ export type Store =
   | 'profiles'
   | 'conversations'
   | 'messages'
+  | 'snapshots'
   | 'likes'
   | 'outbox'
   | 'meta'

@@ -73,7 +73,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
   useEffect(preloadPages, [])
-  useSnapshot('messages.list', { params: { conversation }, query: {} }, isOpen ? answer : null)
+  const path = href('chats-id', { id: conversation })
+  useSnapshot(path, 'messages.list', { params: { conversation }, query: {} }, isOpen ? answer : null)
   usePageTitle(answer ? shownName(answer.profile) : null)
 
   if (!answer || !history || !isOpen)

@@ -5,6 +5,7 @@ import type { CallAnswer, CallInput } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call, urlOf } from '../../ports/api.ts'
+import { href } from '../../shell/routes.ts'
 import { useSnapshot } from '../../shell/use-snapshot.ts'
 import { onMemberLeft } from '../../state/session.ts'
 import { useResource } from '../../state/resource.ts'
@@ -59,7 +60,7 @@ export const pageAfter = (pages: readonly Page[]): { page: number; after: string
 export const useResults = (query: Query | null): Results => {
   useSignals()
   const first = useResource('members.search', query === null ? null : { query })
-  useSnapshot('members.search', query === null ? null : { query }, first.data)
+  useSnapshot(href('members'), 'members.search', query === null ? null : { query }, first.data)
   const further = query === null ? null : morePagesOf(urlOf('members.search', { query }))
   const { pages, loading, error } = further?.value ?? NO_MORE_PAGES
   const all = first.data ? [first.data, ...pages] : []

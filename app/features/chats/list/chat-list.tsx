@@ -34,7 +34,7 @@ type Props = {
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
   const { data, error, loading, refresh } = useResource('chats.get', {})
-  useSnapshot('chats.get', selected === null ? {} : null, data)
+  useSnapshot(href('chats'), 'chats.get', selected === null ? {} : null, data)
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)

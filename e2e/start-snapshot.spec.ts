@@ -1,0 +1,75 @@
+/** A start shows the screen as the device last showed it, before any script runs [PWA-17]. */
+import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { rowsOf } from './support/device.ts'
+import { DEMO, settleIn } from './support/people.ts'
+import { chatRows, memberCards, openChat, thread } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+const snapshots = async (page: Page, me: number): Promise<unknown[]> =>
+  (await rowsOf(page, me, 'snapshots')).map(({ path }) => path)
+
+/** Opens search, the list and a conversation, each until the device has its markup. @returns the path of the conversation */
+const lookAround = async (page: Page, me: number, partner: number): Promise<string> => {
+  const stored = (path: string) => expect.poll(() => snapshots(page, me), { message: path }).toContain(path)
+  await page.goto('/members')
+  await expect(memberCards(page).first()).toBeVisible()
+  await stored('/members')
+  await openChat(page, partner)
+  await expect(thread(page).getByRole('listitem').first()).toBeVisible()
+  const conversation = `/chats/${Math.min(me, partner)}-${Math.max(me, partner)}`
+  await stored(conversation)
+  await page.goto('/chats')
+  await expect(chatRows(page).first()).toBeVisible()
+  await stored('/chats')
+  return conversation
+}
+
+/** A page that runs no script, so that it shows what the worker has put into the document. */
+const openStill = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await (await context.newCDPSession(page)).send('Emulation.setScriptExecutionDisabled', { value: true })
+  await page.goto(path)
+  return page
+}
+
+test('[PWA-17] without a network and before any script: search, the chat list and a conversation; after a logout nothing', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  const conversation = await lookAround(page, me, partner)
+  const rows = await chatRows(page).allTextContents()
+  await context.setOffline(true)
+  await (await controlWorker(page)).stop()
+
+  const list = await openStill(context, '/chats')
+  await expect(list.locator('#root[data-snapshot]')).toBeVisible()
+  expect(await chatRows(list).count()).toBe(rows.length)
+  await expect(list.getByRole('heading', { level: 1, name: text('title.chats') })).toBeVisible()
+  const open = await openStill(context, conversation)
+  // A conversation begins at its end, without a script that scrolls.
+  await expect(thread(open).getByRole('listitem').last()).toBeInViewport()
+  await expect(open.locator('textarea')).toHaveText('')
+  const search = await openStill(context, '/members')
+  await expect(memberCards(search).first()).toBeVisible()
+  for (const one of [list, open, search]) {
+    await expect(one.getByText(text('ui.online'), { exact: true })).toHaveCount(0)
+    await one.close()
+  }
+
+  await page.goto('/chats')
+  await expect(page.locator('#root[data-snapshot]'), 'React has replaced it').toHaveCount(0)
+  expect(await chatRows(page).allTextContents()).toEqual(rows)
+  await page.evaluate(() => fetch('/api/logout', { headers: { 'x-request-type': 'client-2' } }))
+  for (const path of ['/members', '/chats', conversation]) {
+    const still = await openStill(context, path)
+    await expect(still.locator('#root'), path).toBeEmpty()
+    await still.close()
+  }
+})
