@@ -29,9 +29,9 @@ export const PullToRefresh = () => {
         // Written to the style, because a rendering per frame of the finger is too slow.
         show: (distance) => {
           const isPulled = distance > 0
-          sign.current?.style.setProperty('--pulled', isPulled ? `${distance}px` : null)
+          sign.current?.style.setProperty('--pulled', isPulled ? `${distance}px` : '')
           // Without a finger, the style sheet says whether the seats are closed.
-          sign.current?.style.setProperty('--closed', isPulled ? String(Math.min(1, distance / REACH)) : null)
+          sign.current?.style.setProperty('--closed', isPulled ? String(Math.min(1, distance / REACH)) : '')
           sign.current?.toggleAttribute('data-pulled', isPulled)
         },
         refresh: () => {
