@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
 import type { JobKind, NewJob } from './kinds.ts'
+import { idsIn } from '../db/lists.ts'
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['due']>>[number]
 
@@ -50,7 +51,7 @@ export const jobQueries = (db: Db) => {
   /**
    * No loop has a lease. A lease that ends later than a lease can last was written by a wrong clock and does not count.
    */
-  const isFree = sql`(${jobs.leasedUntil} is null or ${jobs.leasedUntil} not between ${bound('now')} + 1 and ${bound('now')} + ${LEASE_MS})`
+  const isFree = sql`(${jobs.leasedUntil} is null or ${jobs.leasedUntil} - ${bound('now')} not between 1 and ${sql.raw(String(LEASE_MS))})`
   const nextAt = db
     .select({ at: jobs.runAt })
     .from(jobs)
@@ -67,7 +68,7 @@ export const jobQueries = (db: Db) => {
         isNull(jobs.failedAt),
         lte(jobs.runAt, bound('now')),
         isFree,
-        sql`${jobs.id} not in (select value from json_each(${bound('running')}))`,
+        sql`${jobs.id} not in ${idsIn(bound('running'))}`,
       ),
     )
     .orderBy(asc(jobs.runAt), asc(jobs.id))

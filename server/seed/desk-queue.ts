@@ -42,6 +42,7 @@ import {
   type Talk,
 } from './desk-story.ts'
 import { randomFrom, type Random } from './random.ts'
+import { idsIn } from '../db/lists.ts'
 
 const COMPLAINTS = 40
 const PHOTOS = 9
@@ -90,7 +91,7 @@ const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {
 const peopleOf = async (db: Db): Promise<Member[]> =>
   db.all<Member>(sql`
     with accounts as (select id from users where email in (${FREE_EMAIL}, ${PREMIUM_EMAIL}))
-    select u.id, p.name, p.gender, p.birth_date as birthDate, u.signup_at as signupAt
+    select u.id, p.name, p.gender, p.birth_date as "birthDate", u.signup_at as "signupAt"
     from users as u join profiles as p on p.id = u.id
     where u.language = 'en' and u.status = 'active' and p.fictional = 0 and p.invisible = 0
       and u.id not in accounts
@@ -326,7 +327,7 @@ type PhotoRow = { id: number; owner: number; hash: string; colours: string }
 const makePhotosWait = async (tx: Tx, db: Db, now: number, cast: readonly Member[]): Promise<void> => {
   const busy = JSON.stringify(cast.map(({ id }) => id))
   const strangers = sql`f.private = 0 and f.status = 'active' and p.fictional = 0 and f.owner > 14
-    and f.owner not in (select value from json_each(${busy}))`
+    and f.owner not in ${idsIn(busy)}`
   const seconds = await db.all<PhotoRow>(sql`
     select f.id, f.owner, f.hash, f.colours from photos as f join profiles as p on p.id = f.owner
     where ${strangers} and f.position = 1 order by f.id limit ${PHOTOS}`)

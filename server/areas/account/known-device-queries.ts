@@ -1,5 +1,5 @@
 /** Devices that have logged in to an account [ACC-8]. Every query names one account, so none reveals shared devices. */
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { knownDevices } from '../../db/schema/account.ts'
 
@@ -22,7 +22,7 @@ export const knownDeviceQueries = (db: Db) => {
         .select({ hash: knownDevices.tokenHash })
         .from(knownDevices)
         .where(eq(knownDevices.userId, member))
-        .orderBy(desc(knownDevices.usedAt), desc(sql`rowid`))
+        .orderBy(desc(knownDevices.usedAt), desc(eq(knownDevices.tokenHash, hash)), desc(knownDevices.createdAt))
         .limit(max)
       await db
         .delete(knownDevices)

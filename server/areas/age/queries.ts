@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { ageChecks, ageRequests, users } from '../../db/schema/account.ts'
 import { profiles } from '../../db/schema/profile.ts'
@@ -95,7 +95,7 @@ export const ageQueries = (db: Db) => ({
       .select()
       .from(ageRequests)
       .where(eq(ageRequests.userId, member))
-      .orderBy(desc(ageRequests.createdAt), desc(sql`rowid`))
+      .orderBy(desc(ageRequests.createdAt), desc(isNotNull(ageRequests.nonce)))
       .limit(1)
       .get(),
 

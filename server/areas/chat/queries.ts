@@ -5,6 +5,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
 import { settleQueries } from './settle-queries.ts'
+import { idsIn } from '../../db/lists.ts'
 
 export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chats']>>[number]
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
@@ -82,8 +83,8 @@ export const chatQueries = (db: Db) => {
     .where(
       and(
         isMine,
-        sql`${participants.conversation} in (select value from json_each(${value('ids')})
-          union select conversation from messages where id in (select value from json_each(${value('messages')})))`,
+        sql`${participants.conversation} in (select cast(value as bigint) from json_each(${value('ids')})
+          union select conversation from messages where id in ${idsIn(value('messages'))})`,
       ),
     )
     .orderBy(desc(lastOfSide))
@@ -108,7 +109,7 @@ export const chatQueries = (db: Db) => {
       .innerJoin(conversations, eq(conversations.id, messages.conversation))
       .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
   const messagesById = messageRows()
-    .where(inArray(messages.id, sql`(select value from json_each(${value('ids')}))`))
+    .where(inArray(messages.id, idsIn(value('ids'))))
     .orderBy(messages.id)
     .prepare()
   const messagesBefore = messageRows()

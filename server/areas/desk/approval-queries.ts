@@ -25,7 +25,7 @@ export const approvalQueries = (db: Db) => ({
         and(
           eq(deskApprovals.kind, kind),
           eq(deskApprovals.member, member),
-          sql`${deskApprovals.payment} is ${payment}`,
+          sql`${deskApprovals.payment} is not distinct from ${payment}`,
           isNull(deskApprovals.decidedAt),
         ),
       )

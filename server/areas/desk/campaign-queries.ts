@@ -81,7 +81,7 @@ export const campaignQueries = (db: Db) => ({
         ...(network === null
           ? []
           : [sql`(source = ${network} or substr(source, 1, ${network.length + 1}) = ${`${network}/`})`]),
-        ...(ref === null ? [] : [sql`substr(source, ${-ref.length - 1}) = ${`/${ref}`}`]),
+        ...(ref === null ? [] : [sql`substr(source, length(source) - ${sql.raw(String(ref.length))}) = ${`/${ref}`}`]),
       ],
       sql` and `,
     )
@@ -95,8 +95,9 @@ export const campaignQueries = (db: Db) => ({
   /** The members that a campaign brought between two times, and how many of them confirmed or bought. */
   counts: async (campaign: CampaignRow, from: number, to: number) =>
     db.get<{ signups: number; confirmed: number; buyers: number }>(sql`
-      select count(*) as signups, coalesce(sum(u.status <> 'not_confirmed'), 0) as confirmed,
-        coalesce(sum(exists (select 1 from payments where user_id = u.id and completed_at is not null)), 0) as buyers
+      select count(*) as signups, count(*) filter (where u.status <> 'not_confirmed') as confirmed,
+        count(*) filter (where exists (
+          select 1 from payments where user_id = u.id and completed_at is not null)) as buyers
       from users u indexed by users_tracked
       where u.signup_at >= ${from} and u.signup_at < ${to} and ${isOf(campaign)}`),
 

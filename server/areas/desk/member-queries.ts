@@ -64,7 +64,7 @@ export const deskMemberQueries = (db: Db) => {
 
     /** Names that begin with these letters; upper and lower case of A to Z are alike, as in the index. */
     byName: async (start: string, limit: number) =>
-      found(sql`profiles.name collate nocase >= ${start} and profiles.name collate nocase < ${start + LAST}`, limit),
+      found(sql`lower(profiles.name) >= lower(${start}) and lower(profiles.name) < lower(${start + LAST})`, limit),
 
     /** All words of a profile that its member wrote. */
     ownWords: async (id: number): Promise<string> => {

@@ -26,14 +26,14 @@ const LANDER = sql.raw(`coalesce(json_extract(u.tracking, '$.lander'), '')`)
 const dayOf = (column: string) => sql.raw(`date(${column} / 1000, 'unixepoch')`)
 
 /** Whether the member wrote, liked or swiped on the n-th day after the day of the signup. */
-const activeOn = (day: number): SQL => {
+const activeOn = (day: number): string => {
   const [from, to] = [`(c.n + ${day}) * ${DAY_MS}`, `(c.n + ${day + 1}) * ${DAY_MS}`]
   const within = (column: string) => `${column} >= ${from} and ${column} < ${to}`
-  return sql.raw(`(
+  return `(
     exists (select 1 from likes where liker = c.id and ${within('at')})
     or exists (select 1 from swipes where member = c.id and ${within('at')})
     or exists (select 1 from participants pa join messages m on m.conversation = pa.conversation and m.sender = pa.member
-      where pa.member = c.id and ${within('m.sent_at')}))`)
+      where pa.member = c.id and ${within('m.sent_at')}))`
 }
 
 /** Written out: a bound number is a REAL for SQLite, and the division would leave a fraction. */
@@ -41,34 +41,36 @@ const WHOLE_DAY = sql.raw(String(DAY_MS))
 
 const soon = (column: string) => `${column} < c.signup_at + ${STEPS_DAYS * DAY_MS}`
 
+const counted = (condition: string): SQL => sql.raw(`count(*) filter (where ${condition})`)
+
 const COHORT_SUMS: Record<(typeof COHORT)[number], SQL> = {
   signups: sql.raw('count(*)'),
-  confirmed: sql.raw(`sum(c.status <> 'not_confirmed')`),
-  first_photo: sql.raw(`sum(exists (select 1 from photos where owner = c.id and ${soon('created_at')}))`),
-  first_message: sql.raw(`sum(exists (select 1 from participants pa
+  confirmed: counted(`c.status <> 'not_confirmed'`),
+  first_photo: counted(`exists (select 1 from photos where owner = c.id and ${soon('created_at')})`),
+  first_message: counted(`exists (select 1 from participants pa
     join messages m on m.conversation = pa.conversation and m.sender = pa.member
-    where pa.member = c.id and ${soon('m.sent_at')}))`),
-  first_answer: sql.raw(`sum(exists (select 1 from participants pa
+    where pa.member = c.id and ${soon('m.sent_at')})`),
+  first_answer: counted(`exists (select 1 from participants pa
     join messages a on a.conversation = pa.conversation and a.sender = pa.partner
     where pa.member = c.id and ${soon('a.sent_at')}
-      and a.id > (select min(m.id) from messages m where m.conversation = pa.conversation and m.sender = pa.member)))`),
-  purchase: sql.raw(`sum(exists (select 1 from payments where user_id = c.id and ${soon('completed_at')}))`),
-  d1: sql`sum(${activeOn(1)})`,
-  d7: sql`sum(${activeOn(7)})`,
-  d30: sql`sum(${activeOn(30)})`,
+      and a.id > (select min(m.id) from messages m where m.conversation = pa.conversation and m.sender = pa.member))`),
+  purchase: counted(`exists (select 1 from payments where user_id = c.id and ${soon('completed_at')})`),
+  d1: counted(activeOn(1)),
+  d7: counted(activeOn(7)),
+  d30: counted(activeOn(30)),
 }
 
 const MESSAGE_SUMS = sql.raw(`count(*) as messages,
-  sum(sent.fictional or got.fictional) as fictional_messages,
+  count(*) filter (where sent.fictional = 1 or got.fictional = 1) as fictional_messages,
   -sum(coalesce(l.amount, 0)) as spent,
-  -sum(case when sent.fictional or got.fictional then coalesce(l.amount, 0) else 0 end) as fictional_spent`)
+  -sum(case when sent.fictional = 1 or got.fictional = 1 then coalesce(l.amount, 0) else 0 end) as fictional_spent`)
 
 /** A message belongs to the group of its sender; a message of a fictional profile to the group of its recipient. */
 const MESSAGES = sql.raw(`messages m
   join conversations on conversations.id = m.conversation
   join profiles sent on sent.id = m.sender
   join profiles got on got.id = conversations.low + conversations.high - m.sender
-  join users u on u.id = case when sent.fictional then got.id else sent.id end
+  join users u on u.id = case when sent.fictional = 1 then got.id else sent.id end
   join profiles p on p.id = u.id
   left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
     and l.reason in ('message', 'photo', 'gift')`)
@@ -79,8 +81,8 @@ const DUE: Record<1 | 24 | 72, string> = {
   72: `coalesce(letters.reason, '') not in ('minor', 'blackmail', 'scam', 'harassment')`,
 }
 const took = 'letters.answered_at - letters.at'
-const decided = (hours: 1 | 24 | 72): string => `sum(${DUE[hours]}) as decided_${hours},
-  sum(${DUE[hours]} and ${took} <= ${hours * HOUR_MS}) as in_time_${hours},
+const decided = (hours: 1 | 24 | 72): string => `count(*) filter (where ${DUE[hours]}) as decided_${hours},
+  count(*) filter (where ${DUE[hours]} and ${took} <= ${hours * HOUR_MS}) as in_time_${hours},
   sum(case when ${DUE[hours]} then ${took} else 0 end) as decided_ms_${hours}`
 
 /** A report belongs to the group of the reported member, or to none once that account is erased. */
@@ -101,7 +103,10 @@ export const numbersQueries = (db: Db) => {
       names.map((name) => sql`${row[name]}`),
       sql`, `,
     )
-    const sums = sql.raw(names.map((name) => `${name} = ${name} + excluded.${name}`).join(', '))
+    const sums = sql.join(
+      names.map((name) => sql`${sql.raw(name)} = ${table}.${sql.raw(name)} + ${sql.raw(`excluded.${name}`)}`),
+      sql`, `,
+    )
     await db.run(sql`insert into ${table} (day, source, lander, country, ${columns})
       values (${row.day}, ${row.source}, ${row.lander}, ${row.country}, ${values})
       on conflict (day, source, lander, country) do update set ${sums}`)

@@ -1,6 +1,7 @@
 /** Photos that wait for a review, with what helps to decide [DESK-5]. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { idsIn } from '../../db/lists.ts'
 
 export type WaitingPhoto = {
   id: number
@@ -35,8 +36,8 @@ export const deskPhotoQueries = (db: Db) => ({
   /** The oldest first. @param after the last id of the page before, or 0 */
   waiting: async (after: number, limit: number): Promise<WaitingPhoto[]> =>
     db.all<WaitingPhoto>(sql`
-      select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as birthDate, m.country,
-        u.signup_at as signupAt,
+      select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as "birthDate", m.country,
+        u.signup_at as "signupAt",
         (select count(*) from decisions where decisions.user_id = p.owner and kind = 'photo_rejected'
           and undone_at is null) as rejected,
         ${isCovered('p')} as covered
@@ -71,7 +72,7 @@ export const deskPhotoQueries = (db: Db) => ({
   named: async (ids: readonly number[]): Promise<{ id: number; owner: number; name: string; covered: number }[]> =>
     db.all(sql`select p.id, p.owner, m.name, ${isCovered('p')} as covered
       from photos as p join profiles as m on m.id = p.owner
-      where p.id in (select value from json_each(${JSON.stringify(ids)}))`),
+      where p.id in ${idsIn(JSON.stringify(ids))}`),
 
   /** The photos of a member with the hashes of their files. */
   filesOf: async (owner: number): Promise<{ id: number; hash: string }[]> =>

@@ -16,6 +16,7 @@ import { PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import type { Db } from '../../db/database.ts'
 import { cases } from '../../db/schema/cases.ts'
 import { isCovered } from './photo-queries.ts'
+import { idsIn, textsIn } from '../../db/lists.ts'
 
 export type CaseRow = typeof cases.$inferSelect
 
@@ -82,25 +83,25 @@ const ITEMS = sql`
       case
         when l.kind in ('report', 'notice') and l.profile is not null then 'member:' || l.profile
         when l.kind = 'appeal' and l.user_id is not null then 'member:' || l.user_id
-        when l.kind = 'complaint' then 'letters:' || coalesce(l.text_group, l.id)
+        when l.kind = 'complaint' then 'letters:' || coalesce(l.text_group, cast(l.id as text))
         else 'letters:' || l.id
       end as subject,
       l.kind as kind, l.id as id, l.at as at, l.reason as reason, l.user_id as sender,
       case when l.kind = 'appeal' then (select staff from decisions where decisions.id = l.decision) end as decider,
-      l.text as text, null as severity, null as due_at
+      l.text as text, null as severity, cast(null as bigint) as due_at
     from letters as l where l.answered_at is null
     union all
     select ${sql.raw(`'${PHOTOS_SUBJECT}'`)}, 'photo', p.id, p.created_at, null, p.owner, null, '', null, null
     from photos as p where p.status = 'pending'
     union all
-    select 'member:' || f.member, iif(f.kind = 'age', 'age', 'flag'), f.id, f.created_at, null, null, null, f.kind, f.severity, null
+    select 'member:' || f.member, case when f.kind = 'age' then 'age' else 'flag' end, f.id, f.created_at, null, null, null, f.kind, f.severity, null
     from flags as f where f.answered_at is null
     union all
-    select 'money:' || p.user_id, 'chargeback', b.rowid, b.at, null, null, null, b.amount || ' ' || p.currency, null, b.contest_by
+    select 'money:' || p.user_id, 'chargeback', coalesce(p.invoice, 0), b.at, null, null, null, b.amount || ' ' || p.currency, null, b.contest_by
     from chargebacks as b join payments as p on p.id = b.payment where b.decided_at is null
     union all
     select 'money:' || a.member, 'approval', a.id, a.at, null, null, a.staff,
-      iif(a.kind = 'refund', a.amount || ' ' || a.currency, a.credits), null, null
+      case when a.kind = 'refund' then a.amount || ' ' || a.currency else cast(a.credits as text) end, null, null
     from desk_approvals as a where a.decided_at is null
   ),
   ranked as (select *, coalesce(${severityRankSql}, ${rankSql(sql.raw('kind'), sql.raw('reason'))}) as rank from sources),
@@ -112,11 +113,10 @@ const ITEMS = sql`
 const isClaimedBy = (staff: number, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
 const isFree = (now: number): SQL => sql`(claimed_by is null or claimed_until is null or claimed_until <= ${now})`
 
-const isOneOf = (kinds: readonly ItemKind[]): SQL =>
-  sql`kind in (select value from json_each(${JSON.stringify(kinds)}))`
+const isOneOf = (kinds: readonly ItemKind[]): SQL => sql`kind in ${textsIn(JSON.stringify(kinds))}`
 
 const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
-  if (filter === 'all') return sql`1`
+  if (filter === 'all') return sql`true`
   if (filter === 'mine') return isClaimedBy(staff, now)
   return filter === 'free' ? isFree(now) : sql`kind = ${filter}`
 }
@@ -132,11 +132,11 @@ export const queueQueries = (db: Db) => ({
     db.all<RowRow>(sql`
       with ${ITEMS}, grouped as (
         select subject, min(rank * ${RANK} + due) as weight, count(*) as total, count(distinct sender) as members,
-          sum(coalesce(decider = ${staff}, 0)) as own
+          count(*) filter (where decider = ${staff}) as own
         from items where ${isOneOf(kinds)} and ${filterSql(filter, staff, now)} group by subject
       )
       select * from grouped
-      where ${after === null ? sql`1` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
+      where ${after === null ? sql`true` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
       order by weight, subject limit ${limit}`),
 
   /** The first items of each subject. */
@@ -144,7 +144,7 @@ export const queueQueries = (db: Db) => ({
     db.all<ItemRow>(sql`
       with ${ITEMS}, numbered as (
         select *, row_number() over (partition by subject order by rank, due, id) as place from items
-        where subject in (select value from json_each(${JSON.stringify(subjects)}))
+        where subject in ${textsIn(JSON.stringify(subjects))}
       )
       select subject, kind, id, at, rank, due, reason, sender, decider, text from numbered
       where place <= ${limit} order by subject, place`),
@@ -156,15 +156,15 @@ export const queueQueries = (db: Db) => ({
   ): Promise<{ kind: ItemKind; rank: number; total: number; mine: number; free: number }[]> =>
     db.all(sql`
       with ${ITEMS}
-      select kind, rank, count(*) as total, sum(coalesce(${isClaimedBy(staff, now)}, 0)) as mine,
-        sum(coalesce(${isFree(now)}, 0)) as free
+      select kind, rank, count(*) as total, count(*) filter (where ${isClaimedBy(staff, now)}) as mine,
+        count(*) filter (where ${isFree(now)}) as free
       from items where ${isOneOf(kinds)} group by kind, rank`),
 
   /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */
   figures: async (now: number): Promise<{ kind: ItemKind; severity: Severity; waiting: number; overdue: number }[]> =>
     (
       await db.all<{ kind: ItemKind; rank: number; waiting: number; overdue: number }>(
-        sql`with ${ITEMS} select kind, rank, count(*) as waiting, sum(due <= ${now}) as overdue
+        sql`with ${ITEMS} select kind, rank, count(*) as waiting, count(*) filter (where due <= ${now}) as overdue
           from items group by kind, rank`,
       )
     ).map(({ kind, rank: place, waiting, overdue }) => ({
@@ -247,11 +247,11 @@ export const queueQueries = (db: Db) => ({
       sanction: 'muted' | 'restricted' | 'suspended' | 'banned' | null
       sanctionUntil: number | null
     }>(
-      sql`select p.id, p.name, p.birth_date as birthDate, p.fictional, (
+      sql`select p.id, p.name, p.birth_date as "birthDate", p.fictional, (
           select shown.id from photos as shown where shown.id = coalesce(p.main_photo, (
-            select min(id) from photos where owner = p.id)) and coalesce(${isCovered('shown')}, 0) = 0) as photo, u.signup_at as signupAt,
-          p.country, p.city, u.status, u.sanction, u.sanction_until as sanctionUntil
+            select min(id) from photos where owner = p.id)) and coalesce(${isCovered('shown')}, false) = false) as photo, u.signup_at as "signupAt",
+          p.country, p.city, u.status, u.sanction, u.sanction_until as "sanctionUntil"
         from profiles as p join users as u on u.id = p.id
-        where p.id in (select value from json_each(${JSON.stringify(ids)}))`,
+        where p.id in ${idsIn(JSON.stringify(ids))}`,
     ),
 })

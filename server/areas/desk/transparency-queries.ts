@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
 import type { Db } from '../../db/database.ts'
+import { textsIn } from '../../db/lists.ts'
 
 type Period = { from: number; until: number }
 
@@ -19,7 +20,7 @@ export const transparencyQueries = (db: Db) => ({
       automatic: number
     }[]
   > =>
-    db.all(sql`select kind, reason, source, count(*) as total, sum(staff is null) as automatic from decisions
+    db.all(sql`select kind, reason, source, count(*) as total, count(*) filter (where staff is null) as automatic from decisions
       where at >= ${from} and at < ${until} and undone_at is null group by kind, reason, source
       order by kind, reason, source`),
 
@@ -41,8 +42,8 @@ export const transparencyQueries = (db: Db) => ({
       dismissed: number
     }[]
   > =>
-    db.all(sql`select kind, reason, count(*) as received, coalesce(sum(upheld = 1), 0) as upheld,
-        coalesce(sum(upheld = 0), 0) as dismissed
+    db.all(sql`select kind, reason, count(*) as received, count(*) filter (where upheld = 1) as upheld,
+        count(*) filter (where upheld = 0) as dismissed
       from letters where at >= ${from} and at < ${until} group by kind, reason order by kind, reason`),
 
   noticeWaits: async ({ from, until }: Period): Promise<number[]> =>
@@ -60,17 +61,17 @@ export const transparencyQueries = (db: Db) => ({
   /** Members without fictional profiles that were active since a time, and those of them in some countries. */
   activeSince: async (since: number, countries: readonly string[]): Promise<{ all: number; eu: number }> =>
     db.get(sql`select count(*) as "all",
-        coalesce(sum(p.country in (select value from json_each(${JSON.stringify(countries)}))), 0) as eu
+        count(*) filter (where p.country in ${textsIn(JSON.stringify(countries))}) as eu
       from profiles p join users u on u.id = p.id
       where p.last_active >= ${since} and p.fictional = 0 and u.status = 'active'`),
 
   appeals: async ({ from, until }: Period): Promise<{ received: number; upheld: number; dismissed: number }> =>
-    db.get(sql`select count(*) as received, coalesce(sum(appeal_upheld = 1), 0) as upheld,
-        coalesce(sum(appeal_upheld = 0), 0) as dismissed
+    db.get(sql`select count(*) as received, count(*) filter (where appeal_upheld = 1) as upheld,
+        count(*) filter (where appeal_upheld = 0) as dismissed
       from decisions where appealed_at >= ${from} and appealed_at < ${until}`),
 
   flags: async ({ from, until }: Period): Promise<{ raised: number; upheld: number; dismissed: number }> =>
-    db.get(sql`select count(*) as raised, coalesce(sum(upheld = 1), 0) as upheld,
-        coalesce(sum(upheld = 0), 0) as dismissed
+    db.get(sql`select count(*) as raised, count(*) filter (where upheld = 1) as upheld,
+        count(*) filter (where upheld = 0) as dismissed
       from flags where created_at >= ${from} and created_at < ${until}`),
 })

@@ -40,7 +40,7 @@ export const fictionalProfileQueries = (db: Db) => {
             isFictional,
             name === ''
               ? undefined
-              : sql`${profiles.name} collate nocase >= ${name} and ${profiles.name} collate nocase < ${name + LAST}`,
+              : sql`lower(${profiles.name}) >= lower(${name}) and lower(${profiles.name}) < lower(${name + LAST})`,
             isPaused === null ? undefined : eq(profiles.invisible, isPaused),
             after === null ? undefined : lt(profiles.id, after),
           ),
@@ -111,7 +111,7 @@ export const fictionalProfileQueries = (db: Db) => {
     /** The newest first; a member who is erased has no name. */
     conversations: async (profile: number, limit: number) =>
       db.all<{ id: number; member: number; name: string; messages: number; lastAt: number | null }>(sql`
-        select c.id, pa.partner as member, p.name, m.sent_at as lastAt,
+        select c.id, pa.partner as member, p.name, m.sent_at as "lastAt",
           (select count(*) from messages where conversation = c.id) as messages
         from participants pa
         join conversations c on c.id = pa.conversation

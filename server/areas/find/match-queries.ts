@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { idsIn } from '../../db/lists.ts'
 
 export type MatchRow = Awaited<ReturnType<ReturnType<typeof matchQueries>['matchRows']>>[number]
 
@@ -33,7 +34,7 @@ export const matchQueries = (db: Db) => {
     })
     .from(profiles)
     .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
-    .where(sql`${other} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .where(sql`${other} in ${idsIn(sql.placeholder('ids'))}`)
     .prepare()
 
   return {

@@ -9,6 +9,7 @@ import { matchQueries } from './match-queries.ts'
 import { narrowQueries } from './narrow-queries.ts'
 import { searchQueries } from './search-queries.ts'
 import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
+import { idsIn } from '../../db/lists.ts'
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof findQueries>['cards']>>[number]
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof findQueries>['photosOf']>>[number]
@@ -42,7 +43,7 @@ export const findQueries = (db: Db) => {
   const [viewer, other] = [bound('viewer'), bound('other')]
 
   // Relations change nothing for the viewer of most cards. Skip three lookups per card there.
-  const isTied = sql`${profiles.reserved} or ${profiles.invisible} or ${users.shownStatus} <> 'active' or ${photos.private}`
+  const isTied = sql`${profiles.reserved} = 1 or ${profiles.invisible} = 1 or ${users.shownStatus} <> 'active' or ${photos.private} = 1`
   const cards = db
     .select({
       ...cardColumns,
@@ -54,7 +55,7 @@ export const findQueries = (db: Db) => {
     .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
     .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
     .leftJoin(photos, eq(photos.id, frozenPhoto))
-    .where(sql`${profiles.id} in (select value from json_each(${value('ids')}))`)
+    .where(sql`${profiles.id} in ${idsIn(value('ids'))}`)
     .prepare()
 
   const details = db

@@ -8,9 +8,10 @@ import { blocks } from '../../db/schema/likes.ts'
 import { profiles } from '../../db/schema/profile.ts'
 
 const has = (body: SQL, where?: SQL) =>
-  (where ? sql<boolean>`case when ${where} then exists (${body}) else 0 end` : sql<boolean>`exists (${body})`).mapWith(
-    Boolean,
-  )
+  (where
+    ? sql<boolean>`case when ${where} then exists (${body}) else false end`
+    : sql<boolean>`exists (${body})`
+  ).mapWith(Boolean)
 
 /** The block by the viewer and the block by the other member, which a statement with `relationColumns` joins. */
 export const ownBlock = alias(blocks, 'own_block')

@@ -87,7 +87,7 @@ export const purgeQueries = (db: Db) => ({
           conversation: messages.conversation,
           message: messages.id,
           // The partner never saw a held message [GUARD-1].
-          partner: sql<number | null>`iif(${messages.heldAt} is null, ${participants.partner}, null)`,
+          partner: sql<number | null>`case when ${messages.heldAt} is null then ${participants.partner} end`,
           isThere,
         })
         .from(participants)
@@ -366,7 +366,7 @@ const NOBODY = {
 /** Adds the bookings of these payments to the sums of their months, and takes their references out of the settlements. */
 const keepSums = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const month = sql<string>`strftime('%Y-%m', ${bookings.at} / 1000, 'unixepoch')`
+  const month = sql<string>`substr(date(${bookings.at} / 1000, 'unixepoch'), 1, 7)`
   await db
     .insert(erasedBookings)
     .select(

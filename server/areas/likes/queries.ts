@@ -4,6 +4,7 @@ import { attempts } from '../../db/schema/account.ts'
 import { blocks, likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { idsIn } from '../../db/lists.ts'
 
 export type TieRow = Awaited<ReturnType<ReturnType<typeof likeQueries>['statesWith']>>[number]
 
@@ -69,8 +70,7 @@ export const likeQueries = (db: Db) => {
     .where(and(eq(likes.liker, bound('member')), isShownToLiker))
     .orderBy(desc(likes.at), desc(likes.liked))
     .prepare()
-  const isOther = (column: typeof likes.liker | typeof likes.liked) =>
-    sql`${column} in (select value from json_each(${value('ids')}))`
+  const isOther = (column: typeof likes.liker | typeof likes.liked) => sql`${column} in ${idsIn(value('ids'))}`
   const statesWith = db
     .select({ liker: likes.liker, liked: likes.liked, at: likes.at, seen: likes.seen })
     .from(likes)

@@ -43,7 +43,7 @@ export const bookQueries = (db: Db) => {
     .select({ payment: chargebacks.payment })
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.payment))
-    .where(and(eq(payments.userId, value('member')), sql`${chargebacks.decision} is not 'allow'`))
+    .where(and(eq(payments.userId, value('member')), sql`${chargebacks.decision} is distinct from 'allow'`))
     .limit(1)
     .prepare()
   const given = db
@@ -134,7 +134,7 @@ export const bookQueries = (db: Db) => {
         await db
           .update(chargebacks)
           .set({ decision, staff, decidedAt: at })
-          .where(and(eq(chargebacks.payment, payment), sql`${chargebacks.decision} is not ${decision}`))
+          .where(and(eq(chargebacks.payment, payment), sql`${chargebacks.decision} is distinct from ${decision}`))
           .run()
       ).changes > 0,
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { discountCodes } from '../../db/schema/money.ts'
 import { profiles } from '../../db/schema/profile.ts'
+import { textsIn } from '../../db/lists.ts'
 
 type DiscountRow = typeof discountCodes.$inferSelect
 
@@ -24,7 +25,7 @@ const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 /**
  * A payment that may still be paid reserves its code: even if paid late, it must be the only one with the discount.
  */
-export const HELD = sql`(${usesIt} or not ended_there)`
+export const HELD = sql`(${usesIt} or ended_there = 0)`
 
 const discountFrom = (row: DiscountRow): Discount => ({
   code: row.code,
@@ -44,7 +45,7 @@ export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
   db
     .select({
       used: sql<number>`exists (select 1 from payments
-        where discount_code is not null and discount_code in (select value from json_each(${sql.placeholder('codes')})) ${by}
+        where discount_code is not null and discount_code in ${textsIn(sql.placeholder('codes'))} ${by}
           and ${counts})`,
     })
     .from(sql`(select 1)`)

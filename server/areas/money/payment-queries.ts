@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema/money.ts'
+import { textsIn } from '../../db/lists.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = typeof payments.$inferInsert
@@ -28,7 +29,7 @@ export const paymentQueries = (db: Db) => {
     .from(payments)
     .where(
       and(
-        sql`${payments.discountCode} in (select value from json_each(${value('codes')}))`,
+        sql`${payments.discountCode} in ${textsIn(value('codes'))}`,
         eq(payments.userId, value('member')),
         isNotNull(payments.discountCode),
         eq(payments.endedThere, false),

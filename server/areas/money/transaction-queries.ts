@@ -34,10 +34,9 @@ export const entriesWalk = (db: Db) => {
     .from(ledger)
     .leftJoin(
       messages,
-      and(
-        sql`${ledger.reason} in ('message', 'photo', 'gift', 'returned')`,
-        eq(messages.id, sql`cast(${ledger.reference} as integer)`),
-      ),
+      // The other reasons have references that are no numbers.
+      sql`${messages.id} = case when ${ledger.reason} in ('message', 'photo', 'gift', 'returned')
+        then cast(${ledger.reference} as bigint) end`,
     )
     .leftJoin(conversations, eq(conversations.id, messages.conversation))
     .leftJoin(profiles, eq(profiles.id, sql`${conversations.low} + ${conversations.high} - ${ledger.userId}`))

@@ -99,7 +99,7 @@ export const noticeQueries = (db: Db) => {
         .set({
           searchable: sql`${profiles.invisible} = 0
             and exists (select 1 from users where id = ${id} and shown_status = 'active'
-              and sanction is not 'restricted' and (age_due is null or age_due > ${at}))`,
+              and sanction is distinct from 'restricted' and (age_due is null or age_due > ${at}))`,
         })
         .where(eq(profiles.id, id))
         .run()

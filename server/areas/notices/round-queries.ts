@@ -57,7 +57,7 @@ export const unreadWalk = (db: Db) =>
       and m.sent_at <= ${bound('until')}
       and ${isOpen('p.member', 'p.partner')}`,
     )
-    .groupBy(sql`p.partner`)
+    .groupBy(sql`p.partner, f.fictional`)
     .orderBy(sql`max(m.sent_at) desc`)
 
 export const newLikesWalk = (db: Db) =>

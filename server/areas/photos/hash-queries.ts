@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { bitsBetween, nearValues, SAME_PHOTO_BITS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import type { Db } from '../../db/database.ts'
 import { photoHashes, photos } from '../../db/schema/photos.ts'
+import { idsIn } from '../../db/lists.ts'
 
 const { band0, band1, band2, band3 } = photoHashes
 const COLUMNS = { photo: photoHashes.photo, band0, band1, band2, band3 }
@@ -13,7 +14,7 @@ export const hashQueries = (db: Db) => {
     db
       .select(COLUMNS)
       .from(photoHashes)
-      .where(sql`${band} in (select value from json_each(${sql.placeholder('values')}))`)
+      .where(sql`${band} in ${idsIn(sql.placeholder('values'))}`)
       .prepare(),
   )
   const byPhoto = db

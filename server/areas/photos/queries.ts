@@ -84,7 +84,7 @@ export const photoQueries = (db: Db) => {
   const mayGo = db
     .insert(goneFiles)
     .values({ hash: value('hash'), at: value('at') })
-    .onConflictDoUpdate({ target: goneFiles.hash, set: { at: sql`min(at, excluded.at)` } })
+    .onConflictDoUpdate({ target: goneFiles.hash, set: { at: sql`min(${goneFiles.at}, excluded.at)` } })
     .prepare()
   const stays = db
     .delete(goneFiles)

@@ -96,7 +96,7 @@ export const identityQueries = (db: Db) => ({
       const column = sql.raw(kind)
       const links = await db.all<{ member: number; sharedBy: number }>(
         sql`select distinct d.user_id as member, (select count(distinct e.user_id) from direct_debits as e
-              where e.${column} = d.${column} and e.confirmed_at is not null) as sharedBy
+              where e.${column} = d.${column} and e.confirmed_at is not null) as "sharedBy"
             from direct_debits as d where d.confirmed_at is not null and d.user_id <> ${member}
               and d.${column} in (select ${column} from direct_debits
                 where user_id = ${member} and confirmed_at is not null) limit 50`,
@@ -105,7 +105,7 @@ export const identityQueries = (db: Db) => ({
     }
     const links = await db.all<{ member: number; sharedBy: number }>(
       sql`select distinct p.owner as member,
-            (select count(distinct q.owner) from photos as q where q.hash = p.hash) as sharedBy
+            (select count(distinct q.owner) from photos as q where q.hash = p.hash) as "sharedBy"
           from photos as p where p.owner <> ${member} and p.hash <> ''
             and p.hash in (select hash from photos where owner = ${member}) limit 50`,
     )

@@ -174,7 +174,7 @@ export const safetyQueries = (db: Db) => ({
   /** Outcomes of the reports and notices about a member. */
   outcomesAbout: async (member: number): Promise<{ upheld: number; dismissed: number }> =>
     db.get(
-      sql`select coalesce(sum(upheld = 1), 0) as upheld, coalesce(sum(upheld = 0), 0) as dismissed from letters
+      sql`select count(*) filter (where upheld = 1) as upheld, count(*) filter (where upheld = 0) as dismissed from letters
         where profile = ${member} and kind in ('report', 'notice') and answered_at is not null`,
     ),
 

@@ -17,12 +17,12 @@ export const photoFileQueries = (db: Db) => {
       photo: {
         status: photos.status,
         private: photos.private,
-        isMain: sql<boolean>`${photos.id} is ${frozenPhoto}`.mapWith(Boolean),
+        isMain: sql<boolean>`${photos.id} is not distinct from ${frozenPhoto}`.mapWith(Boolean),
         // Must rank as `photos-seen.ts` does: the main photo first, then the owner's order.
         rank: sql<number>`(select count(*) from photos as before
           where before.owner = ${photos.owner} and before.status = 'active' and before.private = 0
-            and before.id <> ${photos.id} and ${photos.id} is not ${profiles.mainPhoto}
-            and (before.id is ${profiles.mainPhoto}
+            and before.id <> ${photos.id} and ${photos.id} is distinct from ${profiles.mainPhoto}
+            and (before.id is not distinct from ${profiles.mainPhoto}
               or (before.position, -before.id) < (${photos.position}, -${photos.id})))`,
       },
       relation: relationColumns(viewer, owner),

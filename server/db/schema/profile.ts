@@ -46,7 +46,7 @@ export const profiles = sqliteTable(
       .on(t.id)
       .where(sql`fictional = 1`),
     /** The desk finds members by the beginning of a name [DESK-11]. */
-    index('profiles_name').on(sql`name collate nocase`),
+    index('profiles_name').on(sql`lower(name)`),
     searchIndex('profiles_active', t, [t.gender, t.country]),
     searchIndex('profiles_year', t, [t.gender, t.country, t.birthYear]),
     searchIndex('profiles_region', t, [t.gender, t.country, t.region]),

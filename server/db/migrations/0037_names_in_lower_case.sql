@@ -1,0 +1,2 @@
+DROP INDEX `profiles_name`;--> statement-breakpoint
+CREATE INDEX `profiles_name` ON `profiles` (lower(name));
