@@ -46,7 +46,27 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/db/postgres/**'],
           // Processes, since the server uses native modules and the umask; shared, since each test makes its own server.
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          // The same tests on the other engine: where money, order and races matter. `npm run test:long` runs more of them.
+          include: [
+            'server/db/postgres/**/*.test.ts',
+            ...(process.env['POSTGRES_TESTS'] === 'more'
+              ? ['server/areas/{chat,likes,feed,swipe}/*.test.ts', 'server/areas/money/{payments,transactions}.test.ts']
+              : ['server/areas/{chat/send-message,likes/likes,feed/sync,swipe/swipe}.test.ts']),
+            'server/areas/money/discount-codes.test.ts',
+          ],
+          exclude: ['**/*-plans.test.ts'],
+          env: { ENGINE: 'postgres' },
+          globalSetup: 'server/testing/postgres-run.ts',
           pool: 'forks',
           isolate: false,
         },

@@ -6,6 +6,7 @@ import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
 import { openBus } from '../server/bus/open.ts'
+import { sqliteEngine } from '../server/db/sqlite-engine.ts'
 import { makeDeps, type Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
@@ -18,7 +19,7 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
   // The operator is no member: nothing limits a command.
   const bus = await openBus({ env: { ...env, RATE_LIMITS: 'no' }, now, log })
   const deps = makeDeps({
-    databases,
+    engine: sqliteEngine(databases),
     env,
     log,
     now,

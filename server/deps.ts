@@ -10,17 +10,16 @@ import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Bus } from './bus/bus.ts'
-import type { Databases } from './db/database.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
-import { queriesOn, withQueries, type Queries } from './db/queries.ts'
-import { writeGroup } from './db/write-group.ts'
+import type { Engine, MeasureCommit, Write } from './db/engine.ts'
+import { withQueries, type Queries } from './db/queries.ts'
 import { publicUrl, type Env } from './env.ts'
 import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
 import { createLastSeenBatch, type LastSeenBatch, type SessionInUse } from './last-seen.ts'
 import { createVisits, type Visit } from './visits.ts'
 
-/** Queries on the writer connection inside the current group, and the events to send after its commit. */
+/** Queries inside the current transaction, and the events to send after its commit. */
 export type Tx = Queries & {
   /** The member's feed reaches `seq` with this commit: open streams get a hint. */
   changed: (member: number, seq: number) => void
@@ -56,12 +55,9 @@ export type Deps = {
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
   newId: () => string
-  /**
-   * Reads committed data. It uses the writer connection, whose pages are cached. A group of writes is one turn of the
-   * event loop, so no request reads between a group's start and its commit (decision 8).
-   */
+  /** Reads committed data. */
   read: Queries
-  write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
+  write: Write<Tx>
   /** Open streams, presence and rate limits, of all processes. */
   bus: Bus
   settings: () => SiteSettings
@@ -90,12 +86,12 @@ export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'l
 export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>> &
   Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'bus' | 'settings' | 'passwords' | 'photos' | 'pause'> & {
     settingsOf: SettingsSource['settingsOf']
-    databases: Databases
+    engine: Engine
     openPayments: OpenPayments
     /** Called after a commit that wrote jobs. */
     kickJobs: () => void
     /** Gets the size and time of every committed group of writes, for `/metrics`. */
-    measureGroup?: (group: { writes: number; ms: number }) => void
+    measureGroup?: MeasureCommit
   }
 
 export type AllDeps = Deps & {
@@ -105,18 +101,17 @@ export type AllDeps = Deps & {
 }
 
 export const makeDeps = ({
-  databases,
+  engine,
   kickJobs,
   openPayments,
   settingsOf,
   measureGroup,
   ...parts
 }: DepsParts): AllDeps => {
-  const onWriter = queriesOn(databases.writer)
-  const group = writeGroup<Tx>(
-    databases.writer,
-    (afterCommit) =>
-      withQueries(onWriter, {
+  const { read } = engine
+  const writer = engine.writer<Tx>(
+    (queries, afterCommit) =>
+      withQueries(queries, {
         changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
         deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
         jobWaits: () => afterCommit(kickJobs),
@@ -129,14 +124,14 @@ export const makeDeps = ({
       }),
     measureGroup,
   )
-  /** A group runs in the turn of its first write; each body gets its own request's context back. */
-  const write: Deps['write'] = (body) => {
+  /** A body may run in the turn of another request; it gets its own request's context back. */
+  const write: Deps['write'] = (body, holds) => {
     const request = currentRequest()
-    return group.write((tx) => inRequest(request, () => body(tx)))
+    return writer.write((tx) => inRequest(request, () => body(tx)), holds)
   }
   const seenBatch = createLastSeenBatch({ now: parts.now, write, log: parts.log })
   const visits = createVisits({ now: parts.now, write, log: parts.log })
-  const onData = { read: onWriter, write }
+  const onData = { read, write }
   const main: AllDeps = {
     safeNow: parts.now,
     staffSecrets: createStaffSecrets(parts.env.DATA_DIR),
@@ -148,15 +143,13 @@ export const makeDeps = ({
     at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),
     newId: () => uuidv7(parts.now(), parts.random(10)),
-    read: onWriter,
-    write,
     seen: seenBatch.mark,
     seenBatch,
     visited: visits.count,
     settled: async () => {
       await seenBatch.flush()
       await visits.flush()
-      await group.settled()
+      await writer.settled()
     },
   }
   return main

@@ -25,6 +25,7 @@ import { lockDataDir } from './db/data-dir-lock.ts'
 import { openDatabases, type Databases } from './db/database.ts'
 import { migrateDataDir } from './db/migrate.ts'
 import { queriesOn } from './db/queries.ts'
+import { sqliteEngine } from './db/sqlite-engine.ts'
 import { DEMO_PASSWORD } from './seed/demo.ts'
 import { makeDeps, type Deps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
@@ -101,7 +102,7 @@ export const startServer = async (
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
 
   const deps = makeDeps({
-    databases,
+    engine: sqliteEngine(databases),
     env,
     log,
     now,

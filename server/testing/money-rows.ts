@@ -7,7 +7,7 @@ let payment = 0
 
 /** @param change the differences from a purchase of 15 credits in Italy, completed now */
 export const addPayment = (
-  { db, clock }: TestServer,
+  { db, sql, clock }: TestServer,
   userId: number,
   change: Partial<typeof payments.$inferInsert> = {},
 ): string => {
@@ -16,7 +16,8 @@ export const addPayment = (
   const at = change.createdAt ?? clock.now()
   const id = `0189f0aa-0000-7000-8000-${String(payment).padStart(12, '0')}`
   const isCompleted = status === 'completed' || status === 'refunded' || status === 'charged_back'
-  db.insert(payments)
+  const insert = db
+    .insert(payments)
     .values({
       id,
       userId,
@@ -35,7 +36,8 @@ export const addPayment = (
       invoice: isCompleted ? payment : null,
       ...change,
     })
-    .run()
+    .toSQL()
+  sql(insert.sql, ...insert.params)
   return id
 }
 

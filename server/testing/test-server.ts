@@ -1,5 +1,4 @@
 /** The whole server without a port: its own database, a manual clock, seeded randomness, cheap password hashes. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
@@ -9,19 +8,19 @@ import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
-import { openDatabases, type SqliteDb } from '../db/database.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createHereBus } from '../bus/here.ts'
+import type { SqliteDb } from '../db/database.ts'
 import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
-import { copyOfBase } from './base-database.ts'
 import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { addMember, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
+import { openEngineForTest } from './test-engine.ts'
 
 export type TestServerOptions = {
   settings?: Partial<SiteSettings>
@@ -45,9 +44,9 @@ export type TestServer = {
   app: Hono
   deps: AllDeps
   clock: TestClock
-  /** The writer connection, to check and to prepare data. */
+  /** A connection to check and to prepare data. Only SQLite's has a `$client`. */
   db: SqliteDb
-  /** Runs a statement on the writer. @returns its rows */
+  /** Runs a statement. @returns its rows */
   sql: (statement: string, ...values: unknown[]) => Record<string, unknown>[]
   signUp: (name: string, extras?: MemberExtras) => Promise<TestMember>
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
@@ -60,19 +59,17 @@ export type TestServer = {
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export const createTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const { dir, file } = copyOfBase()
-  const databases = openDatabases(file)
-  // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
-  databases.writer.$client.pragma('synchronous = off')
+  const { engine, dir, db, sql, close } = await openEngineForTest()
   const clock = testClock(options.start)
   // A test signs up many members from one address.
   const settings = { ...DEFAULT_SITE_SETTINGS, signups_before_proof: 1_000_000, ...options.settings }
   // Read again on each use, since a test may set a domain's settings at any time.
   const settingRows = (): SettingRow[] =>
-    databases.writer.$client
-      .prepare<[], { domain: string; key: string; value: string }>('select * from site_settings')
-      .all()
-      .map(({ domain, key, value }) => ({ domain, key, value: JSON.parse(value) as unknown }))
+    sql('select * from site_settings').map(({ domain, key, value }) => ({
+      domain: String(domain),
+      key: String(key),
+      value: JSON.parse(String(value)) as unknown,
+    }))
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
@@ -85,7 +82,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     passwords: createPasswords(CHEAP),
     photos,
     pause: options.pause ?? (() => Promise.resolve()),
-    databases,
+    engine,
     openPayments: options.payments ?? sandboxProvider,
     kickJobs: () => undefined,
   })
@@ -101,21 +98,15 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     app,
     deps,
     clock,
-    db: databases.writer,
-    sql: (statement, ...values) => {
-      const prepared = databases.writer.$client.prepare<unknown[], Record<string, unknown>>(statement)
-      if (prepared.reader) return prepared.all(...values)
-      prepared.run(...values)
-      return []
-    },
+    db,
+    sql,
     signUp: (name, extras) => addMember(deps, name, extras),
     as: (member) => callsOn(app, member.cookie),
     visitor: callsOn(app),
     photos,
     close: async () => {
       await deps.settled()
-      databases.close()
-      rmSync(dir, { recursive: true, force: true })
+      await close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { jpegOf, uploadMessage } from '../../testing/photos.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 
 let server: TestServer
 let ada: TestMember
@@ -77,7 +78,7 @@ test('[CHAT-4] applies to gifts and photos too, and a repeat of a sent message d
   expect((await send(ada, bert, clientId)).status).toBe(201)
 })
 
-test("[CHAT-4] the count reads only the member's own conversations", () => {
+test("[CHAT-4] the count reads only the member's own conversations", { skip: isPostgres }, () => {
   const plan = server
     .sql(
       `explain query plan select count(*) from participants as p cross join conversations as c on c.id = p.conversation

@@ -13,24 +13,27 @@ export const markRead = async (
 ): Promise<CallAnswer<'chats.read'> | Refusal> => {
   const partner = partnerIn(conversation, member)
   if (partner === undefined) return refuse('not_found')
-  return write(async (tx) => {
-    const stored = await tx.chat.conversationOf(pairOf(conversation))
-    const side = stored && (await tx.chat.sideOf(member, stored.id))
-    if (!stored || !side) return refuse('not_found')
-    // Never past the newest message: a message still to come is not read.
-    const mark = Math.min(upTo, stored.lastMessage)
-    if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
+  return write(
+    async (tx) => {
+      const stored = await tx.chat.conversationOf(pairOf(conversation))
+      const side = stored && (await tx.chat.sideOf(member, stored.id))
+      if (!stored || !side) return refuse('not_found')
+      // Never past the newest message: a message still to come is not read.
+      const mark = Math.min(upTo, stored.lastMessage)
+      if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
 
-    const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(mark, side.hiddenUpTo))
-    const relation = await tx.find.relation(member, partner)
-    if (relation?.blocksMe || relation?.blockedByMe) {
-      // A block freezes the mark: neither side learns what the other reads [CHAT-9].
-      await tx.chat.markRead(member, stored.id, side.readUpTo, unread)
-      await announce(tx, member, 'chat', stored.id)
-      return { num_unread_messages: relation.blockedByMe ? 0 : unread }
-    }
-    await tx.chat.markRead(member, stored.id, mark, unread)
-    await announceToBoth(tx, [member, partner], 'chat', stored.id)
-    return { num_unread_messages: unread }
-  })
+      const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(mark, side.hiddenUpTo))
+      const relation = await tx.find.relation(member, partner)
+      if (relation?.blocksMe || relation?.blockedByMe) {
+        // A block freezes the mark: neither side learns what the other reads [CHAT-9].
+        await tx.chat.markRead(member, stored.id, side.readUpTo, unread)
+        await announce(tx, member, 'chat', stored.id)
+        return { num_unread_messages: relation.blockedByMe ? 0 : unread }
+      }
+      await tx.chat.markRead(member, stored.id, mark, unread)
+      await announceToBoth(tx, [member, partner], 'chat', stored.id)
+      return { num_unread_messages: unread }
+    },
+    [member, partner],
+  )
 }

@@ -24,7 +24,8 @@ export const sendMessage = (
   { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
   sender: number,
   draft: MessageBody,
-): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, { settings: settings(), env }, now()))
+): Promise<Sent | Refusal> =>
+  write((tx) => sendWithin(tx, sender, draft, { settings: settings(), env }, now()), [sender, draft.profile])
 
 /** The same inside a transaction that does more. */
 export const sendWithin = async (

@@ -94,8 +94,11 @@ const REPORT_GROUP = sql`coalesce(${SOURCE}, '') as source, ${LANDER} as lander,
 const same = (column: string, value: string | undefined): SQL =>
   value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
 
+const NUMBERS_TABLES = ['day_numbers', 'day_visits', 'day_erased'] as const
+type NumbersTable = (typeof NUMBERS_TABLES)[number]
+
 export const numbersQueries = (db: Db) => {
-  const add = async (table: SQL, row: NumbersRow): Promise<void> => {
+  const add = async (table: NumbersTable, row: NumbersRow): Promise<void> => {
     const names = NUMBERS.filter((name) => (row[name] ?? 0) !== 0)
     if (names.length === 0) return
     const columns = sql.raw(names.join(', '))
@@ -103,11 +106,8 @@ export const numbersQueries = (db: Db) => {
       names.map((name) => sql`${row[name]}`),
       sql`, `,
     )
-    const sums = sql.join(
-      names.map((name) => sql`${sql.raw(name)} = ${table}.${sql.raw(name)} + ${sql.raw(`excluded.${name}`)}`),
-      sql`, `,
-    )
-    await db.run(sql`insert into ${table} (day, source, lander, country, ${columns})
+    const sums = sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
+    await db.run(sql`insert into ${sql.raw(table)} (day, source, lander, country, ${columns})
       values (${row.day}, ${row.source}, ${row.lander}, ${row.country}, ${values})
       on conflict (day, source, lander, country) do update set ${sums}`)
   }
@@ -155,8 +155,8 @@ export const numbersQueries = (db: Db) => {
 
   /** A source with only a few members may identify one of them, so its numbers are added to those without a source. */
   const forgetSource = async (source: string): Promise<void> => {
-    for (const table of ['day_numbers', 'day_visits', 'day_erased'].map((name) => sql.raw(name))) {
-      const rows = await db.all<NumbersRow>(sql`delete from ${table} where source = ${source} returning *`)
+    for (const table of NUMBERS_TABLES) {
+      const rows = await db.all<NumbersRow>(sql`delete from ${sql.raw(table)} where source = ${source} returning *`)
       for (const row of rows) await add(table, { ...row, source: '' })
     }
   }
@@ -191,10 +191,10 @@ export const numbersQueries = (db: Db) => {
         part === 'cohort'
           ? await db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`)
           : []
-      for (const row of [...rows, ...erased, ...visits]) await add(sql.raw('day_numbers'), row)
+      for (const row of [...rows, ...erased, ...visits]) await add('day_numbers', row)
     },
 
-    addVisits: async (row: Group & { visits: number }): Promise<void> => add(sql.raw('day_visits'), row),
+    addVisits: async (row: Group & { visits: number }): Promise<void> => add('day_visits', row),
 
     /** Adds the part of a member whose account is about to be erased. Call it once, before anything is erased. */
     keepErased: async (member: number): Promise<void> => {
@@ -206,7 +206,7 @@ export const numbersQueries = (db: Db) => {
       for (const row of rows) {
         const isRare = row.source !== '' && (await isRareSource(row.source))
         if (isRare) await forgetSource(row.source)
-        await add(sql.raw('day_erased'), isRare ? { ...row, source: '' } : row)
+        await add('day_erased', isRare ? { ...row, source: '' } : row)
       }
     },
 

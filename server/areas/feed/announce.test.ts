@@ -3,6 +3,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purge } from '../leaving/purge.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -47,18 +48,22 @@ const announced = (kind: string): number[] =>
     .sql('select distinct member from changes where kind = ? order by member', kind)
     .map(({ member }) => Number(member))
 
-test('a change of name reaches thousands in short writes: the first at once, the rest by a job', async () => {
-  const { likers, partners } = surround()
-  await server.as(anna)('profile.put', { body: { name: 'Annalisa' } })
-  const first = announced('profile')
-  expect(first.length).toBeGreaterThan(0)
-  expect(first.length).toBeLessThanOrEqual(200)
-  await runJobs(server)
-  expect(announced('profile')).toEqual([...likers, ...partners])
-  expect(server.sql(`select id from jobs where kind = 'circle.announce'`)).toEqual([])
-})
+test(
+  'a change of name reaches thousands in short writes: the first at once, the rest by a job',
+  { skip: isPostgres },
+  async () => {
+    const { likers, partners } = surround()
+    await server.as(anna)('profile.put', { body: { name: 'Annalisa' } })
+    const first = announced('profile')
+    expect(first.length).toBeGreaterThan(0)
+    expect(first.length).toBeLessThanOrEqual(200)
+    await runJobs(server)
+    expect(announced('profile')).toEqual([...likers, ...partners])
+    expect(server.sql(`select id from jobs where kind = 'circle.announce'`)).toEqual([])
+  },
+)
 
-test('[ACC-12] the erasure of a member with a long list reaches everybody on it', async () => {
+test('[ACC-12] the erasure of a member with a long list reaches everybody on it', { skip: isPostgres }, async () => {
   const { likers, partners } = surround()
   server.sql(`update users set deleting_since = 0 where id = ?`, anna.id)
   await purge(server.deps, anna.id)

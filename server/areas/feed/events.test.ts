@@ -105,7 +105,7 @@ test('[CHAT-14] the stream carries what sync would answer, and acknowledges noth
   }
   await send(anna, bert, 'two')
   expect(newsIn(await his.next())).toMatchObject({ after: 1, answer: { messages: [{ text: 'two' }], seq: 2 } })
-  const delivered = () => server.sql('select delivered_up_to as upTo from participants where member = ?', bert.id)
+  const delivered = () => server.sql('select delivered_up_to as "upTo" from participants where member = ?', bert.id)
   expect(delivered()).toEqual([{ upTo: 0 }])
   await server.as(bert)('sync', { query: { after: '2' } })
   expect(delivered()).toEqual([{ upTo: 2 }])

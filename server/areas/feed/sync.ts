@@ -125,12 +125,15 @@ const acknowledge = async (
   if (seq <= acked) return
   const arrived = await read.feed.arrived(member, acked, seq)
   if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
-  await write(async (tx) => {
-    // Another device may have acknowledged a later change in between.
-    const feed = await tx.feed.state(member)
-    if (!feed || seq <= feed.acked) return
-    for (const { conversation, partner, upTo } of await tx.feed.arrived(member, feed.acked, seq))
-      if (await tx.feed.deliver(member, conversation, upTo)) await announce(tx, partner, 'chat', conversation)
-    await tx.feed.acknowledge(member, seq)
-  })
+  await write(
+    async (tx) => {
+      // Another device may have acknowledged a later change in between.
+      const feed = await tx.feed.state(member)
+      if (!feed || seq <= feed.acked) return
+      for (const { conversation, partner, upTo } of await tx.feed.arrived(member, feed.acked, seq))
+        if (await tx.feed.deliver(member, conversation, upTo)) await announce(tx, partner, 'chat', conversation)
+      await tx.feed.acknowledge(member, seq)
+    },
+    [member, ...arrived.map(({ partner }) => partner)],
+  )
 }

@@ -17,17 +17,20 @@ export const like = async (
   profile: number,
 ): Promise<Answer | Refusal> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    const relation = await tx.find.relation(member, profile)
-    const refusal = whyNoLike(relation)
-    if (refusal) return refusal
-    // A like that is already there is a repeat, which costs nothing.
-    const overLimit =
-      relation?.liked || env.RATE_LIMITS === 'no' ? null : await countLike(tx, member, settings().likes_a_day, now())
-    if (overLimit) return overLimit
-    await likeWithin(tx, member, profile, now())
-    return answerOf(tx, member, profile)
-  })
+  return write(
+    async (tx) => {
+      const relation = await tx.find.relation(member, profile)
+      const refusal = whyNoLike(relation)
+      if (refusal) return refusal
+      // A like that is already there is a repeat, which costs nothing.
+      const overLimit =
+        relation?.liked || env.RATE_LIMITS === 'no' ? null : await countLike(tx, member, settings().likes_a_day, now())
+      if (overLimit) return overLimit
+      await likeWithin(tx, member, profile, now())
+      return answerOf(tx, member, profile)
+    },
+    [member, profile],
+  )
 }
 
 /** Counts a new like in the database, so that a restart does not reset the count of the day [SAFE-6]. */
@@ -55,11 +58,14 @@ export const unlike = async (
   profile: number,
 ): Promise<Answer | Refusal> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    // Remove the like even if the profile is hidden by now; the answer is then the one for a missing profile.
-    if (await tx.likes.remove(member, profile)) await announceBoth(tx, member, profile)
-    return isFound(await tx.find.relation(member, profile)) ? answerOf(tx, member, profile) : refuse('not_found')
-  })
+  return write(
+    async (tx) => {
+      // Remove the like even if the profile is hidden by now; the answer is then the one for a missing profile.
+      if (await tx.likes.remove(member, profile)) await announceBoth(tx, member, profile)
+      return isFound(await tx.find.relation(member, profile)) ? answerOf(tx, member, profile) : refuse('not_found')
+    },
+    [member, profile],
+  )
 }
 
 /** Marks the like of an opened profile as seen [LIKE-4]. @returns the refusal, or null */
@@ -69,11 +75,14 @@ export const seeLike = async (
   profile: number,
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
-    if (await tx.likes.see(profile, member)) await announce(tx, member, 'like', profile)
-    return null
-  })
+  return write(
+    async (tx) => {
+      if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
+      if (await tx.likes.see(profile, member)) await announce(tx, member, 'like', profile)
+      return null
+    },
+    [member],
+  )
 }
 
 /** The reason a member may not like the profile of this relation, or null. */

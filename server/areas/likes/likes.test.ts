@@ -88,7 +88,7 @@ describe('liking', () => {
 
   test('[LIKE-2] a mutual like is a match on both sides at the same moment, in either order', async () => {
     const answers = await Promise.all([like(ada, bert), like(bert, ada)])
-    expect(answers.map(({ body }) => body.match)).toEqual([false, true])
+    expect(new Set(answers.map(({ body }) => body.match))).toEqual(new Set([false, true]))
     expect((await likesOf(ada)).matches).toMatchObject([{ id: bert.id }])
     expect((await likesOf(bert)).matches).toMatchObject([{ id: ada.id }])
     for (const member of [ada, bert]) {

@@ -18,27 +18,30 @@ export const swipe = async (
   { profile, choice, zone }: Swipe,
 ): Promise<Answer | Refusal> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    const at = now()
-    const before = await tx.swipe.choice(member, profile)
-    const day = await swipeDayOf(tx, member, zone, at)
-    const relation = await tx.find.relation(member, profile)
-    if (!isFound(relation)) return refuse('not_found')
-    // A like is final in the game, even after it was taken back. A pass can still become a like.
-    if (before === 'like' || before === choice) return answer(tx, member, profile, day)
-    const refusal = whyNoLike(relation)
-    if (refusal) return refusal
-    if (choice === 'pass') {
-      await tx.swipe.put(member, profile, 'pass', at)
-      return answer(tx, member, profile, day)
-    }
-    if (day.likesLeft === 0) return refuse('swipe_limit', { retry_after: Math.ceil((day.resetsAt - at) / 1_000) })
+  return write(
+    async (tx) => {
+      const at = now()
+      const before = await tx.swipe.choice(member, profile)
+      const day = await swipeDayOf(tx, member, zone, at)
+      const relation = await tx.find.relation(member, profile)
+      if (!isFound(relation)) return refuse('not_found')
+      // A like is final in the game, even after it was taken back. A pass can still become a like.
+      if (before === 'like' || before === choice) return answer(tx, member, profile, day)
+      const refusal = whyNoLike(relation)
+      if (refusal) return refusal
+      if (choice === 'pass') {
+        await tx.swipe.put(member, profile, 'pass', at)
+        return answer(tx, member, profile, day)
+      }
+      if (day.likesLeft === 0) return refuse('swipe_limit', { retry_after: Math.ceil((day.resetsAt - at) / 1_000) })
 
-    await tx.swipe.put(member, profile, 'like', at)
-    await tx.swipe.keepDay(member, day.zone, day.hold)
-    await likeWithin(tx, member, profile, at)
-    return answer(tx, member, profile, await swipeDayOf(tx, member, zone, at))
-  })
+      await tx.swipe.put(member, profile, 'like', at)
+      await tx.swipe.keepDay(member, day.zone, day.hold)
+      await likeWithin(tx, member, profile, at)
+      return answer(tx, member, profile, await swipeDayOf(tx, member, zone, at))
+    },
+    [member, profile],
+  )
 }
 
 /**

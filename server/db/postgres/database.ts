@@ -1,0 +1,71 @@
+/** Runs the queries on a connection to PostgreSQL, or on a pool of them. */
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { SQLiteRemoteSession, type PreparedQueryConfig, type RemoteCallback } from 'drizzle-orm/sqlite-proxy'
+import { types, type QueryArrayConfig, type QueryConfig } from 'pg'
+import type { Db } from '../database.ts'
+import { PostgresDialect } from './dialect.ts'
+
+type Result = { rows: unknown[]; rowCount: number | null }
+/** The part that a client and a pool of `pg` share. */
+export type Connection = { query: (config: QueryConfig | QueryArrayConfig) => Promise<Result> }
+
+type Session = SQLiteRemoteSession<Record<string, never>, Record<string, never>>
+
+/** Reads rows by position for the query builder, and by name for SQL that is written out. */
+class PostgresSession extends SQLiteRemoteSession<Record<string, never>, Record<string, never>> {
+  readonly #named: Session
+
+  constructor(connection: Connection, dialect: PostgresDialect) {
+    super(askBy(connection, 'position'), dialect, undefined)
+    this.#named = new SQLiteRemoteSession(askBy(connection, 'name'), dialect, undefined)
+  }
+
+  override prepareQuery<Config extends PreparedQueryConfig>(...query: Parameters<Session['prepareQuery']>) {
+    const [, fields, , , mapper] = query
+    return fields === undefined && mapper === undefined
+      ? this.#named.prepareQuery<Config>(...query)
+      : super.prepareQuery<Config>(...query)
+  }
+}
+
+const askBy =
+  (connection: Connection, rowsBy: 'position' | 'name'): RemoteCallback =>
+  async (text, values, method) => {
+    const name = nameOf(text)
+    const { rows, rowCount } = await connection.query({
+      ...(name === undefined ? {} : { name }),
+      text,
+      values,
+      types: { getTypeParser: parserOf },
+      ...(rowsBy === 'position' ? { rowMode: 'array' } : {}),
+    })
+    // The query builder's type leaves out the count of a statement without rows.
+    return { rows: method === 'get' ? (rows[0] as unknown[]) : rows, changes: rowCount ?? 0 }
+  }
+
+/** PostgreSQL plans a named statement once a connection. Lists of values make many texts, so names are limited. */
+const NAMES_MAX = 2_000
+const names = new Map<string, string>()
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= NAMES_MAX) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const { BOOL, INT4, INT8, NUMERIC, FLOAT8 } = types.builtins
+/** SQLite's answers: numbers for counts and sums, 1 and 0 for true and false. Ids stay far below 2^53. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [BOOL, (text) => (text === 't' ? 1 : 0)],
+  ...[INT4, INT8, NUMERIC, FLOAT8].map((type) => [type, Number] as const),
+])
+const asText = (text: string): string => text
+/** The schema has numbers and texts alone. */
+export const parserOf = (type: number) => PARSERS.get(type) ?? asText
+
+export const databaseOn = (connection: Connection): Db => {
+  const dialect = new PostgresDialect({})
+  // The session of the proxy driver does not know that its answers have counts.
+  return new BaseSQLiteDatabase('async', dialect, new PostgresSession(connection, dialect), undefined) as unknown as Db
+}

@@ -1,0 +1,52 @@
+/**
+ * Compiles the queries, which are built for SQLite, for PostgreSQL. Everything that differs between the two once and for
+ * all is here; functions that PostgreSQL lacks are in `functions.ts`.
+ */
+import { getTableColumns, sql, type Query, type SQL } from 'drizzle-orm'
+import { SQLiteAsyncDialect, SQLiteColumn } from 'drizzle-orm/sqlite-core'
+
+type Insert = Parameters<SQLiteAsyncDialect['buildInsertQuery']>[0]
+
+const DEFAULT = sql`default`
+
+export class PostgresDialect extends SQLiteAsyncDialect {
+  override escapeParam(index: number): string {
+    return `$${index + 1}`
+  }
+
+  override sqlToQuery(sequel: SQL, source?: 'indexes'): Query {
+    const query = super.sqlToQuery(sequel, source)
+    return { ...query, sql: translate(query.sql) }
+  }
+
+  /** SQLite numbers a row whose id is null; PostgreSQL does for `default`. */
+  override buildInsertQuery(config: Insert): SQL {
+    const { table, values, select } = config
+    if (select === true || !Array.isArray(values)) return super.buildInsertQuery(config)
+    const numbered = Object.entries(getTableColumns(table)).filter(([, column]) => isNumbered(column))
+    const filled = values.map((row) => ({
+      ...row,
+      ...Object.fromEntries(numbered.filter(([name]) => row[name] === undefined).map(([name]) => [name, DEFAULT])),
+    }))
+    return super.buildInsertQuery({ ...config, values: filled })
+  }
+}
+
+/** Whether the database numbers the rows of a table by this column. */
+export const isNumbered = (column: unknown): boolean =>
+  column instanceof SQLiteColumn && 'autoIncrement' in column && column.autoIncrement === true
+
+export const translate = (text: string): string =>
+  text
+    // PostgreSQL overwrites nothing: a vacuum frees the place of deleted rows.
+    .replace(/^pragma secure_delete = \w+$/, 'select 1')
+    // A selected row's id is null too.
+    .replace(/^(insert into "\w+" \([^)]*\)) select null,/, '$1 overriding user value select null,')
+    // Conflict targets are plain column names.
+    .replaceAll(/on conflict \(([^)]*)\)/g, (_, names: string) => `on conflict (${names.replaceAll(/"\w+"\./g, '')})`)
+    // A plus sign hides a column or a value from SQLite's planner.
+    .replaceAll(/(^|[\s(,])\+(?=[$\w"])/g, '$1')
+    // PostgreSQL picks its indexes itself.
+    .replaceAll(/ indexed by \w+/g, '')
+    // SQLite keeps the order of a cross join; PostgreSQL allows no condition on one.
+    .replaceAll(/\bcross join (?=[\w"]+(?: (?:as )?\w+)? on )/g, 'join ')

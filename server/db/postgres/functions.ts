@@ -1,0 +1,29 @@
+/** SQLite's functions that the queries use, in PostgreSQL. Each is plain SQL, so that the planner can inline it. */
+export const FUNCTIONS = {
+  name: 'functions',
+  statement: `
+create or replace function min(one bigint, other bigint) returns bigint
+  language sql immutable as 'select least(one, other)';
+create or replace function max(one bigint, other bigint) returns bigint
+  language sql immutable as 'select greatest(one, other)';
+create or replace function max(one bigint, two bigint, three bigint) returns bigint
+  language sql immutable as 'select greatest(one, two, three)';
+create or replace function json_each(list text) returns table (value text)
+  language sql immutable rows 20 as 'select jsonb_array_elements_text(list::jsonb)';
+create or replace function json_extract(document text, path text) returns text
+  language sql immutable as $$
+    select case document::jsonb #> string_to_array(substr(path, 3), '.') when 'true' then '1' when 'false' then '0'
+      else document::jsonb #>> string_to_array(substr(path, 3), '.') end $$;
+create or replace function date(seconds bigint, epoch text) returns text
+  language sql immutable as $$ select to_char(to_timestamp(seconds) at time zone 'UTC', 'YYYY-MM-DD') $$;
+do $$ begin
+  create operator ->> (leftarg = text, rightarg = text, function = json_extract);
+exception when duplicate_function then null; end $$`,
+}
+
+/** SQLite's own tables that the queries read. */
+export const VIEWS = {
+  name: 'views',
+  // A row of the audit gets its id from the row before, so that no sequence counts them.
+  statement: `create or replace view sqlite_sequence as select 'audit' as name, coalesce(max(id), 0) as seq from audit`,
+}

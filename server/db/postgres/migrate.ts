@@ -1,0 +1,53 @@
+/**
+ * Brings a PostgreSQL database to this version's schema. New tables, columns and indexes are added and changed indexes
+ * are made again; whatever would lose data is refused.
+ */
+import type { ClientBase } from 'pg'
+import { SchemaError } from '../database.ts'
+import { FUNCTIONS, VIEWS } from './functions.ts'
+import { tableParts, type Part, type TableParts } from './schema.ts'
+
+/** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
+const PARTS = `create table if not exists schema_parts (name text primary key, statement text not null)`
+
+/** @throws SchemaError if a column was changed in place, which needs a migration written by hand */
+export const bringUpToDate = async (client: ClientBase): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(PARTS)
+    await client.query('lock table schema_parts in exclusive mode')
+    const { rows } = await client.query<Part>('select name, statement from schema_parts')
+    const made = new Map(rows.map(({ name, statement }) => [name, statement]))
+    const [before, after] = [FUNCTIONS, VIEWS].map((part) => (made.get(part.name) === part.statement ? [] : [part]))
+    const changes = [
+      ...(before ?? []).flatMap((part) => [part.statement, remember(part)]),
+      ...tableParts().flatMap((table) => changesOf(table, made)),
+      ...(after ?? []).flatMap((part) => [part.statement, remember(part)]),
+    ]
+    if (changes.length > 0) await client.query(changes.join(';\n'))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const changesOf = (table: TableParts, made: ReadonlyMap<string, string>): string[] => {
+  const isNew = !made.has(table.name)
+  const columns = table.columns.map((column) => ({ ...column, key: `${table.name}.${column.name}` }))
+  const changed = columns.find(({ key, statement }) => made.has(key) && made.get(key) !== statement)
+  if (changed) throw new SchemaError(`The column ${changed.key} has changed: this version cannot migrate it by itself.`)
+  const added = columns.filter(({ key }) => !made.has(key))
+  const indexes = table.indexes.filter(({ name, statement }) => made.get(name) !== statement)
+  return [
+    ...(isNew
+      ? [table.create, remember({ name: table.name, statement: '' })]
+      : added.map(({ statement }) => `alter table "${table.name}" add column ${statement}`)),
+    ...added.map(({ key, statement }) => remember({ name: key, statement })),
+    ...indexes.flatMap((index) => [`drop index if exists "${index.name}"`, index.statement, remember(index)]),
+  ]
+}
+
+const remember = ({ name, statement }: Part): string =>
+  `insert into schema_parts values ('${name}', '${statement.replaceAll("'", "''")}')
+    on conflict (name) do update set statement = excluded.statement`

@@ -1,0 +1,53 @@
+/** An engine for one test: a copy of an empty SQLite database, or an empty PostgreSQL database if `ENGINE=postgres`. */
+import { rmSync } from 'node:fs'
+import { openDatabases, type SqliteDb } from '../db/database.ts'
+import type { Engine } from '../db/engine.ts'
+import { sqliteEngine } from '../db/sqlite-engine.ts'
+import { copyOfBase } from './base-database.ts'
+
+/** Whether the tests run on PostgreSQL: tests of query plans, files and SQLite's own client do not. */
+export const isPostgres = process.env['ENGINE'] === 'postgres'
+
+type Rows = Record<string, unknown>[]
+
+export type TestEngine = {
+  engine: Engine
+  /** A folder for files of the test. */
+  dir: string
+  db: SqliteDb
+  /** Runs a statement. @returns its rows */
+  sql: (statement: string, ...values: unknown[]) => Rows
+  close: () => Promise<void>
+}
+
+export const openEngineForTest = async (): Promise<TestEngine> => {
+  if (!isPostgres) return openSqliteForTest()
+  const { openPostgresForTest } = await import('./postgres-for-test.ts')
+  // A test that uses SQLite's client runs on SQLite alone.
+  return (await openPostgresForTest()) as TestEngine
+}
+
+const openSqliteForTest = (): TestEngine => {
+  const { dir, file } = copyOfBase()
+  const databases = openDatabases(file)
+  const { $client } = databases.writer
+  // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
+  $client.pragma('synchronous = off')
+  const sql = (statement: string, ...values: unknown[]): Rows => {
+    const prepared = $client.prepare<unknown[], Record<string, unknown>>(statement)
+    if (prepared.reader) return prepared.all(...values)
+    prepared.run(...values)
+    return []
+  }
+  const engine = sqliteEngine(databases)
+  return {
+    engine,
+    dir,
+    db: databases.writer,
+    sql,
+    close: async () => {
+      await engine.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
