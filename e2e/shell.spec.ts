@@ -41,6 +41,29 @@ test('[SHELL-6][SHELL-7][SHELL-8] phone: one pane, tabs at the foot with their c
   await expect(chatRows(page).first()).toBeVisible()
 })
 
+test('[SHELL-21] back leads to where the member came from, and after a deep link to the screen around', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await settleIn(page, DEMO.premium)
+  await page.goto('/notifications/blocked')
+  const back = page.getByRole('link', { name: text('ui.back'), exact: true })
+  await back.click()
+  await expect(page).toHaveURL('/notifications')
+  await back.click()
+  await expect(page, 'not down to the screen of the deep link again').toHaveURL('/profile')
+  await page.goto('/chats')
+  await chatRows(page).last().click()
+  await expect(thread(page)).toBeVisible()
+  const chat = page.url()
+  await page.locator('header a[href^="/members/"]').click()
+  await expect(page).toHaveURL(/\/members\/\d+$/)
+  await back.click()
+  await expect(page, 'not to the search').toHaveURL(chat)
+  await page.getByRole('link', { name: text('shell.backToChats') }).click()
+  await expect(page).toHaveURL('/chats')
+})
+
 test('[SHELL-6][SHELL-7][SHELL-8] desktop: links in the bar, list beside a pane of at most 800 px', async ({
   page,
   product,

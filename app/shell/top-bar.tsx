@@ -7,6 +7,7 @@ import { t } from '../state/i18n.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { siteName } from '../state/site.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
@@ -53,10 +54,10 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   )
 }
 
-/** The way back of the screens that have no bar of their own; a large window shows it beside the screen's title. */
+/** The way back of the screens that have no bar of their own; in a large window the places of *Me* show it beside their title. */
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || !user.value || SCREENS[route].bare || SCREENS[route].ownBar) return null
-  return <WayBack route={route} className={styles['up']} />
+  return <WayBack route={route} className={classes(styles['up'], SCREENS[route].account && styles['besideTitle'])} />
 }
 
 /** Paying members see their credits, others a link to Premium; a badge shows when few credits are left [SHELL-8], [SHELL-9]. */

@@ -59,6 +59,8 @@ const UpLink = ({ way, ...look }: { way: Way } & Omit<Props, 'route'>) => (
     icon="chevron-left"
     label={labelOf(routeOf(way.path))}
     href={way.path}
+    // The screen of a deep link makes room for its parent: else the parent's way back would lead down to it again.
+    replace={!way.inHistory}
     onClick={(event) => {
       if (!way.inHistory) return
       event.preventDefault()

@@ -78,6 +78,7 @@ export const RoundLink = ({
   ...rest
 }: RoundLook & {
   href: string
+  replace?: boolean
   className?: string | undefined
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }) => (
