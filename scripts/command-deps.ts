@@ -4,7 +4,7 @@ import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
 import { photoFolder } from '../server/adapters/data-dir.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
-import { diskPhotoStore } from '../server/adapters/photo-store.ts'
+import { diskFiles } from '../server/adapters/disk-files.ts'
 import { openBus } from '../server/bus/open.ts'
 import { sqliteEngine } from '../server/db/sqlite-engine.ts'
 import { makeDeps, type Deps } from '../server/deps.ts'
@@ -28,7 +28,7 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
     settings: () => DEFAULT_SITE_SETTINGS,
     settingsOf: () => null,
     passwords: createPasswords(),
-    photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    photos: diskFiles(photoFolder(env.DATA_DIR)),
     openPayments,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The server's own job loop finds what is due.

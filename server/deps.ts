@@ -8,7 +8,7 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
-import type { PhotoStore } from './adapters/photo-store.ts'
+import type { FileStore } from './adapters/file-store.ts'
 import type { Bus } from './bus/bus.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
 import type { Engine, MeasureCommit, Write } from './db/engine.ts'
@@ -72,7 +72,7 @@ export type Deps = {
   /** Counts a visit; written once a minute. */
   visited: (visit: Visit) => void
   passwords: Passwords
-  photos: PhotoStore
+  photos: FileStore
   /** The payment provider [PAY-4]. */
   payments: PaymentProvider
   /** The ways of the age check that are set up [GUARD-6]. */

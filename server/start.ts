@@ -11,7 +11,7 @@ import { openOlderAssets } from './adapters/older-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
-import { diskPhotoStore } from './adapters/photo-store.ts'
+import { diskFiles } from './adapters/disk-files.ts'
 import { createPushSender } from './adapters/push.ts'
 import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
@@ -111,7 +111,7 @@ export const startServer = async (
     bus,
     ...source,
     passwords: createPasswords(),
-    photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    photos: diskFiles(photoFolder(env.DATA_DIR)),
     openPayments,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kickJobs: () => jobs.kick(),

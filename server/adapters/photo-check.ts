@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import type { Env } from '../env.ts'
 import { operatorService, ServiceRefused, type ServiceOptions } from './operator-service.ts'
-import { PHOTO_TYPE } from './photo-store.ts'
+import { PHOTO_TYPE } from './file-store.ts'
 
 const Verdict = v.variant('verdict', [
   v.object({ verdict: v.picklist(['approve', 'queue']) }),

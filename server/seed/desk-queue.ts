@@ -342,6 +342,7 @@ const makePhotosWait = async (tx: Tx, db: Db, now: number, cast: readonly Member
     await tx.photos.add({
       owner,
       hash,
+      content: hash,
       colours,
       status: 'pending',
       private: false,

@@ -122,6 +122,7 @@ const loadPeople = (
     'id',
     'owner',
     'hash',
+    'content',
     'status',
     'private',
     'position',
@@ -164,7 +165,7 @@ const loadPeople = (
     if (person.consents) addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt })
     for (const [position, { hash, colours, isPrivate }] of shown.photos.entries()) {
       photo += 1
-      const row = { id: photo, owner: id, hash, colours, position, private: isPrivate }
+      const row = { id: photo, owner: id, hash, content: hash, colours, position, private: isPrivate }
       addPhoto({ ...row, status: 'active', drawn: true, createdAt: person.signupAt })
     }
   }

@@ -1,7 +1,7 @@
 /** Draws portraits and stores them like uploaded photos: WebP in four sizes. */
 import sharp from 'sharp'
 import { render, type Pixels } from '../adapters/photo-pipeline.ts'
-import type { PhotoStore } from '../adapters/photo-store.ts'
+import type { FileStore } from '../adapters/file-store.ts'
 import { portraitSvg } from './portrait-svg.ts'
 import type { Shot } from './shots.ts'
 
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 export type Portrait = { hash: string; colours: string }
 
 /** @returns the photos, in the order of the shots */
-export const drawPortraits = async (shots: readonly Shot[], store: PhotoStore): Promise<Portrait[]> => {
+export const drawPortraits = async (shots: readonly Shot[], store: FileStore): Promise<Portrait[]> => {
   const portraits: Portrait[] = []
   const threads = sharp.concurrency(1)
   let next = 0

@@ -14,7 +14,7 @@ import { ClientId, MessageText, Name } from '#contract/fields.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
-import { diskPhotoStore } from '../adapters/photo-store.ts'
+import { diskFiles } from '../adapters/disk-files.ts'
 import { isPlace } from '../areas/site/places.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 import type { Draw } from './faces.ts'
@@ -93,7 +93,7 @@ describe('[OPS-3] seeding is deterministic', () => {
     const dir = folder()
     const file = join(dir, 'seeded.sqlite')
     await seedDatabase({ file, dataDir: dir, members: 4, seed: 1, now: NOW })
-    const store = diskPhotoStore(photoFolder(dir))
+    const store = diskFiles(photoFolder(dir))
     const db = new Database(file, { readonly: true })
     const photos = rowsOf(db, 'select hash, colours from photos')
     expect(photos.length).toBeGreaterThanOrEqual(4)

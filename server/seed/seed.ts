@@ -1,6 +1,6 @@
 /** Fills a database with a believable population: seed, size and time determine the result completely [OPS-3]. */
 import { hash } from '@node-rs/argon2'
-import { diskPhotoStore } from '../adapters/photo-store.ts'
+import { diskFiles } from '../adapters/disk-files.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
 import { PASSWORD_COST } from '../adapters/passwords.ts'
 import { aboutMe, promptAnswers } from './about.ts'
@@ -38,7 +38,7 @@ export class NotEmptyError extends Error {}
 /** @throws NotEmptyError if there are members and `add` is not set */
 export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
-  const { draw = (shots) => drawPortraits(shots, diskPhotoStore(photoFolder(dataDir), { durable: false })) } = options
+  const { draw = (shots) => drawPortraits(shots, diskFiles(photoFolder(dataDir), { durable: false })) } = options
   migrated(file)
   const before = existingIn(file)
   if (before.members > 0 && !add) throw new NotEmptyError(`The database has ${before.members} members already.`)

@@ -11,8 +11,9 @@ export const addPhoto = (
   { hash = '', status = 'active', isPrivate = false, position = 0 }: Row = {},
 ): string => {
   const [row] = sql(
-    'insert into photos (owner, hash, status, private, position, created_at) values (?, ?, ?, ?, ?, 0) returning id',
+    'insert into photos (owner, hash, content, status, private, position, created_at) values (?, ?, ?, ?, ?, ?, 0) returning id',
     owner.id,
+    hash,
     hash,
     status,
     isPrivate ? 1 : 0,

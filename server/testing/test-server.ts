@@ -5,7 +5,8 @@ import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/sit
 import type { Hono } from 'hono'
 import type { OpenPayments } from '../deps.ts'
 import { sandboxProvider } from '../adapters/payments/sandbox.ts'
-import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
+import { diskFiles } from '../adapters/disk-files.ts'
+import type { FileStore } from '../adapters/file-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -52,7 +53,7 @@ export type TestServer = {
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
   as: (member: TestMember) => Call
   visitor: Call
-  photos: PhotoStore
+  photos: FileStore
   close: () => Promise<void>
 }
 
@@ -70,7 +71,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
       key: String(key),
       value: JSON.parse(String(value)) as unknown,
     }))
-  const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
+  const photos = diskFiles(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
     log: options.log ?? pino({ level: 'silent' }),

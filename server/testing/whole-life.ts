@@ -47,6 +47,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql(insertPhoto, me, own, 'active', 1, 1, now, `photo-${MARK}`, 'aabbcc'.repeat(4), 'quality')
   sql(insertPhoto, me, shared, 'rejected', 0, 2, now, null, '', null)
   sql(insertPhoto, you, shared, 'active', 0, 0, now, null, '', null)
+  sql('update photos set content = hash')
   sql(
     `update users set feed_floor = 1, notifications_disabled = '["fbl"]', language = 'en', feed_acked = 2,
       settings = '{"push_details":true,"dismissed_alerts":{"push":5}}', domain = 'other.test', tracking = ?, signup_message = ? where id = ?`,

@@ -100,7 +100,7 @@ describe('a photo as a message', () => {
     const file = await jpegOf(3)
     const added = await upload(server, ada, file)
     await send(file)
-    expect(files()).toHaveLength(4)
+    expect(files()).toHaveLength(8)
     await server.as(ada)('photos.delete', { params: { id: added.body.photos[0]?.id ?? '' } })
     await sweep()
     expect(files()).toHaveLength(4)

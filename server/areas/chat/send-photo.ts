@@ -5,7 +5,7 @@ import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
 import { checkBeforehand, protectionOf, sendOnce, type Sent } from './send-once.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'env'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'newId' | 'env'>
 
 export type PhotoDraft = { clientId: string; recipient: number }
 
@@ -32,7 +32,7 @@ export const sendPhoto = async (
   if (isRefusal(received)) return received
 
   const { renditions, colours, width, height } = received
-  return withFiles<Sent | Refusal>(deps, renditions, async (tx, hash, at) => {
+  return withFiles<Sent | Refusal>(deps, renditions, async (tx, { hash }, at) => {
     // Another connection may have sent it first.
     const seen = await checkBeforehand(tx, sender, outgoing, at)
     if (seen) return { isNamed: false, answer: seen }

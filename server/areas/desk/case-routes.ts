@@ -1,6 +1,6 @@
 /** Requests of the desk about cases, letters and the transparency report, to their use cases. */
 import type { caseCalls } from '#contract/desk/calls/cases.ts'
-import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'

@@ -156,7 +156,7 @@ export const pauseFictional = (
 
 /** The photo waits for review like a member's, if the site reviews photos. @param receive reads the photo */
 export const addFictionalPhoto = async (
-  deps: Needs & Pick<Deps, 'env' | 'photos' | 'bus' | 'identityKey'>,
+  deps: Needs & Pick<Deps, 'env' | 'photos' | 'bus' | 'identityKey' | 'newId'>,
   staff: Actor,
   { id, clientId }: { id: number; clientId: string },
   receive: Receive,

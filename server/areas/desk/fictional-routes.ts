@@ -1,6 +1,6 @@
 /** Requests of the desk about fictional profiles, to their use cases [DESK-14]. */
 import { fictionalCalls } from '#contract/desk/calls/fictional.ts'
-import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'

@@ -58,15 +58,14 @@ export const deskPhotoQueries = (db: Db) => ({
     db.all(sql`select p.id, p.status, ${isCovered('p')} as covered from photos as p
       where p.owner = ${owner} and p.id <> ${photo} order by p.id`),
 
-  /** Photos of other members with the same file. */
-  sameFile: async (hash: string, owner: number): Promise<number[]> =>
-    hash === ''
-      ? []
-      : (
-          await db.all<{ id: number }>(
-            sql`select id from photos where hash = ${hash} and owner <> ${owner} order by id limit ${ALIKE_MAX}`,
-          )
-        ).map(({ id }) => id),
+  /** Photos of other members with the same content as a photo. */
+  sameContent: async (photo: number, owner: number): Promise<number[]> =>
+    (
+      await db.all<{ id: number }>(
+        sql`select p.id from photos as o join photos as p on p.content = o.content and p.owner <> ${owner}
+          where o.id = ${photo} and o.content <> '' order by p.id limit ${ALIKE_MAX}`,
+      )
+    ).map(({ id }) => id),
 
   /** Photos with their owners' names. */
   named: async (ids: readonly number[]): Promise<{ id: number; owner: number; name: string; covered: number }[]> =>

@@ -1,7 +1,7 @@
 /** The parts of a member's export [ACC-17], with the field names of the calls; times in ms as everywhere. */
 import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
 import { cardsOf } from '../find/cards.ts'

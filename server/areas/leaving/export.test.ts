@@ -125,6 +125,7 @@ const HELD: Record<string, Held[] | Left> = {
         id: as('id'),
         owner: left('the member'),
         hash: left('names the picture, which is there itself'),
+        content: left('names the picture, which is there itself'),
         status: as('status'),
         private: flag('private'),
         position: as('position'),

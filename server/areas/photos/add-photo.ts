@@ -10,7 +10,7 @@ import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
 
-type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'identityKey'>
+type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'identityKey' | 'newId'>
 type Owner = { id: number; paid: boolean }
 export type NewPhoto = {
   clientId: string
@@ -50,16 +50,16 @@ const store = (
 ): Promise<Refusal | null> => {
   const isChecked = hasPhotoCheck(deps.env)
   const status = deps.settings().photo_review === 'auto' && !isChecked ? 'active' : 'pending'
-  return withFiles<Refusal | null>(deps, renditions, async (tx, hash, at) => {
+  return withFiles<Refusal | null>(deps, renditions, async (tx, files, at) => {
     // Another connection may have added it first.
     if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
     const refusal = await overLimit(tx, owner)
     if (refusal) return { isNamed: false, answer: refusal }
     // The picture of a banned member waits for a person, whatever the setting says [DESK-10].
-    const isMarked = await isBanned(deps, tx, [{ kind: 'photo', value: hash }])
+    const isMarked = await isBanned(deps, tx, [{ kind: 'photo', value: files.content }])
     const row = {
       owner: owner.id,
-      hash,
+      ...files,
       status: isMarked ? 'pending' : status,
       private: isPrivate,
       createdAt: at,

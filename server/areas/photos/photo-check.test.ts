@@ -148,8 +148,8 @@ describe("[GUARD-3] the operator's own check of photos", () => {
 
   test('is never asked about a picture of a banned account', async () => {
     await upload(server, anna, await jpegOf(2))
-    const hash = server.sql('select hash from photos')[0]?.['hash']
-    const mark = markOf(server.deps, 'photo', String(hash))
+    const [row] = server.sql('select content from photos')
+    const mark = markOf(server.deps, 'photo', String(row?.['content']))
     await server.deps.write((tx) => tx.identity.mark(999, [mark], 1, server.clock.now()))
     const checks = () => server.sql(`select 1 from jobs where kind = 'photo.check'`).length
     const before = checks()

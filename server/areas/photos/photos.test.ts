@@ -108,6 +108,8 @@ describe('adding a photo', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(server, anna, file, { clientId })))
     expect(answers.map(({ status, body }) => `${status} ${body.photos.length}`)).toEqual(Array(5).fill('200 1'))
     expect(server.sql('select owner, client_id from photos')).toEqual([{ owner: anna.id, client_id: clientId }])
+    // The files of the repeats wait for no deadline.
+    await sweep()
     expect(files()).toHaveLength(4)
     // A later repeat with any content is not decoded.
     const again = await upload(server, anna, Buffer.from('no photo at all'), { clientId })
@@ -117,7 +119,22 @@ describe('adding a photo', () => {
     expect((await upload(server, bert, file, { clientId })).body.photos).toHaveLength(1)
     server.clock.advance(2 * HOUR_MS)
     await sweep()
-    expect(files()).toHaveLength(4)
+    // Equal pictures of two members have files of their own.
+    expect(files()).toHaveLength(8)
+  })
+
+  test('an upload that takes as long as unused files stay is refused, and leaves nothing', async () => {
+    const put = server.photos.put
+    server.photos.put = async (...photo) => {
+      server.clock.advance(HOUR_MS)
+      return put(...photo)
+    }
+    const file = await jpegOf()
+    expect((await upload(server, anna, file)).status).toBe(500)
+    server.photos.put = put
+    await sweep()
+    expect([server.sql('select * from photos'), files()]).toEqual([[], []])
+    expect((await upload(server, anna, file)).status).toBe(200)
   })
 
   test('two different files with one client id in parallel: one succeeds, and the files of the other are deleted', async () => {
@@ -317,10 +334,10 @@ describe('deleting', () => {
     expect((await list(bert)).main).toBe(foreign)
   })
 
-  test('keeps the files if another photo uses them', async () => {
+  test('deletes the files of this photo, and none of an equal one', async () => {
     const [mine, again] = (await add(anna, 1)).concat(await add(anna, 1)) as [string, string]
     await add(bert, 1)
-    expect(files()).toHaveLength(4)
+    expect(files()).toHaveLength(12)
     for (const id of [mine, again]) {
       await remove(anna, id)
       await sweep()
@@ -329,6 +346,19 @@ describe('deleting', () => {
     await remove(bert, (await list(bert)).photos[0]?.id ?? '')
     await sweep()
     expect(files()).toEqual([])
+  })
+
+  test('keeps files of an older version if another photo uses them', async () => {
+    const [mine] = (await add(anna, 1)) as [string]
+    await add(bert, 2)
+    server.sql('update photos set hash = (select hash from photos where owner = ?)', anna.id)
+    await remove(anna, mine)
+    await sweep()
+    const [theirs] = (await list(bert)).photos
+    expect(
+      (await server.app.request(`http://localhost/photos/${theirs?.id}/full`, { headers: { cookie: bert.cookie } }))
+        .status,
+    ).toBe(200)
   })
 
   test('a photo deleted and added again at the same moment keeps its files', async () => {

@@ -1,5 +1,5 @@
 /** A member's photos, the main photo, and the files to delete. */
-import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { evidencePhotos } from '../../db/schema/cases.ts'
@@ -10,7 +10,7 @@ import { decisions } from '../../db/schema/safety.ts'
 
 export type NewPhoto = Pick<
   typeof photos.$inferInsert,
-  'owner' | 'hash' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
+  'owner' | 'hash' | 'content' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
 >
 type Row = typeof photos.$inferSelect
 export type PhotoState = Pick<
@@ -88,7 +88,7 @@ export const photoQueries = (db: Db) => {
     .prepare()
   const stays = db
     .delete(goneFiles)
-    .where(eq(goneFiles.hash, value('hash')))
+    .where(and(eq(goneFiles.hash, value('hash')), gt(goneFiles.at, value('after'))))
     .prepare()
   const gone = db
     .select({ hash: goneFiles.hash })
@@ -175,8 +175,11 @@ export const photoQueries = (db: Db) => {
     mayGo: async (hash: string, at: number): Promise<void> => {
       await mayGo.run({ hash, at })
     },
-    stays: async (hash: string): Promise<void> => {
-      await stays.run({ hash })
+    /** Keeps files that are scheduled for later than `after`. @returns false if their deletion may have begun */
+    stays: async (hash: string, after: number): Promise<boolean> => (await stays.run({ hash, after })).changes > 0,
+    /** The files are deleted. */
+    isGone: async (hash: string): Promise<void> => {
+      await stays.run({ hash, after: -1 })
     },
     /** Hashes of the files that are due for deletion. */
     gone: async (until: number, limit: number): Promise<string[]> =>

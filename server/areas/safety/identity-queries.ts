@@ -36,7 +36,7 @@ export const identityQueries = (db: Db) => ({
           .where(eq(knownDevices.userId, member))
           .all()
       ).map(({ hash }) => ({ kind: 'device' as const, value: hash })),
-      ...(await db.select({ hash: photos.hash }).from(photos).where(eq(photos.owner, member)).all()).map(
+      ...(await db.select({ hash: photos.content }).from(photos).where(eq(photos.owner, member)).all()).map(
         ({ hash }) => ({ kind: 'photo' as const, value: hash }),
       ),
     ]
@@ -105,9 +105,9 @@ export const identityQueries = (db: Db) => ({
     }
     const links = await db.all<{ member: number; sharedBy: number }>(
       sql`select distinct p.owner as member,
-            (select count(distinct q.owner) from photos as q where q.hash = p.hash) as "sharedBy"
-          from photos as p where p.owner <> ${member} and p.hash <> ''
-            and p.hash in (select hash from photos where owner = ${member}) limit 50`,
+            (select count(distinct q.owner) from photos as q where q.content = p.content) as "sharedBy"
+          from photos as p where p.owner <> ${member} and p.content <> ''
+            and p.content in (select content from photos where owner = ${member}) limit 50`,
     )
     for (const link of links) shared.push({ ...link, kind: 'photo' })
     return shared

@@ -7,7 +7,7 @@ import { ERROR_STATUS } from '#contract/errors.ts'
 import { IdText } from '#contract/fields.ts'
 import { visitorSearch } from '#contract/rules/search-open.ts'
 import { lockOf, photoVisibilityOf } from '#contract/rules/visibility.ts'
-import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { callerOf } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -65,8 +65,8 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
 }
 
 /**
- * Two photos may share one file. With the content hash as ETag, the accounts that uploaded the same picture could be
- * linked. An HMAC of the photo's path, keyed with the hash, reveals nothing about other photos.
+ * Two older photos may share one file. With its key as ETag, the accounts that uploaded the same picture could be linked.
+ * An HMAC of the photo's path, keyed with it, reveals nothing about other photos.
  */
 const validatorOf = (hash: string, path: string): string => createHmac('sha256', hash).update(path).digest('base64url')
 

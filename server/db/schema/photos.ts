@@ -4,13 +4,19 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
-/** A photo never changes: a new upload is a new row. Its files are in the photo store under their content hash. */
+/** A photo never changes: a new upload is a new row, with files of its own. */
 export const photos = sqliteTable(
   'photos',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     owner: integer('owner').notNull(),
+    /**
+     * The key of its files in the photo store: a hash over content and a new id, so that no other upload shares it. Photos from
+     * before that have the hash of their content.
+     */
     hash: text('hash').notNull(),
+    /** The hash of the content alone: equal for equal pictures of any accounts. */
+    content: text('content').notNull().default(''),
     status: text('status', { enum: ['pending', 'active', 'rejected'] }).notNull(),
     private: flag('private').notNull().default(false),
     position: integer('position').notNull().default(0),
@@ -31,6 +37,7 @@ export const photos = sqliteTable(
     index('photos_owner').on(t.owner, t.position),
     uniqueIndex('photos_client').on(t.owner, t.clientId),
     index('photos_hash').on(t.hash),
+    index('photos_content').on(t.content),
     index('photos_pending')
       .on(t.createdAt)
       .where(sql`status = 'pending'`),

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '../testing/photos.ts'
-import { diskPhotoStore, photoHash } from './photo-store.ts'
+import { diskFiles } from './disk-files.ts'
+import { contentHash, fileKey } from './file-store.ts'
 
 const photo = (text: string) => ({
   full: Buffer.from(`${text} full`),
@@ -23,18 +24,18 @@ describe('the photo store on disk', () => {
   })
 
   test('returns a stored photo in every size', async () => {
-    const store = diskPhotoStore(join(folder, 'not', 'yet', 'there'))
+    const store = diskFiles(join(folder, 'not', 'yet', 'there'))
     const hash = await store.put(photo('a'))
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(String(await store.read(hash, 'full'))).toBe('a full')
     expect(String(await store.read(hash, 'card'))).toBe('a card')
     expect(String(await store.read(hash, 'thumb'))).toBe('a thumb')
     expect(String(await store.read(hash, 'blur'))).toBe('a blur')
-    expect(photoHash(photo('a'))).toBe(hash)
+    expect(contentHash(photo('a'))).toBe(hash)
   })
 
   test('stores equal photos once, also when uploaded at the same time', async () => {
-    const store = diskPhotoStore(folder, { durable: false })
+    const store = diskFiles(folder, { durable: false })
     const hashes = await Promise.all([store.put(photo('a')), store.put(photo('a')), store.put(photo('b'))])
     expect(new Set(hashes).size).toBe(2)
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -42,14 +43,14 @@ describe('the photo store on disk', () => {
   })
 
   test('leaves no half-written file behind', async () => {
-    const store = diskPhotoStore(folder)
+    const store = diskFiles(folder)
     await store.put(photo('a'))
     const names = await readdir(folder, { recursive: true })
     expect(names.filter((name) => name.includes('tmp'))).toEqual([])
   })
 
   test('removes every size, and returns null for a missing photo', async () => {
-    const store = diskPhotoStore(folder)
+    const store = diskFiles(folder)
     const hash = await store.put(photo('a'))
     await store.remove(hash)
     await store.remove(hash)
@@ -59,7 +60,7 @@ describe('the photo store on disk', () => {
   })
 
   test('[PROF-6] blurs a photo stored before there was a blurred rendition, once', async () => {
-    const store = diskPhotoStore(folder)
+    const store = diskFiles(folder)
     const card = await picture(400, 500).webp().toBuffer()
     const hash = await store.put({ ...photo('a'), card })
     const blurFile = join(folder, hash.slice(0, 2), `${hash}-blur.webp`)
@@ -72,25 +73,17 @@ describe('the photo store on disk', () => {
     expect((await stat(blurFile)).mtimeMs).toBe(made.mtimeMs)
   })
 
-  test('runs one body at a time per photo, also after a failure', async () => {
-    const store = diskPhotoStore(folder)
-    const log: string[] = []
-    const doing = (name: string, fails = false) =>
-      store.alone(name, async () => {
-        log.push(`${name} begins`)
-        await new Promise((resolve) => setImmediate(resolve))
-        log.push(`${name} ends`)
-        if (fails) throw new Error('no')
-      })
-    const all = await Promise.allSettled([doing('a', true), doing('a'), doing('b'), doing('a')])
-    expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
-    const ofA = log.filter((line) => line.startsWith('a'))
-    expect(ofA).toEqual(['a begins', 'a ends', 'a begins', 'a ends', 'a begins', 'a ends'])
-    expect(log.indexOf('b begins')).toBeLessThan(log.lastIndexOf('a begins'))
+  test('a picture with a key of its own shares no file with an equal one', async () => {
+    const store = diskFiles(folder, { durable: false })
+    const [one, other] = [fileKey(contentHash(photo('a')), '1'), fileKey(contentHash(photo('a')), '2')]
+    await Promise.all([store.put(photo('a'), one), store.put(photo('a'), other)])
+    await store.remove(one)
+    expect(await store.read(one, 'full')).toBeNull()
+    expect(String(await store.read(other, 'full'))).toBe('a full')
   })
 
-  test('[SAFE-3] accepts only a hash as a path', async () => {
-    const store = diskPhotoStore(folder)
+  test('[SAFE-3] accepts only a key as a path', async () => {
+    const store = diskFiles(folder)
     expect(await store.read('../../etc/passwd', 'full')).toBeNull()
     expect(await store.read('', 'card')).toBeNull()
     await store.remove('../..')
