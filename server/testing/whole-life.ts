@@ -289,16 +289,16 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     `Hi ${MARK}`,
     now,
   )
-  payFor(server, me, you)
+  await payFor(server, me, you)
   sql(`update payments set domain = 'other.test' where user_id = ?`, me)
   return { member, partner, hashes: { own, shared, sent, received } }
 }
 
 /** A refunded purchase with a personal code, an open purchase, and a complete direct debit. */
-const payFor = (server: TestServer, me: number, you: number): void => {
+const payFor = async (server: TestServer, me: number, you: number): Promise<void> => {
   const { sql, clock, db } = server
   const now = clock.now()
-  addCode(server, `FOR ${MARK}`, {
+  await addCode(server, `FOR ${MARK}`, {
     valuePercentage: 25,
     minimumOrderValue: 500,
     country: 'IT',
@@ -308,7 +308,7 @@ const payFor = (server: TestServer, me: number, you: number): void => {
     validity: 'once',
     paymentmethods: ['paypal', 'directdebit'],
   })
-  addCode(server, 'SUMMER')
+  await addCode(server, 'SUMMER')
   const payment = addPayment(server, me, {
     status: 'refunded',
     amount: 749,
@@ -347,7 +347,8 @@ const payFor = (server: TestServer, me: number, you: number): void => {
     open,
     now,
   )
-  db.insert(storedMethods)
+  await db
+    .insert(storedMethods)
     .values({
       userId: me,
       provider: 'sandbox',
@@ -359,7 +360,8 @@ const payFor = (server: TestServer, me: number, you: number): void => {
       at: now,
     })
     .run()
-  db.insert(directDebits)
+  await db
+    .insert(directDebits)
     .values({
       id: '0189f0aa-0000-7000-8000-00000000dd01',
       userId: me,
