@@ -1,14 +1,20 @@
 /** The export file, streamed as it is read, so that memory stays small for a member with many messages and photos. */
+import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { exportParts } from './export-parts.ts'
 
+/** In characters: read in about a millisecond. */
+const PIECE = 8_000
+
 export const exportFile = (deps: Deps, member: number): Response => {
-  const chunks = textOf(deps, member)
+  const pieces = piecesOf(textOf(deps, member))
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
-        const { value, done } = await chunks.next()
+        // Everything that a piece reads is there at once, so without this turn no request would run until the last piece.
+        await setImmediate()
+        const { value, done } = await pieces.next()
         if (done === true) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
@@ -17,7 +23,7 @@ export const exportFile = (deps: Deps, member: number): Response => {
         controller.error(error)
       }
     },
-    cancel: async () => void (await chunks.return(undefined)),
+    cancel: async () => void (await pieces.return(undefined)),
   })
   return new Response(body, {
     headers: {
@@ -27,6 +33,17 @@ export const exportFile = (deps: Deps, member: number): Response => {
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+const piecesOf = async function* (chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let piece = ''
+  for await (const chunk of chunks) {
+    piece += chunk
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
 }
 
 /** One JSON object. Long parts are arrays whose entries are streamed one by one. */

@@ -704,19 +704,32 @@ describe('[ACC-17] the export', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('streams the data of a long history as it is read', async () => {
+  test('streams the data of a long history as it is read, and lets requests run in between', async () => {
     const insert = server.db.$client.prepare(
       `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
     )
     for (let count = 0; count < 2_000; count += 1) insert.run(LIFE_ID, `m${count}`, `"line"\n${count}`)
     const chunks: number[] = []
+    const readAt = new Set<number>()
     let text = ''
+    let turns = 0
+    let isReading = true
+    const turn = (): void => {
+      turns += 1
+      if (isReading) setImmediate(turn)
+    }
+    setImmediate(turn)
     const decoder = new TextDecoder()
     for await (const chunk of (await exported()).body ?? []) {
       chunks.push(chunk.byteLength)
+      readAt.add(turns)
       text += decoder.decode(chunk, { stream: true })
     }
+    isReading = false
     expect(Math.max(...chunks)).toBeLessThan(20_000)
+    expect(chunks.length).toBeGreaterThan(20)
+    // Each piece comes in a turn of its own.
+    expect(readAt.size).toBe(chunks.length)
     const { messages } = JSON.parse(text) as { messages: Row[] }
     expect(messages).toHaveLength(2_009)
     expect(new Set(messages.map(({ id }) => id)).size).toBe(2_009)
