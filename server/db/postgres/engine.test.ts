@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
+import type { Queries } from '../queries.ts'
+import type { Writer } from '../engine.ts'
+
+type Tx = Queries & { afterCommit: (effect: () => void) => void }
+
+let opened: TestEngine
+let writer: Writer<Tx>
+let members: number[]
+
+const addUser = (name: string) =>
+  writer.write((tx) =>
+    tx.account.addUser({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 }),
+  )
+const give = (tx: Tx, userId: number, reference: string, amount = 1) =>
+  tx.money.addEntry({ userId, amount, reason: 'signup', reference, at: 1 })
+const creditsOf = (member: number) => opened.engine.read.money.balance(member)
+
+beforeEach(async () => {
+  opened = await openEngineForTest()
+  // An own transaction needs nothing but its queries here.
+  writer = opened.engine.writer<Tx>((queries, afterCommit) => Object.assign(Object.create(queries), { afterCommit }))
+  members = [await addUser('anna'), await addUser('bert')]
+})
+afterEach(() => opened.close())
+
+test('a write that loses against another runs again, and its effects run once', async () => {
+  const [anna = 0] = members
+  let runs = 0
+  const effects: number[] = []
+  const counts = Array.from({ length: 8 }, (_, index) =>
+    writer.write(async (tx) => {
+      runs += 1
+      tx.afterCommit(() => effects.push(index))
+      const before = (await tx.money.balance(anna)) ?? 0
+      await give(tx, anna, String(index))
+      return before
+    }),
+  )
+  // Each write saw the balance that all earlier ones had left.
+  expect(new Set(await Promise.all(counts))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]))
+  expect(await creditsOf(anna)).toBe(8)
+  expect(runs).toBeGreaterThan(8)
+  expect(effects.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
+test('writes that name their members wait for each other: none runs again, in whatever order they name them', async () => {
+  const [anna = 0, bert = 0] = members
+  let runs = 0
+  const moves = Array.from({ length: 40 }, (_, index) => {
+    const pair = index % 2 === 0 ? [anna, bert] : [bert, anna]
+    return writer.write(async (tx) => {
+      runs += 1
+      for (const member of pair) await give(tx, member, String(index))
+    }, pair)
+  })
+  await Promise.all(moves)
+  expect(runs).toBe(40)
+  expect([await creditsOf(anna), await creditsOf(bert)]).toEqual([40, 40])
+})
+
+test('a body that throws leaves nothing behind, and its effects are dropped', async () => {
+  const [anna = 0] = members
+  let effects = 0
+  const failed = writer.write(async (tx) => {
+    await give(tx, anna, 'lost')
+    tx.afterCommit(() => (effects += 1))
+    throw new Error('refused')
+  })
+  await expect(failed).rejects.toThrow('refused')
+  await writer.settled()
+  expect([await creditsOf(anna), effects]).toEqual([0, 0])
+})
+
+test('settled waits for the writes that run', async () => {
+  const [anna = 0] = members
+  let isDone = false
+  const written = writer.write((tx) => give(tx, anna, 'one')).then(() => (isDone = true))
+  await writer.settled()
+  expect(isDone).toBe(true)
+  await written
+})
