@@ -142,6 +142,14 @@ describe('[DESK-11] acts of support', () => {
     expect(JSON.stringify(acts())).not.toContain('exmaple')
   })
 
+  test('the link of an unconfirmed address is sent again', async () => {
+    const bert = await server.signUp('Bert', { status: 'not_confirmed' })
+    await sinead('members.resend', { params: { id: String(bert.id) }, body: { reason } })
+    await runJobs(server)
+    expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([bert.email])
+    expect(acts()).toMatchObject([{ act: 'member.resend', subject: bert.id, reason }])
+  })
+
   test('a confirmed address cannot be changed by the desk', async () => {
     const answer = await sinead('members.correct_mail', { params, body: { mail: 'other@example.org', reason } })
     expect(answer.error).toEqual({ error: 'not_possible' })

@@ -8,6 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addCode } from '../../testing/money-rows.ts'
 import { jobsOf, runJobs, smsOf } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markMember } from '../safety/identity.ts'
 import { setPayerBlocked } from './direct-debit-payer.ts'
 
 type Form = CallInput<'directdebit.start'>['body']
@@ -179,6 +180,16 @@ describe('[PAY-10] every refusal has its own error', () => {
   test('a blocked phone', async () => {
     await setPayerBlocked(server.deps, 'phone', '+39 347 1234567', true)
     expect(await start()).toMatchObject({ status: 403, error: { error: 'phone_blocked' } })
+  })
+
+  test('[DESK-10] the IBAN and the phone of a banned account, and nobody else’s', async () => {
+    await debit({ client_id: idOf(1) })
+    await server.deps.write((tx) => markMember(server.deps, tx, anna.id, 1, server.clock.now()))
+    const bert = await server.signUp('Bert', { country: 'IT' })
+    const [iban, phone] = [IBANS[1], '347 765 4321']
+    expect((await start({ client_id: idOf(2), phone }, bert)).error?.error).toBe('iban_blocked')
+    expect((await start({ client_id: idOf(3), iban }, bert)).error?.error).toBe('phone_blocked')
+    expect((await start({ client_id: idOf(4), iban, phone }, bert)).status).toBe(200)
   })
 
   test('a block between form and code', async () => {
