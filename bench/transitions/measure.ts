@@ -1,5 +1,5 @@
 /** Measures the movement between two screens at a slow processor: from a card, from a row and from a tab. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Options } from '../options.ts'
 import { onPhone } from '../product/phone.ts'
 import { atMost, type Figure, type Measured } from '../report/figure.ts'
@@ -28,7 +28,7 @@ export const measureTransitions = (options: Options): Promise<Measured> =>
     const figures: Figure[] = []
     for (const way of WAYS) {
       await page.goto(origin + way.from)
-      await page.locator(way.link).first().waitFor()
+      await linkOf(page, way).waitFor()
       await page.waitForLoadState('networkidle')
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
       figures.push(...figuresOf(way.what, await walk(page, way)))
@@ -39,13 +39,16 @@ export const measureTransitions = (options: Options): Promise<Measured> =>
 
 const NOTE = `Transitions: ${ROUNDS} of each after one to warm up, processor ×${CPU_SLOWDOWN} slower, 390 × 844; the median round.`
 
-const walk = async (page: Page, { from, link }: Way): Promise<Moved[]> => {
+/** A large window's links are in the page too, but hidden. */
+const linkOf = (page: Page, { link }: Way): Locator => page.locator(link).filter({ visible: true }).first()
+
+const walk = async (page: Page, way: Way): Promise<Moved[]> => {
   const moved: Moved[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    moved.push(await move(page, page.locator(link).filter({ visible: true }).first()))
+    moved.push(await move(page, linkOf(page, way)))
     await page.goBack()
-    await page.waitForURL(`**${from}`)
-    await page.locator(link).first().waitFor()
+    await page.waitForURL(`**${way.from}`)
+    await linkOf(page, way).waitFor()
     await page.waitForTimeout(400)
   }
   return moved.slice(1)

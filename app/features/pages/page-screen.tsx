@@ -8,6 +8,7 @@ import { locale } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
+import { classes } from '../../ui/classes.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PageBlock, PageText } from './page-block.tsx'
 import type { PageTrees } from './page-tree.ts'
@@ -64,7 +65,7 @@ const useValues = (): Record<string, string> | null => {
 }
 
 const PageSkeleton = () => (
-  <div className={styles['page']}>
+  <div className={classes(styles['page'], styles['loading'])}>
     <Loading />
     <Skeleton width="60%" height={32} />
     <Skeleton />
