@@ -1,9 +1,12 @@
-/** Browsers without some feature: a member can log in, read, write, receive and log out, and each message arrives once. */
+/**
+ * Browsers without some feature: a member can log in, read, write, receive and log out, and each message arrives once.
+ * `npm test` runs the last feature of each group, which most others depend on; `npm run test:long` runs all.
+ */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { anotherDevice } from './support/another-device.ts'
 import type { Client } from './support/client.ts'
 import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, removeFeature, type Lack } from './support/lacks.ts'
-import { join, logIn, person, type Person } from './support/people.ts'
+import { join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, openChat, write } from './support/screens.ts'
 import { test } from './support/test.ts'
@@ -11,37 +14,38 @@ import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
 const GROUPS: [string, readonly Lack[]][] = [
-  ['[PWA-2][PWA-5][PWA-12] without the features that wake and inform a worker', LACKS_OF_WORKER],
-  ['[PWA-1][PWA-13] in private windows, without storage', LACKS_OF_STORAGE],
-  ['[PWA-8][SHELL-17] without optional features of a page', LACKS_OF_PAGE],
+  ['[PWA-2][PWA-5][PWA-12] a worker that nothing wakes or informs', LACKS_OF_WORKER],
+  ['[PWA-1][PWA-13] a private window', LACKS_OF_STORAGE],
+  ['[PWA-8][SHELL-17] optional features of a page', LACKS_OF_PAGE],
 ]
 
-for (const [title, lacks] of GROUPS)
-  test(`${title}: a conversation goes both ways, each message once`, async ({ browser, product, watch }) => {
-    test.setTimeout(150_000)
-    // The server refuses requests that began before the logout and reach it afterwards.
-    watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)
-    for (const [index, lack] of lacks.entries())
-      await test.step(`no ${lack.what}`, async () => {
-        // Each lack gets two new members, so that messages and credits of the others do not count.
-        const someone = person(`Carlo${index}`, { gender: 'male' })
-        const [carlo, anna] = await Promise.all([join(product, someone), join(product, person(`Anna${index}`))])
+const SOMEONE = person('Carlo', { gender: 'male' })
+
+for (const [group, lacks] of GROUPS)
+  for (const lack of lacks)
+    test(
+      `${group}: without ${lack.what} a conversation goes both ways, each message once`,
+      { tag: lack === lacks.at(-1) ? [] : '@long' },
+      async ({ browser, product, watch }) => {
+        // The server refuses requests that began before the logout and reach it afterwards.
+        watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)
+        const [carlo, anna] = await Promise.all([join(product, SOMEONE), join(product, person('Anna'))])
         await anna.say(carlo.id, 'a word of before')
         if (lack.complaint) watch.expectComplaints(lack.complaint)
         const context = await anotherDevice(browser, product, watch)
         await removeFeature(context, product.url, lack)
-        await converse(context, product, { someone, me: carlo.id, anna, lack })
+        await converse(context, product, { me: carlo.id, anna, lack })
         await context.close()
-      })
-  })
+      },
+    )
 
-type Talk = { someone: Person; me: number; anna: Client; lack: Lack }
+type Talk = { me: number; anna: Client; lack: Lack }
 
 const [mine, hers] = ['written without it', 'answered without it']
 
-const converse = async (context: BrowserContext, product: Product, { someone, me, anna, lack }: Talk) => {
+const converse = async (context: BrowserContext, product: Product, { me, anna, lack }: Talk) => {
   const page = await context.newPage()
-  await logIn(page, someone)
+  await logIn(page, SOMEONE)
   if (lack.hasWorker) await controlled(page)
   await page.goto('/chats')
   await expect(chatRows(page)).toHaveCount(1)

@@ -10,7 +10,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installFresh } from './install-fresh.ts'
 
-const FUZZ = ['interleavings', 'credit-lots', 'outbox.fuzz', 'money-proof', 'many-signups', 'mutual', 'scam-bot']
+const FUZZ = [
+  'interleavings',
+  'credit-lots',
+  'outbox.fuzz',
+  'money-proof',
+  'many-signups',
+  'mutual',
+  'scam-bot',
+  'every-call',
+  'chaos',
+]
 const WHOLE_FILES = ['chat-storm', 'crawl', 'year-later']
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
@@ -39,7 +49,7 @@ const isProduction = (name: string): boolean => name.includes('production')
 const others = named.filter((name) => !isProduction(name))
 const grep = ['--grep', String.raw`@long|\b(?:${WHOLE_FILES.join('|')})\.spec\.ts`]
 const passed = [
-  named.length > 0 || (await run('vitest', ['run', ...FUZZ], { FUZZ: 'large' })),
+  named.length > 0 || (await run('vitest', ['run', ...FUZZ], { FUZZ: 'large', CHAOS_SECONDS: '60' })),
   named.length > 0 || (await run('vitest', ['run', '--project', 'postgres'], { POSTGRES_TESTS: 'more' })),
   (named.length > 0 && others.length === 0) ||
     (await run('playwright', ['test', ...(named.length > 0 ? others : grep)], {

@@ -27,14 +27,6 @@ const failToOpen = `IDBFactory.prototype.open = () => { throw new DOMException('
 export const LACKS_OF_WORKER: readonly Lack[] = [
   { what: 'service workers', code: remove(NAVIGATOR, 'serviceWorker'), hasWorker: false },
   {
-    what: 'pushes and notifications',
-    code: [
-      remove('globalThis', 'PushManager', 'Notification'),
-      remove(REGISTRATION, 'pushManager', 'showNotification', 'getNotifications'),
-    ].join('\n'),
-    hasWorker: true,
-  },
-  {
     what: 'Background Sync',
     code: [
       remove('globalThis', 'SyncManager', 'PeriodicSyncManager'),
@@ -44,6 +36,14 @@ export const LACKS_OF_WORKER: readonly Lack[] = [
   },
   { what: 'Web Locks', code: remove(NAVIGATOR, 'locks'), hasWorker: true },
   { what: 'BroadcastChannel', code: remove('globalThis', 'BroadcastChannel'), hasWorker: true },
+  {
+    what: 'pushes and notifications',
+    code: [
+      remove('globalThis', 'PushManager', 'Notification'),
+      remove(REGISTRATION, 'pushManager', 'showNotification', 'getNotifications'),
+    ].join('\n'),
+    hasWorker: true,
+  },
 ]
 
 export const LACKS_OF_STORAGE: readonly Lack[] = [

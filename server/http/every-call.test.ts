@@ -14,6 +14,9 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Answer = { status: number; json: Record<string, unknown> }
 
+/** `npm run test:long` sets FUZZ=large. */
+const manyIfLarge = (runs: number): number => (process.env['FUZZ'] === 'large' ? 10 * runs : runs)
+
 const NAMES = Object.keys(calls).filter(isServerCall)
 
 let server: TestServer
@@ -108,7 +111,7 @@ describe.each(NAMES)('%s', (name) => {
         const codes = Object.values(json['fields'] ?? {})
         return status === 400 && json['error'] === 'invalid_input' && codes.length > 0 && codes.every(isFieldError)
       }),
-      { seed: 20_260_615, numRuns: 80 },
+      { seed: 20_260_615, numRuns: manyIfLarge(80) },
     )
     expect(malformed > 0).toBe(call.params !== undefined || call.query !== undefined || call.body !== undefined)
   })
@@ -124,7 +127,7 @@ describe.each(NAMES)('%s', (name) => {
         const { status, json } = await send(name, parts, { cookie: paying.cookie })
         expect(status < 400 || (status < 500 && isErrorCode(json['error']))).toBe(true)
       }),
-      { seed: 7, numRuns: 40 },
+      { seed: 7, numRuns: manyIfLarge(12) },
     )
   })
 })
@@ -223,7 +226,7 @@ describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (
         const { status } = await sendFile(raw, { 'content-type': type })
         expect(status >= 400 && status < 500).toBe(true)
       }),
-      { seed: 11, numRuns: 150 },
+      { seed: 11, numRuns: manyIfLarge(50) },
     )
   })
 

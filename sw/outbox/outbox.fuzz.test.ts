@@ -16,13 +16,13 @@ import { UNDO_MS } from '../writes/chats.ts'
 
 /** `npm run test:long` sets FUZZ=large. */
 const isLarge = process.env['FUZZ'] === 'large'
-const SEEDS = isLarge ? 200 : 80
+const SEEDS = isLarge ? 200 : 30
 /**
  * From this seed on, a proxy also answers 502. Earlier seeds must behave as before, so that failing ones stay
  * regression tests.
  */
 const PROXY_FROM = 1_000
-const PROXY_SEEDS = isLarge ? 40 : 20
+const PROXY_SEEDS = isLarge ? 40 : 10
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]

@@ -10,7 +10,7 @@ import { moneyMonth, unspentCredits } from './money-month.ts'
 import { reconciled } from './settlements.ts'
 
 /** `npm run test:long` sets FUZZ=large. */
-const PAYMENTS = process.env['FUZZ'] === 'large' ? 10_000 : 2_000
+const PAYMENTS = process.env['FUZZ'] === 'large' ? 10_000 : 800
 const MARKETS = [
   ['IT', 'EUR', 22],
   ['DE', 'EUR', 19],
