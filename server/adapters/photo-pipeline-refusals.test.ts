@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PHOTO_AREA_MAX, PHOTO_PIXELS_MIN, PHOTO_SIDE_MAX } from '#contract/limits.ts'
 import { animatedWebp, claimedPng, jpegOf, LAUGHING_SVG, picture, ZIP } from '../testing/photos.ts'
-import { createPhotoPipeline, isPhotoRefusal, sniff } from './photo-pipeline.ts'
+import { createPhotoPipeline, isPhotoRefusal } from './photo-pipeline.ts'
+import { sniff } from './photo-type.ts'
 
 const prepare = createPhotoPipeline()
 
