@@ -1,8 +1,8 @@
 /**
  * `npm run test:long [-- FILE…]`: proofs that are slow and rarely fail. First the unit tests with random inputs, with many more
- * inputs than `npm test` gives them, and more unit tests on PostgreSQL; then the browser tests tagged `@long`, a storm of three minutes, and a crawl of every page
- * in every language and role. `production` installs a site in the copy of a machine that `deploy/booted` makes: it needs root, and
- * nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
+ * inputs than `npm test` gives them, and more unit tests on PostgreSQL; then the browser tests tagged `@long`, a storm of three
+ * minutes, and a crawl of every page in every language and role. `production` installs a site in the copy of a machine that
+ * `deploy/booted` makes: it needs root, and nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
