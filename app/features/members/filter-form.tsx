@@ -77,13 +77,15 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       {draft.distance === '' ? <PlaceFields draft={draft} places={places} fields={fields} onChange={change} /> : null}
       <PresenceFields draft={draft} fields={fields} onChange={change} />
       <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
-        <Button type="submit" full>
-          {count === null
-            ? t('members.apply')
-            : count.more
-              ? t('members.showMore', { count: count.count })
-              : t('members.showCount', { count: count.count })}
-        </Button>
+        <div className={styles['apply']}>
+          <Button type="submit" full>
+            {count === null
+              ? t('members.apply')
+              : count.more
+                ? t('members.showMore', { count: count.count })
+                : t('members.showCount', { count: count.count })}
+          </Button>
+        </div>
         <Button kind="quiet" full onClick={onClear}>
           {t('members.clear')}
         </Button>
