@@ -28,7 +28,7 @@ const SHOTS: Shot[] = [
 /** Opens a page and waits until it shows its pictures. */
 const open = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)
-  await page.locator('main img').first().waitFor()
+  await page.locator('main img:visible').first().waitFor()
   await settled(page)
 }
 

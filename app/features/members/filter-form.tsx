@@ -38,7 +38,7 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
     onApply({ ...draft, ...orderedAges({ min_age: draft.min_age, max_age: draft.max_age }) })
   }
   return (
-    <form className="stack" onSubmit={apply}>
+    <form className={styles['form']} onSubmit={apply}>
       <SavedFilters draft={draft} onChoose={setDraft} />
       {fields.includes('gender') ? (
         <Field label={t('value.looking_for')} group>
@@ -76,20 +76,18 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       {fields.includes('distance') ? <DistanceField draft={draft} name={`${name}-distance`} onChange={change} /> : null}
       {draft.distance === '' ? <PlaceFields draft={draft} places={places} fields={fields} onChange={change} /> : null}
       <PresenceFields draft={draft} fields={fields} onChange={change} />
-      <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
-        <div className={styles['apply']}>
-          <Button type="submit" full>
-            {count === null
-              ? t('members.apply')
-              : count.more
-                ? t('members.showMore', { count: count.count })
-                : t('members.showCount', { count: count.count })}
-          </Button>
-        </div>
-        <Button kind="quiet" full onClick={onClear}>
-          {t('members.clear')}
+      <div className={styles['apply']}>
+        <Button type="submit" full>
+          {count === null
+            ? t('members.apply')
+            : count.more
+              ? t('members.showMore', { count: count.count })
+              : t('members.showCount', { count: count.count })}
         </Button>
       </div>
+      <Button kind="quiet" full onClick={onClear}>
+        {t('members.clear')}
+      </Button>
     </form>
   )
 }
