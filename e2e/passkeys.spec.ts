@@ -128,7 +128,7 @@ test('[ACC-20] after a login by password the browser is asked quietly, and its s
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/passkeys/own-options'))
   await logIn(page, anna)
   expect((await asked).postDataJSON()).toMatchObject({ for: 'add', quiet: true })
-  // By links: a new document would end the quiet request.
+  // A new document would end the quiet request, so the test follows links.
   await page.locator('a[href="/profile"]:visible').first().click()
   await page.locator('a[href="/notifications"]:visible').first().click()
   await page
