@@ -56,7 +56,7 @@ test('[SHELL-21] back leads to where the member came from, and after a deep link
   await chatRows(page).last().click()
   await expect(thread(page)).toBeVisible()
   const chat = page.url()
-  await page.locator('header a[href^="/members/"]').click()
+  await page.locator('header a[href^="/members/"]').filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/members\/\d+$/)
   await back.click()
   await expect(page, 'not to the search').toHaveURL(chat)
