@@ -1,6 +1,7 @@
 /** Stores conversations with their messages in the order of sending, and the read and delivered marks of both sides. */
 import type Database from 'better-sqlite3'
 import { uuidv7 } from '#contract/rules/uuid.ts'
+import { OPENING_MAX } from '../areas/chat/send-queries.ts'
 import { conversations, messages, participants } from '../db/schema/chat.ts'
 import { inserter } from './insert.ts'
 import type { Conversation, SeededMessage } from './meetings.ts'
@@ -52,6 +53,7 @@ export const loadConversations = (all: readonly Conversation[], needs: Needs): S
     'low',
     'high',
     'startedBy',
+    'openingLeft',
     'lastMessage',
     'createdAt',
   ])
@@ -67,7 +69,15 @@ export const loadConversations = (all: readonly Conversation[], needs: Needs): S
     const id = taken.conversation + index + 1
     const own = ids[index] ?? []
     const [low, high] = [Math.min(talk.starter, talk.partner), Math.max(talk.starter, talk.partner)]
-    addConversation({ id, low, high, startedBy: talk.starter, lastMessage: own.at(-1) ?? 0, createdAt: startOf(talk) })
+    addConversation({
+      id,
+      low,
+      high,
+      startedBy: talk.starter,
+      openingLeft: openingLeft(talk),
+      lastMessage: own.at(-1) ?? 0,
+      createdAt: startOf(talk),
+    })
     for (const side of sidesOf(talk, own)) addSide({ conversation: id, ...side })
   }
   return stored
@@ -82,6 +92,10 @@ const tailStart = ({ messages }: Conversation): number => {
   const last = messages.at(-1)?.sender
   return messages.findLastIndex((message: SeededMessage) => message.sender !== last) + 1
 }
+
+/** The number of first messages that the protection would still look at, as sending counts them [GUARD-1]. */
+const openingLeft = ({ starter, messages }: Conversation): number =>
+  messages.every(({ sender }) => sender === starter) ? Math.max(0, OPENING_MAX - messages.length) : 0
 
 /** A member who answered has read all earlier messages; `tail` decides for the messages after the last answer. */
 const sidesOf = (talk: Conversation, ids: readonly number[]) => {

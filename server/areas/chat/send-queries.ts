@@ -18,7 +18,7 @@ type BegunTexts = { conversations: number; texts: number; length: number }
 const value = sql.placeholder
 
 /** Only this many messages of a conversation are scored, and none after an answer [GUARD-1]. */
-const OPENING_MAX = 5
+export const OPENING_MAX = 5
 
 /** Counted in the row that each message writes anyway, so that a message reads no others. */
 const openingAfter = sql`case when ${conversations.startedBy} = ${value('sender')} and ${conversations.openingLeft} > 0
