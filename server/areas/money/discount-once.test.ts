@@ -103,7 +103,7 @@ describe('[PAY-7] a discount for the first purchase', () => {
 describe('[PAY-7] a code that counts once', () => {
   test("is refused to another member while a member's open page holds it", async () => {
     canCancel = false
-    addCode(server, 'ONCE', { validity: 'once' })
+    await addCode(server, 'ONCE', { validity: 'once' })
     const first = order({ code: 'ONCE', price: 599 })
     expect((await create(first)).status).toBe(201)
     const bert = await server.signUp('Bert', { country: 'DE' })

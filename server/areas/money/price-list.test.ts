@@ -112,8 +112,8 @@ describe('[PAY-9] discounts in the list', () => {
   })
 
   test('an entered code applies if it is better; otherwise the better discount stays and is named', async () => {
-    addCode(server, 'HALF', { valuePercentage: 50 })
-    addCode(server, 'LITTLE', { valuePercentage: 5 })
+    await addCode(server, 'HALF', { valuePercentage: 50 })
+    await addCode(server, 'LITTLE', { valuePercentage: 5 })
     const anna = await server.signUp('Anna')
     expect((await listFor(anna, ' half ')).body).toMatchObject({
       discount: { code: 'HALF', value_percentage: 50 },
@@ -125,7 +125,7 @@ describe('[PAY-9] discounts in the list', () => {
   })
 
   test('a code with a minimum order value applies to the packages that reach it', async () => {
-    addCode(server, 'LARGE', { valuePercentage: 50, minimumOrderValue: 3_999 })
+    await addCode(server, 'LARGE', { valuePercentage: 50, minimumOrderValue: 3_999 })
     const anna = await server.signUp('Anna', { paid: true })
     const { body } = await listFor(anna, 'LARGE')
     expect(body.packages.map(({ price }) => price)).toEqual([999, 1_999, 1_999, 3_999])
@@ -133,7 +133,7 @@ describe('[PAY-9] discounts in the list', () => {
   })
 
   test('a wrong code is an error', async () => {
-    addCode(server, 'HUGE', { minimumOrderValue: 8_000 })
+    await addCode(server, 'HUGE', { minimumOrderValue: 8_000 })
     const anna = await server.signUp('Anna')
     expect((await listFor(anna, 'NOSUCH')).error).toEqual({ error: 'discount_not_found' })
     expect((await listFor(anna, 'HUGE')).error).toEqual({ error: 'discount_minimum', price: 8_000, currency: 'EUR' })

@@ -59,7 +59,7 @@ test('[PAY-7] price list, discount and charge agree for every package, percentag
       const [member] = members.slice(who)
       if (!member) throw new Error('there are four')
       count += 1
-      if (row) addCode(server, `CODE${count}`, row)
+      if (row) await addCode(server, `CODE${count}`, row)
       const query = row ? { code: `CODE${count}` } : {}
       const list = await server.as(member)('packages.get', { query })
       const active = await server.as(member)('discountcode.get', { query })
