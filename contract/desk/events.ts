@@ -9,6 +9,7 @@ export type DeskHint =
   | 'codes'
   | 'announcements'
   | `case:${number}`
+  | `member:${number}`
 
 /**
  * A page sends this header with a read that a hint caused: nobody has used the desk, so the read must not keep an abandoned

@@ -11,6 +11,10 @@ export const CLAIM_MS = 10 * MINUTE_MS
 export const UNDO_MS = 30_000
 /** A review of a photo can be undone for this long by the reviewer [DESK-5]. */
 export const PHOTO_UNDO_MS = 10 * MINUTE_MS
+/** Characters of a note about a member. */
+export const NOTE_MAX = 2_000
+/** The newest notes that a member's page shows. */
+export const NOTES_SHOWN = 100
 /** Rows on a page of the queue, and photos on a page of the grid. */
 export const QUEUE_PAGE = 50
 export const PHOTO_PAGE = 24

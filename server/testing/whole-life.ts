@@ -237,6 +237,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql('insert into evidence_photos values (3, ?)', own)
   sql(`insert into identity_marks values ('mail', 'hash of ' || ?, ?, null, ?)`, MARK, me, now)
   sql(`insert into identity_marks values ('mail', 'hash of somebody', 5, 1, ?)`, now)
+  sql('insert into member_notes values (1, ?, 3, ?, ?, ?)', me, `note about ${MARK}`, now, `note of ${MARK}`)
   sql('insert into photo_hashes values (1, 1, 2, 3, 4)')
   sql(`update users set mailbox = ? where id = ?`, `mailbox.${MARK}@example.test`, me)
   sql(`update messages set warning = 'link' where id = 5`)

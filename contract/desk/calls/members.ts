@@ -1,8 +1,9 @@
 /** The desk's calls about members: find, support, export [DESK-11]. */
 import * as v from 'valibot'
-import { Email, IdText, OperatorText } from '../../fields.ts'
+import { ClientId, Email, IdText, OperatorText } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import { AuthorityExport, DeskMember, FoundMember } from '../entities/member.ts'
+import { NOTE_MAX } from '../limits.ts'
 
 const byId = v.object({ id: IdText })
 const withReason = v.object({ reason: OperatorText })
@@ -27,6 +28,19 @@ export const memberCalls = {
     path: 'members/:id',
     roles: ['moderator', 'support', 'finance', 'owner'],
     params: byId,
+    response: DeskMember,
+    errors: ['not_found'],
+  },
+  /** Adds a note of the staff. No call changes or removes one: the next note corrects it. */
+  'members.add_note': {
+    method: 'POST',
+    path: 'members/:id/notes',
+    roles: ['moderator', 'support', 'finance', 'owner'],
+    params: byId,
+    body: v.object({
+      client_id: ClientId,
+      text: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(NOTE_MAX, 'too_long')),
+    }),
     response: DeskMember,
     errors: ['not_found'],
   },

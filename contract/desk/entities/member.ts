@@ -71,6 +71,15 @@ export const AuthorityExport = v.object({
 })
 export type AuthorityExport = v.InferOutput<typeof AuthorityExport>
 
+/** A note of the staff about a member. Notes are only added. */
+const MemberNote = v.object({
+  id: Id,
+  at: Timestamp,
+  by: v.object({ id: Id, name: v.string() }),
+  text: v.string(),
+})
+export type MemberNote = v.InferOutput<typeof MemberNote>
+
 export const DeskMember = v.object({
   ...common,
   gender: v.picklist(['male', 'female']),
@@ -103,6 +112,8 @@ export const DeskMember = v.object({
   /** Reports whose evidence is held, and how many of these for a legal procedure. */
   evidence: v.object({ held: Count, legal: Count }),
   authority_exports: v.array(AuthorityExport),
+  /** The newest notes, in the order they were written, and the number of all. */
+  notes: v.object({ total: Count, newest: v.array(MemberNote) }),
   /** The newest first. */
   history: v.array(MemberEvent),
 })

@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNotNull, or, sql, sum, type SQL } from 'drizzle
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { participants } from '../../db/schema/chat.ts'
+import { memberNotes, staff } from '../../db/schema/desk.ts'
 import { directDebits, payments } from '../../db/schema/money.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
@@ -111,6 +112,24 @@ export const deskMemberQueries = (db: Db) => {
         .orderBy(desc(payments.completedAt))
         .limit(limit)
         .all(),
+
+    /** @returns the id of the note, or undefined if an earlier request has added it */
+    addNote: async (note: typeof memberNotes.$inferInsert): Promise<number | undefined> =>
+      (await db.insert(memberNotes).values(note).onConflictDoNothing().returning({ id: memberNotes.id }).get())?.id,
+
+    /** The newest notes first. */
+    notes: async (id: number, limit: number) =>
+      db
+        .select({ note: memberNotes, name: staff.name })
+        .from(memberNotes)
+        .innerJoin(staff, eq(staff.id, memberNotes.staff))
+        .where(eq(memberNotes.member, id))
+        .orderBy(desc(memberNotes.id))
+        .limit(limit)
+        .all(),
+
+    noteCount: async (id: number): Promise<number> =>
+      (await db.select({ rows: count() }).from(memberNotes).where(eq(memberNotes.member, id)).get())?.rows ?? 0,
 
     conversations: async (id: number): Promise<number> =>
       (await db.select({ rows: count() }).from(participants).where(eq(participants.member, id)).get())?.rows ?? 0,

@@ -6,6 +6,7 @@ import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { deskMemberOf } from './member-view.ts'
 import {
+  addNote,
   askAuthorityExport,
   correctMail,
   decideAuthorityExport,
@@ -28,6 +29,7 @@ export const memberRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof member
   return {
     'members.find': ({ query }) => findMembers(deps, query.q),
     'members.get': ({ params }) => shown(params.id),
+    'members.add_note': async ({ params: { id }, body }, staff) => (await addNote(deps, staff, id, body)) ?? shown(id),
     'members.show': ({ params, body }, staff) => showContact(deps, staff, params.id, body),
     'members.end_sessions': async ({ params: { id }, body }, staff) =>
       (await endSessionsOf(deps, staff, id, body)) ?? shown(id),

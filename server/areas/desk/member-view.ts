@@ -1,5 +1,6 @@
 /** A member as the desk shows them [DESK-11]: contact data is covered. */
 import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/entities/member.ts'
+import { NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { deviceOf } from '../account/device-of.ts'
@@ -65,6 +66,7 @@ export const deskMemberOf = async (
     reports_made: await read.deskMembers.reportsBy(id),
     evidence: { held: evidence.length, legal: evidence.filter(({ legalHold }) => legalHold).length },
     authority_exports: await authorityExportsOf(read, id),
+    notes: await notesOf(read, id),
     history: await historyOf(read, id, user.signupAt),
   }
 }
@@ -72,6 +74,12 @@ export const deskMemberOf = async (
 const sessionOf = (row: Awaited<ReturnType<Deps['read']['account']['sessionsOf']>>[number]) => {
   const { device, browser, system } = deviceOf(row.userAgent)
   return { id: sessionId(row.hash), device, browser, system, created_at: row.createdAt, last_seen_at: row.lastSeenAt }
+}
+
+const notesOf = async (read: Deps['read'], member: number): Promise<DeskMember['notes']> => {
+  const rows = await read.deskMembers.notes(member, NOTES_SHOWN)
+  const newest = rows.map(({ note: { id, at, staff, text }, name }) => ({ id, at, by: { id: staff, name }, text }))
+  return { total: await read.deskMembers.noteCount(member), newest: newest.toReversed() }
 }
 
 type Contact = Awaited<ReturnType<Deps['read']['deskMembers']['debitContacts']>>[number]

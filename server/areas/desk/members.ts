@@ -184,6 +184,24 @@ export const holdEvidence = (
     return { letters: evidence.map(({ letter }) => letter) }
   })
 
+/** The row of the audit names the note without its text, since the row outlives the member [DESK-3]. */
+export const addNote = (
+  deps: Deps,
+  actor: Actor,
+  member: number,
+  { client_id: clientId, text }: DeskParsed<'members.add_note'>['body'],
+): Outcome =>
+  deps.write(async (tx) => {
+    const own = await tx.account.own(member)
+    if (!own || own.user.status === 'deleted') return refuseDesk('not_found')
+    const note = await tx.deskMembers.addNote({ member, staff: actor.id, text, at: deps.now(), clientId })
+    // A repeated request finds its note there.
+    if (note === undefined) return null
+    await addRow(tx, deps, actor, 'member.note', { kind: 'member', id: member }, { after: { note }, reason: '' })
+    tx.deskChanged(`member:${member}`)
+    return null
+  })
+
 export const exportForMember = async (
   deps: Deps,
   actor: Actor,

@@ -79,6 +79,8 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   for (const part of await moneyParts(deps, member)) yield part
   yield ['letters', await lettersOf(deps, member, user?.status === 'active' ? user.email : null)]
   yield ['decisions', await decisionsOf(deps, member)]
+  // A note is about the member, so it is the member's data; no staff member is named.
+  yield ['desk_notes', (await read.leaving.heldNotes(member)).map(({ text, at }) => ({ text, at }))]
   yield [
     'sessions',
     (await read.leaving.heldSessions(member)).map((session) => ({

@@ -13,6 +13,7 @@ import {
   users,
 } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { memberNotes } from '../../db/schema/desk.ts'
 import { likes, swipes } from '../../db/schema/likes.ts'
 import {
   directDebits,
@@ -111,6 +112,8 @@ export const exportQueries = (db: Db) => {
         .all(),
     heldDecisions: async (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
+    heldNotes: async (id: number) =>
+      db.select().from(memberNotes).where(eq(memberNotes.member, id)).orderBy(asc(memberNotes.id)).all(),
     heldSessions: async (id: number) =>
       db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(asc(sessions.createdAt)).all(),
     heldDevices: async (id: number) =>

@@ -558,6 +558,20 @@ const HELD: Record<string, Held[] | Left> = {
   bookings: left('the books of the operator: sums and times are in the payments and their history'),
   desk_refunds: left('orders of the desk: their sums are in the payments, their credits in the ledger'),
   chargebacks: left('the payments and their history say it'),
+  member_notes: [
+    {
+      where: `member = ${LIFE_ID} order by id`,
+      entries: list('desk_notes'),
+      columns: {
+        id: left('a number of the desk'),
+        member: left('the member'),
+        staff: left('no staff member is named'),
+        text: as('text'),
+        at: as('at'),
+        client_id: left('a random number against repeats'),
+      },
+    },
+  ],
   desk_approvals: left('requests of the desk: what was given is in the payments and the ledger'),
   sellers: left('the companies that sell'),
   settlements: left('payouts of the provider to the operator'),

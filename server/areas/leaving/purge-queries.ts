@@ -21,6 +21,7 @@ import {
 } from '../../db/schema/account.ts'
 import { cases } from '../../db/schema/cases.ts'
 import { awaitedAnswers, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { memberNotes } from '../../db/schema/desk.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
 import {
@@ -310,6 +311,7 @@ export const purgeQueries = (db: Db) => ({
       .run()
     // The books and the audit say what a request led to.
     await db.delete(deskApprovals).where(eq(deskApprovals.member, id)).run()
+    await db.delete(memberNotes).where(eq(memberNotes.member, id)).run()
     await db.delete(swipes).where(eq(swipes.member, id)).run()
     await db
       .update(participants)

@@ -76,6 +76,21 @@ export const staffPasskeys = sqliteTable(
   (t) => [index('staff_passkeys_staff').on(t.staffId)],
 )
 
+/** Notes of the staff about a member. No call changes or removes one; the purge erases them with the member [ACC-12]. */
+export const memberNotes = sqliteTable(
+  'member_notes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    member: integer('member').notNull(),
+    staff: integer('staff').notNull(),
+    text: text('text').notNull(),
+    at: time('at').notNull(),
+    /** A repeated request has the same id, and adds no second note. */
+    clientId: text('client_id').notNull(),
+  },
+  (t) => [uniqueIndex('member_notes_client').on(t.member, t.staff, t.clientId)],
+)
+
 /**
  * Rows are only added: triggers of the migration refuse a change, a removal, a gap in `id` and a `previous_hash` that
  * is not the newest row's. `hash` is checked by `npm run staff -- audit check`, since SQLite has no SHA-256.

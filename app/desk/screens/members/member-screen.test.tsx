@@ -3,50 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { expect, test } from 'vitest'
 import type { DeskMember } from '#contract/desk/entities/member.ts'
 import { answerCalls, atDesk, enterAs, press } from '../../testing/desk-page.tsx'
+import { helen } from '../../testing/helen.ts'
 import { toasts } from '../../toasts.ts'
 import { MemberScreen } from './member-screen.tsx'
 
 const NOW = Date.now()
 const REASON = 'She asked by mail today'
-
-const helen = (own: Partial<DeskMember> = {}): DeskMember => ({
-  id: 48_816,
-  name: 'Helen',
-  age: 61,
-  country: 'IE',
-  city: 'Bray',
-  status: 'active',
-  sanction: null,
-  paid: true,
-  fictional: false,
-  gender: 'female',
-  language: 'en',
-  about_me: 'Retired botanist.',
-  signup_at: NOW,
-  last_active: NOW,
-  sanction_until: null,
-  deleting_since: null,
-  mail: 'h••••@••••.ie',
-  phones: [],
-  addresses: 1,
-  credits: 72,
-  bought: [{ currency: 'EUR', amount: 5_998, payments: 2 }],
-  conversations: 6,
-  sessions: [
-    { id: 's1', device: 'phone', browser: 'Chrome', system: 'Android', created_at: NOW, last_seen_at: NOW },
-    { id: 's2', device: 'desktop', browser: 'Firefox', system: 'Windows', created_at: NOW, last_seen_at: NOW },
-  ],
-  reports_about: 0,
-  reports_made: 1,
-  evidence: { held: 1, legal: 0 },
-  authority_exports: [],
-  history: [
-    { kind: 'act', at: NOW, act: 'member.unlock', staff: 'Orla Brennan', reason: 'she called', row: 88_431 },
-    { kind: 'payment', at: NOW, amount: 3_999, currency: 'EUR', credits: 100, invoice: 'V-2026-004512' },
-    { kind: 'signup', at: NOW },
-  ],
-  ...own,
-})
 
 atDesk('support')
 

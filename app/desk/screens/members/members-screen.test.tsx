@@ -4,21 +4,10 @@ import { expect, test } from 'vitest'
 import type { FoundMember } from '#contract/desk/entities/member.ts'
 import { Head } from '../../frame/head.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
+import { helen } from '../../testing/helen.ts'
 import { MembersScreen } from './members-screen.tsx'
 
-const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({
-  id,
-  name: 'Helen',
-  age: 61,
-  country: 'IE',
-  city: 'Bray',
-  status: 'active',
-  sanction: null,
-  paid: true,
-  fictional: false,
-  by: 'name',
-  ...own,
-})
+const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({ ...helen({ id }), by: 'name', ...own })
 
 atDesk('support')
 

@@ -1,0 +1,44 @@
+/** A member for tests of the desk's screens. */
+import type { DeskMember } from '#contract/desk/entities/member.ts'
+
+const NOW = Date.now()
+
+export const helen = (own: Partial<DeskMember> = {}): DeskMember => ({
+  id: 48_816,
+  name: 'Helen',
+  age: 61,
+  country: 'IE',
+  city: 'Bray',
+  status: 'active',
+  sanction: null,
+  paid: true,
+  fictional: false,
+  gender: 'female',
+  language: 'en',
+  about_me: 'Retired botanist.',
+  signup_at: NOW,
+  last_active: NOW,
+  sanction_until: null,
+  deleting_since: null,
+  mail: 'h••••@••••.ie',
+  phones: [],
+  addresses: 1,
+  credits: 72,
+  bought: [{ currency: 'EUR', amount: 5_998, payments: 2 }],
+  conversations: 6,
+  sessions: [
+    { id: 's1', device: 'phone', browser: 'Chrome', system: 'Android', created_at: NOW, last_seen_at: NOW },
+    { id: 's2', device: 'desktop', browser: 'Firefox', system: 'Windows', created_at: NOW, last_seen_at: NOW },
+  ],
+  reports_about: 0,
+  reports_made: 1,
+  evidence: { held: 1, legal: 0 },
+  authority_exports: [],
+  notes: { total: 0, newest: [] },
+  history: [
+    { kind: 'act', at: NOW, act: 'member.unlock', staff: 'Orla Brennan', reason: 'she called', row: 88_431 },
+    { kind: 'payment', at: NOW, amount: 3_999, currency: 'EUR', credits: 100, invoice: 'V-2026-004512' },
+    { kind: 'signup', at: NOW },
+  ],
+  ...own,
+})
