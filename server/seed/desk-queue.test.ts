@@ -63,6 +63,7 @@ test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing
   expect(rows.slice(0, 2).map(({ items }) => items[0]?.reason)).toEqual(['minor', 'blackmail'])
   expect(rows.find(({ items }) => items.some(({ kind }) => kind === 'complaint'))).toMatchObject({ count: 40 })
   expect(rows[0]?.claim).not.toBeNull()
+  expect(server.sql('select text from member_notes')).toHaveLength(2)
   expect(rows.filter(({ not_you: notYou }) => notYou)).toHaveLength(1)
   const scam = rows.find(({ items }) => items.some(({ reason }) => reason === 'scam'))
   expect(scam?.items.map(({ kind }) => kind).toSorted()).toEqual(['flag', 'report', 'report'])

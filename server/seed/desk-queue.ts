@@ -13,6 +13,7 @@ import { sendMessage } from '../areas/chat/send-message.ts'
 import { decideCase, type Deciding } from '../areas/desk/decide.ts'
 import { rebuildNumbers } from '../areas/desk/numbers.ts'
 import { DEMO_STAFF_MAIL } from '../areas/desk/demo-staff.ts'
+import { addNote } from '../areas/desk/members.ts'
 import { claimRow } from '../areas/desk/queue.ts'
 import { createPayment } from '../areas/money/create-payment.ts'
 import { hearProvider } from '../areas/money/hear-provider.ts'
@@ -34,6 +35,7 @@ import {
   HARASSMENT,
   HELD,
   HELD_AGAIN,
+  NOTES,
   NOTICE,
   REPORTS,
   SCAM,
@@ -174,6 +176,11 @@ const decisionBy =
   (deps: Deps) =>
     decideCase(deps, staff, id, { ...choice, ...NO_PARTS })
 
+const noteBy =
+  (staff: number, { id }: Member, text: string) =>
+  (deps: Deps) =>
+    addNote(deps, { id: staff }, id, { client_id: deps.newId(), text })
+
 /** Decisions of the last weeks: two of them are appealed, one by the owner and one by a colleague. */
 const earlier = (cast: Cast, { owner, colleague }: StaffIds): Step[] => [
   { ago: 18 * DAY_MS, act: sanctionBy(owner, cast.suspended, 'suspended', 'harassment', FACTS.suspended) },
@@ -188,6 +195,8 @@ const earlier = (cast: Cast, { owner, colleague }: StaffIds): Step[] => [
     ago: 2 * DAY_MS - 5 * HOUR_MS,
     act: decisionBy(owner, cast.cleared, { act: 'none', reason: 'other', facts: FACTS.unfounded }),
   },
+  { ago: 17 * DAY_MS, act: noteBy(owner, cast.suspended, NOTES.suspended) },
+  { ago: 5 * HOUR_MS, act: noteBy(colleague, cast.muted, NOTES.muted) },
   { ago: 21 * HOUR_MS, act: appealOf(cast.suspended, APPEALS.suspended) },
   { ago: 7 * HOUR_MS, act: appealOf(cast.muted, APPEALS.muted) },
 ]

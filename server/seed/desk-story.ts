@@ -89,6 +89,12 @@ export const FACTS = {
   unfounded: 'Nobody has to answer a message.',
 }
 
+/** Notes of the staff about members who were sanctioned. */
+export const NOTES = {
+  suspended: 'He called twice and was polite. He says that a friend has deleted the app from his phone.',
+  muted: 'A choir, not a shop: the texts name no price. Look at the link before you answer his appeal.',
+}
+
 export const APPEALS = {
   suspended: 'I had drunk too much that night. I have apologised to her, and I ask you to look at it again.',
   muted:
