@@ -33,9 +33,9 @@ export const answerCalls = (replies: Record<string, (request: Request) => Reply>
   return requests
 }
 
-export const enterAs = async (role: StaffRole, name = 'Orla Brennan'): Promise<void> => {
+export const enterAs = async (role: StaffRole, name = 'Orla Brennan', id = 1): Promise<void> => {
   await showLanguage('en')
-  const staff = { id: 1, mail: 'orla@visavis.test', name, role, passkeys: [], has_totp: true }
+  const staff = { id, mail: 'orla@visavis.test', name, role, passkeys: [], has_totp: true }
   enterStep({ state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 })
 }
 

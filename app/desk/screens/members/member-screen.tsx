@@ -28,10 +28,11 @@ import { History } from './history.tsx'
 import { REQUEST_ACTS, SUPPORT_ACTS, offeredActs, type MemberAct } from './member-acts.ts'
 import { MemberTags } from './member-tags.tsx'
 import styles from './member.module.css'
+import { Notes } from './notes.tsx'
 
 export const MemberScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
-  const read = useCall('members.get', { params: { id } })
+  const read = useCall('members.get', { params: { id } }, [`member:${id}`])
   const { data, reload } = read
   const back = { href: '/members', label: t('members.title') }
   if (data) return <Member key={data.id} member={data} back={back} onDone={reload} />
@@ -98,6 +99,7 @@ const Member = ({ member, back, onDone }: MemberProps) => {
           </div>
           <div className={styles['column']}>
             <Sessions member={member} onDone={onDone} />
+            <Notes member={member} onDone={onDone} />
             <Acts title={t('member.support')} acts={support} onAct={setAct} />
             <Acts title={t('member.onRequest')} acts={requests} onAct={setAct} />
             <AuthorityExports member={member} onDone={onDone} />
