@@ -12,6 +12,7 @@ const MEASURES = [
   'swipe',
   'transitions',
   'photos',
+  'alike',
   'year',
   'log',
 ] as const

@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos year log] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos alike year log] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -19,6 +19,7 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   streams: async (options) => (await import('./streams/measure.ts')).measureStreams(options),
   push: async (options) => (await import('./push/measure.ts')).measurePushes(options),
   photos: async (options) => (await import('./photos/measure.ts')).measurePhotos(options),
+  alike: async (options) => (await import('./alike/measure.ts')).measureAlike(options),
   scroll: async (options) => (await import('./scroll/measure.ts')).measureScrolling(options),
   year: async (options) => (await import('./year/measure.ts')).measureYear(options),
   log: async (options) => (await import('./log/measure.ts')).measureLog(options),

@@ -43,14 +43,36 @@ export const isTelling = (bands: PhotoBands): boolean => {
   return Math.min(set, HASH_BITS - set) >= TELLING_BITS
 }
 
+/** The places of two bands, which are looked up together. */
+export const BAND_PAIRS = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+] as const
+
+/** Both bands of a pair as one number. */
+export const pairValue = (one: number, other: number): number => one * 2 ** BAND_BITS + other
+
 /**
- * The values of one band to look up: itself, and itself with each one bit changed. If two hashes differ in at most seven
- * bits, then one of the four bands differs in at most one, so that the lookups miss nothing.
+ * The values of a pair to look up: itself, and itself with one or two bits changed. If two hashes differ in at most six
+ * bits, then two of the four bands together differ in at most two, so that the lookups of all pairs miss nothing.
  */
-export const nearValues = (band: number): number[] => [
-  band,
-  ...Array.from({ length: BAND_BITS }, (_, bit) => band ^ (1 << bit)),
-]
+export const nearPairs = (one: number, other: number): number[] => {
+  const pair = pairValue(one, other)
+  const flips = Array.from({ length: 2 * BAND_BITS }, (_, bit) => 2 ** bit)
+  const values = [pair]
+  for (const [place, flip] of flips.entries()) {
+    values.push(flipped(pair, flip))
+    for (const second of flips.slice(place + 1)) values.push(flipped(pair, flip + second))
+  }
+  return values
+}
+
+/** Without a sign, though a pair has 32 bits. */
+const flipped = (value: number, bits: number): number => (value ^ bits) >>> 0
 
 const bitCount = (value: number): number => {
   let [rest, bits] = [value, 0]

@@ -1,22 +1,22 @@
 /** Perceptual hashes of photos: near-identical ones are found over all accounts by index alone [GUARD-3]. */
 import { eq, sql } from 'drizzle-orm'
-import { bitsBetween, nearValues, SAME_PHOTO_BITS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
+import { BAND_PAIRS, bitsBetween, nearPairs, SAME_PHOTO_BITS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import type { Db } from '../../db/database.ts'
-import { photoHashes, photos } from '../../db/schema/photos.ts'
+import { pairOfBands, photoHashes, photos } from '../../db/schema/photos.ts'
 import { idsIn } from '../../db/lists.ts'
 
 const { band0, band1, band2, band3 } = photoHashes
 const COLUMNS = { photo: photoHashes.photo, band0, band1, band2, band3 }
-const BANDS = [band0, band1, band2, band3] as const
 
 export const hashQueries = (db: Db) => {
-  const near = BANDS.map((band) =>
-    db
+  const near = BAND_PAIRS.map((pair) => ({
+    pair,
+    query: db
       .select(COLUMNS)
       .from(photoHashes)
-      .where(sql`${band} in ${idsIn(sql.placeholder('values'))}`)
+      .where(sql`${pairOfBands(photoHashes, pair)} in ${idsIn(sql.placeholder('values'))}`)
       .prepare(),
-  )
+  }))
   const byPhoto = db
     .select(COLUMNS)
     .from(photoHashes)
@@ -30,11 +30,13 @@ export const hashQueries = (db: Db) => {
 
   const alike = async (bands: PhotoBands, owner: number): Promise<{ photo: number; bits: number }[]> => {
     const found = new Map<number, number>()
-    for (const [place, query] of near.entries())
-      for (const row of await query.all({ values: JSON.stringify(nearValues(bands[place] ?? 0)) })) {
+    for (const { pair, query } of near) {
+      const [one, other] = pair
+      for (const row of await query.all({ values: JSON.stringify(nearPairs(bands[one], bands[other])) })) {
         const bits = bitsBetween(bands, [row.band0, row.band1, row.band2, row.band3])
         if (bits <= SAME_PHOTO_BITS) found.set(row.photo, bits)
       }
+    }
     const others = []
     for (const [photo, bits] of found)
       if (((await ownerOf.get({ photo }))?.owner ?? owner) !== owner) others.push({ photo, bits })
