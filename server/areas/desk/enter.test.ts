@@ -186,6 +186,7 @@ describe('[DESK-1] passkeys', () => {
       staff: { passkeys: [{ name: 'Laptop', used_at: null }], has_totp: false },
     })
     await browser()('logout')
+    expect(await server.deps.read.staff.list()).toMatchObject([{ passkeys: 1, staff: { mail: MAIL } }])
     expect((await logIn()).body).toMatchObject({ state: 'second_factor', factors: ['passkey'] })
     expect((await usePasskey(authenticator)).body.state).toBe('new_password')
   })

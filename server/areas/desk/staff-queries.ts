@@ -23,8 +23,8 @@ export const staffQueries = (db: Db) => {
       db
         .select({
           staff,
-          seenAt: sql<number | null>`(select max(last_seen_at) from staff_sessions where staff_id = ${staff.id})`,
-          passkeys: sql<number>`(select count(*) from staff_passkeys where staff_id = ${staff.id})`,
+          seenAt: sql<number | null>`(select max(last_seen_at) from staff_sessions where staff_id = staff.id)`,
+          passkeys: sql<number>`(select count(*) from staff_passkeys where staff_id = staff.id)`,
         })
         .from(staff)
         .orderBy(sql`ended_at is not null`, asc(staff.id))
