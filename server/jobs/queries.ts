@@ -209,8 +209,8 @@ export const jobQueries = (db: Db) => {
           kind: jobs.kind,
           total: count(),
           lastAt: sql<number>`max(${jobs.failedAt})`,
-          // With max(), SQLite takes the other columns from the row of the maximum.
-          reason: jobs.lastError,
+          reason: sql<string | null>`(select last_error from jobs as newest where newest.kind = jobs.kind
+            and newest.failed_at is not null order by newest.failed_at desc limit 1)`,
         })
         .from(jobs)
         .where(sql`${jobs.failedAt} is not null`)

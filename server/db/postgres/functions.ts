@@ -14,6 +14,9 @@ create or replace function json_extract(document text, path text) returns text
   language sql immutable as $$
     select case document::jsonb #> string_to_array(substr(path, 3), '.') when 'true' then '1' when 'false' then '0'
       else document::jsonb #>> string_to_array(substr(path, 3), '.') end $$;
+create or replace function json_set(document text, path text, value bigint) returns text
+  language sql immutable as $$
+    select jsonb_set(document::jsonb, string_to_array(substr(path, 3), '.'), coalesce(to_jsonb(value), 'null'))::text $$;
 create or replace function date(seconds bigint, epoch text) returns text
   language sql immutable as $$ select to_char(to_timestamp(seconds) at time zone 'UTC', 'YYYY-MM-DD') $$;
 do $$ begin
