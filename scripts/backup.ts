@@ -6,7 +6,7 @@ import { checkBackup, restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
-import { commandLine, NotACommand, runCommand } from './cli.ts'
+import { commandLine, NotACommand, runCommand, sqliteFolder } from './cli.ts'
 
 const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
 npm run restore -- FOLDER/TIME       puts one back into DATA_DIR, which must have no database; the server is stopped
@@ -59,6 +59,6 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
 }
 
 await runCommand(HELP, ([verb, ...words]) => {
-  const dataDir = envOfProcess().DATA_DIR
+  const dataDir = sqliteFolder(envOfProcess(), verb === 'restore' ? 'restore' : 'backup')
   return verb === 'restore' ? restoreFrom(words, dataDir) : backup(words, dataDir)
 })

@@ -1,9 +1,11 @@
 /** The parts that the operator's commands share: the command line, refusals with their help, and the server's database. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { databaseFile } from '../server/adapters/data-dir.ts'
 import { NotPossible } from '../server/backup/back-up.ts'
-import { openDatabases, SchemaError } from '../server/db/database.ts'
+import { SchemaError } from '../server/db/database.ts'
+import { UnavailableError } from '../server/db/engine.ts'
+import { siteDatabase } from '../server/db/site-database.ts'
+import type { Env } from '../server/env.ts'
 
 /** The words are not a command. The message says why, and the help text is printed after it. */
 export class NotACommand extends Error {}
@@ -44,12 +46,31 @@ export const oneOf = <Word extends string>(words: readonly Word[], word: string 
   throw new NotACommand(`${field === undefined ? '' : `${field}: `}“${word ?? ''}” is none of: ${words.join(', ')}.`)
 }
 
-/** Opens the database while the server may be running; writers wait for each other. */
-export const openServerDatabase = (dataDir: string) => {
-  const file = databaseFile(dataDir)
-  if (!existsSync(file)) throw new NotACommand(`There is no database in ${dataDir}. Set DATA_DIR to the server’s.`)
-  return openDatabases(file, { checkpoints: 'thread', schema: 'require' })
+/** Opens the database while the server may be running; writers wait for each other. @throws NotACommand, SchemaError */
+export const openServerDatabase = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>) => {
+  const database = siteDatabase(env)
+  if (database.file !== null && !existsSync(database.file))
+    throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
+  const { engine } = await database.open()
+  return engine
 }
+
+/**
+ * For a command that works on the file of SQLite.
+ * @returns the DATA_DIR
+ * @throws NotPossible if the site's database is PostgreSQL
+ */
+export const sqliteFolder = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, command: string) => {
+  if (DATABASE_URL === undefined) return DATA_DIR
+  throw new NotPossible(`npm run ${command} works on SQLite alone, and DATABASE_URL is set: it changed nothing.`)
+}
+
+/** Errors whose message says to an operator all there is to say. */
+export const isPlain = (error: unknown): error is Error =>
+  error instanceof NotACommand ||
+  error instanceof SchemaError ||
+  error instanceof NotPossible ||
+  error instanceof UnavailableError
 
 /** Prints the answer of a command, or the reason it was refused. */
 export const runCommand = async (
@@ -61,7 +82,7 @@ export const runCommand = async (
   } catch (error) {
     process.exitCode = 1
     if (error instanceof NotACommand) console.error(`${error.message}\n\n${help}`)
-    else if (error instanceof SchemaError || error instanceof NotPossible) console.error(error.message)
+    else if (isPlain(error)) console.error(error.message)
     else throw error
   }
 }

@@ -6,7 +6,6 @@ import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskFiles } from '../server/adapters/disk-files.ts'
 import { openBus } from '../server/bus/open.ts'
-import { sqliteEngine } from '../server/db/sqlite-engine.ts'
 import { makeDeps, type Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
@@ -14,12 +13,12 @@ import { openServerDatabase } from './cli.ts'
 
 /** Runs a use case while the server may be running, and closes the database afterwards. */
 export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
-  const databases = openServerDatabase(env.DATA_DIR)
+  const engine = await openServerDatabase(env)
   const [now, log] = [() => Date.now(), createLog('warn')]
   // The operator is no member: nothing limits a command.
   const bus = await openBus({ env: { ...env, RATE_LIMITS: 'no' }, now, log })
   const deps = makeDeps({
-    engine: sqliteEngine(databases),
+    engine,
     env,
     log,
     now,
@@ -39,6 +38,6 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
   } finally {
     await deps.settled()
     await bus.stop()
-    databases.close()
+    await engine.close()
   }
 }

@@ -1,17 +1,15 @@
 /** `npm run doctor`: says what is wrong with this installation. Exit status 1 where a production start would be refused [OPS-9]. */
-import { databaseFile } from '../server/adapters/data-dir.ts'
-import { openDatabases } from '../server/db/database.ts'
-import { queriesOn } from '../server/db/queries.ts'
-import { EnvError, envOfProcess } from '../server/env.ts'
+import { EnvError, envOfProcess, type Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
 import { exitStatusOf, findingsOf } from '../server/operations/doctor.ts'
 import { collectFacts } from '../server/operations/facts.ts'
+import { isPlain, openServerDatabase } from './cli.ts'
 
 /** The operator confirms the clock. Within a minute, at its next check, the server trusts this time. */
-const trustClock = async (dataDir: string): Promise<void> => {
-  const databases = openDatabases(databaseFile(dataDir), { checkpoints: 'thread', schema: 'require' })
-  await queriesOn(databases.writer).operations.setTrustedTime(Date.now())
-  databases.close()
+const trustClock = async (env: Env): Promise<void> => {
+  const engine = await openServerDatabase(env)
+  await engine.read.operations.setTrustedTime(Date.now())
+  await engine.close()
   console.log(`The clock is trusted: ${new Date().toISOString()}`)
 }
 
@@ -22,7 +20,7 @@ try {
   const findings = findingsOf(
     await collectFacts({ env, variables, isNewSite, log: createLog('silent'), now: Date.now() }),
   )
-  if (process.argv.includes('--trust-clock')) await trustClock(env.DATA_DIR)
+  if (process.argv.includes('--trust-clock')) await trustClock(env)
   for (const { level, text } of findings) console.log(`${level === 'refusal' ? 'REFUSED' : 'warning'}  ${text}`)
   const refusals = findings.filter(({ level }) => level === 'refusal').length
   console.log(
@@ -32,7 +30,7 @@ try {
   )
   process.exitCode = exitStatusOf(findings)
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error
+  if (!(error instanceof EnvError || isPlain(error))) throw error
   console.error(error.message)
   process.exitCode = 2
 }

@@ -1,13 +1,11 @@
 /** `npm run jobs`: jobs that were given up, by kind. `npm run jobs -- retry [KIND]` runs them again. */
-import { databaseFile } from '../server/adapters/data-dir.ts'
-import { openDatabases, SchemaError } from '../server/db/database.ts'
-import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
+import { isPlain, openServerDatabase } from './cli.ts'
 
 const [verb, kind] = process.argv.slice(2)
 try {
-  const databases = openDatabases(databaseFile(envOfProcess().DATA_DIR), { checkpoints: 'thread', schema: 'require' })
-  const { jobs } = queriesOn(databases.writer)
+  const engine = await openServerDatabase(envOfProcess())
+  const { jobs } = engine.read
   if (verb === 'retry')
     console.log(`${await jobs.retryFailed(kind ?? null, Date.now())} jobs run again within a minute.`)
   else if (verb === undefined) {
@@ -19,9 +17,9 @@ try {
     console.error('npm run jobs, or npm run jobs -- retry [KIND]')
     process.exitCode = 1
   }
-  databases.close()
+  await engine.close()
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error
+  if (!isPlain(error)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -1,11 +1,10 @@
 /** `npm run keys`: the push keys, the keys of staff and the sessions, and how to replace them. */
-import { databaseFile } from '../server/adapters/data-dir.ts'
 import { addStaffKey, dropFormerStaffKeys } from '../server/adapters/staff-secrets.ts'
 import { sealAllTotp } from '../server/areas/desk/totp-secrets.ts'
 import { neededUntil, openVapidKeys, rotateVapidKeys } from '../server/adapters/vapid.ts'
-import { openDatabases, SchemaError } from '../server/db/database.ts'
-import { queriesOn, type Queries } from '../server/db/queries.ts'
+import type { Queries } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
+import { isPlain, openServerDatabase } from './cli.ts'
 import { withDeps } from './command-deps.ts'
 
 const HELP = `npm run keys                    the push keys, and the devices that still need a former one
@@ -45,8 +44,8 @@ const main = async (verb: string | undefined): Promise<void> => {
   const env = envOfProcess()
   const dataDir = env.DATA_DIR
   if (verb === 'rotate-staff') return rotateStaff(env)
-  const databases = openDatabases(databaseFile(dataDir), { checkpoints: 'thread', schema: 'require' })
-  const queries = queriesOn(databases.writer)
+  const engine = await openServerDatabase(env)
+  const queries = engine.read
   if (verb === undefined) await list(dataDir, queries)
   else if (verb === 'rotate-push') await rotate(dataDir, queries)
   else if (verb === 'end-sessions') console.log(`${await queries.account.endAllSessions()} sessions ended.`)
@@ -54,13 +53,13 @@ const main = async (verb: string | undefined): Promise<void> => {
     console.error(HELP)
     process.exitCode = 1
   }
-  databases.close()
+  await engine.close()
 }
 
 try {
   await main(process.argv[2])
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error
+  if (!isPlain(error)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

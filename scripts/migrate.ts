@@ -1,22 +1,23 @@
-/** `npm run migrate`: brings the database in DATA_DIR to this version's schema, after a copy of the old one [OPS-10]. */
-import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
-import { SchemaError } from '../server/db/database.ts'
-import { migrateDataDir } from '../server/db/migrate.ts'
+/** `npm run migrate`: brings the database to this version's schema; SQLite after a copy of the old one [OPS-10]. */
+import { InUseError } from '../server/db/data-dir-lock.ts'
+import { siteDatabase } from '../server/db/site-database.ts'
 import { envOfProcess } from '../server/env.ts'
+import { isPlain } from './cli.ts'
 
 // As in the server: only the owner may read the files of DATA_DIR.
 process.umask(0o077)
 
 try {
-  const { DATA_DIR } = envOfProcess()
-  const lock = lockDataDir(DATA_DIR, 'migration', Date.now())
-  const { copy } = migrateDataDir(DATA_DIR, Date.now())
+  const env = envOfProcess()
+  const database = siteDatabase(env)
+  const lock = database.lock('migration', Date.now())
+  const { copy } = await database.migrate(Date.now())
   lock.release()
   console.log(
-    `The database in ${DATA_DIR} has the schema of this version.${copy === null ? '' : ` Copy of before: ${copy}`}`,
+    `The database ${env.DATABASE_URL === undefined ? `in ${env.DATA_DIR}` : 'of DATABASE_URL'} has the schema of this version.${copy === null ? '' : ` Copy of before: ${copy}`}`,
   )
 } catch (error) {
-  if (!(error instanceof InUseError || error instanceof SchemaError)) throw error
+  if (!(error instanceof InUseError || isPlain(error))) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
-import { requireSchema, SchemaError } from '../server/db/database.ts'
+import { requireSchema } from '../server/db/database.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { collectFacts } from '../server/operations/facts.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
+import { isPlain, sqliteFolder } from './cli.ts'
 
 // As the server does.
 process.umask(0o077)
@@ -26,7 +27,7 @@ const main = async (): Promise<void> => {
   const now = values.now === undefined ? Date.now() : Date.parse(values.now)
   if (!Number.isInteger(members) || members < 1 || Number.isNaN(now)) throw new TypeError(`Usage: ${USAGE}`)
   const env = envOfProcess()
-  const dataDir = values.data ?? env.DATA_DIR
+  const dataDir = sqliteFolder({ ...env, DATA_DIR: values.data ?? env.DATA_DIR }, 'seed')
   if (env.MODE === 'production') throw new TypeError('MODE is production: made-up members never go into a real site.')
   const file = databaseFile(dataDir)
 
@@ -66,7 +67,6 @@ try {
   process.exitCode = 1
   if (error instanceof NotEmptyError)
     console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
-  else if (error instanceof TypeError || error instanceof InUseError || error instanceof SchemaError)
-    console.error(error.message)
+  else if (error instanceof TypeError || error instanceof InUseError || isPlain(error)) console.error(error.message)
   else throw error
 }

@@ -13,7 +13,8 @@ import { databaseFile } from '../server/adapters/data-dir.ts'
 import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { openDatabases } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
-import { EnvError, readEnv } from '../server/env.ts'
+import { EnvError, envOfProcess, readEnv } from '../server/env.ts'
+import { sqliteFolder } from './cli.ts'
 
 // As in the server: only the owner may read the files that are written here.
 process.umask(0o077)
@@ -181,6 +182,7 @@ const makeSite = async (answers: Answers, now: number): Promise<void> => {
 try {
   const file = resolve(process.env['ENV_FILE'] ?? '.env')
   if (existsSync(file)) throw new Error(`${file} is there already; nothing was changed.`)
+  sqliteFolder(envOfProcess(), 'setup')
   const answers = await askAll()
   await makeSite(answers, Date.now())
   writeFileSync(file, envFileOf(answers))

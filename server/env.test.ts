@@ -48,6 +48,7 @@ describe('[OPS-2] the environment', () => {
       SMS_TOKEN: 's3cr3t',
       MAIL_FEEDBACK_SECRET: 's3cr3t',
       SMTP_URL: 'smtp//me:s3cr3t@mail',
+      DATABASE_URL: 'mysql://me:s3cr3t@db',
     }
     const message = messageOf(() => readEnv(secrets))
     for (const name of Object.keys(secrets)) expect(message).toContain(name)

@@ -36,6 +36,10 @@ const Variables = v.object({
       v.transform((path) => resolve(path)),
     ),
   ),
+  /** The PostgreSQL that several processes of one site share; without it the database is SQLite in DATA_DIR [OPS-8]. */
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  ),
   /** The Valkey or Redis that several processes of one site share; without it the site has one process [OPS-8]. */
   BUS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
   PUBLIC_URL: v.optional(
@@ -184,8 +188,8 @@ export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 /** The origin of the desk. */
 export const deskUrl = (env: Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>): string => env.DESK_URL ?? publicUrl(env)
 
-/** Values that no error message may contain, even when they are wrong; SMTP_URL and BUS_URL include a password [SAFE-9]. */
-const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS)_URL$/
+/** Values that no error message may contain, even when they are wrong; some URLs include a password [SAFE-9]. */
+const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS|DATABASE)_URL$/
 
 export class EnvError extends Error {}
 

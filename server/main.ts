@@ -1,6 +1,7 @@
 /** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
 import { InUseError } from './db/data-dir-lock.ts'
 import { SchemaError } from './db/database.ts'
+import { UnavailableError } from './db/engine.ts'
 import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
 import { RefusedStart, startServer } from './start.ts'
@@ -30,7 +31,8 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
       return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
-    if (error instanceof InUseError || error instanceof SchemaError) return fail(error.message)
+    if (error instanceof InUseError || error instanceof SchemaError || error instanceof UnavailableError)
+      return fail(error.message)
     throw error
   },
 )

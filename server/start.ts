@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { assetFolder, databaseFile, photoFolder } from './adapters/data-dir.ts'
+import { assetFolder, photoFolder } from './adapters/data-dir.ts'
 import { openOlderAssets } from './adapters/older-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
@@ -20,12 +20,7 @@ import { createApp } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
-import { startCheckpoints } from './db/checkpoints.ts'
-import { lockDataDir } from './db/data-dir-lock.ts'
-import { openDatabases, type Databases } from './db/database.ts'
-import { migrateDataDir } from './db/migrate.ts'
-import { queriesOn } from './db/queries.ts'
-import { sqliteEngine } from './db/sqlite-engine.ts'
+import { siteDatabase, type SiteDatabase } from './db/site-database.ts'
 import { DEMO_PASSWORD } from './seed/demo.ts'
 import { makeDeps, type Deps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
@@ -68,25 +63,25 @@ export type StartOptions = {
 }
 
 /**
- * @throws RefusedStart, InUseError, SchemaError
+ * @throws RefusedStart, InUseError, SchemaError, UnavailableError
  */
 export const startServer = async (
   env: Env,
   log: Logger,
   { isNewSite = false }: StartOptions = {},
 ): Promise<Running> => {
-  const file = databaseFile(env.DATA_DIR)
   await examine(env, isNewSite, log)
-  const lock = lockDataDir(env.DATA_DIR, 'server', now())
-  const { copy } = migrateDataDir(env.DATA_DIR, now())
-  if (copy !== null) {
-    log.info({ copy }, 'database migrated, the old one was copied first')
+  const database = siteDatabase(env)
+  const lock = database.lock('server', now())
+  const { isMigrated, copy } = await database.migrate(now())
+  if (isMigrated) {
+    log.info({ copy }, copy === null ? 'database migrated' : 'database migrated, the old one was copied first')
     // Before the migration, the settings could not be read.
     await examine(env, false, log)
   }
-  const { databases, isFilled } = await openFilled(env, file, log)
-  const stopCheckpoints = startCheckpoints(file)
-  const read = queriesOn(databases.reader)
+  const { engine, db, isFilled } = await openFilled(env, database, log)
+  const stopUpkeep = database.startUpkeep()
+  const read = engine.figures
   const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
@@ -102,7 +97,7 @@ export const startServer = async (
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
 
   const deps = makeDeps({
-    engine: sqliteEngine(databases),
+    engine,
     env,
     log,
     now,
@@ -124,7 +119,7 @@ export const startServer = async (
   if (env.MODE === 'demo') await addDemoStaff({ ...deps, now: staffSince }, DEMO_PASSWORD)
   if (isFilled) {
     const { fillDeskQueue } = await import('./seed/desk-queue.ts')
-    await fillDeskQueue(deps, databases.writer)
+    await fillDeskQueue(deps, db)
   }
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
@@ -155,8 +150,8 @@ export const startServer = async (
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
   // Add the recurring jobs; the kick below also runs jobs that a killed server left.
   await deps.write(async (tx) => {
-    // This process has the lock of the data folder, so every lease is of a process that died.
-    await tx.jobs.release(null)
+    // Alone on the database, every lease is of a process that died.
+    if (database.isExclusive) await tx.jobs.release(null)
     await armRecurring(tx, now())
     await tx.jobs.add(AGE_WALK, now())
     await storeSellers(tx, (domain) => deps.at(domain).settings().company)
@@ -183,8 +178,8 @@ export const startServer = async (
       await deps.settled()
       await bus.stop()
       mailer.close()
-      await stopCheckpoints()
-      databases.close()
+      await stopUpkeep()
+      await engine.close()
       lock.release()
     },
   }
@@ -204,28 +199,25 @@ const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void>
 }
 
 /** Opens the database; in demo mode a database without members is filled first [OPS-1]. */
-const openFilled = async (
-  env: Env,
-  file: string,
-  log: Logger,
-): Promise<{ databases: Databases; isFilled: boolean }> => {
-  const databases = openDatabases(file, { checkpoints: 'thread' })
-  if (env.MODE !== 'demo' || !isEmpty(databases)) return { databases, isFilled: false }
-  databases.close()
+const openFilled = async (env: Env, database: SiteDatabase, log: Logger) => {
+  const opened = await database.open()
+  if (env.MODE !== 'demo' || !(await opened.engine.isEmpty())) return { ...opened, isFilled: false }
+  if (database.file === null) {
+    log.warn('DATABASE_URL is set: the demo has no members, because the seeder fills SQLite only')
+    return { ...opened, isFilled: false }
+  }
+  await opened.engine.close()
   const { seedDatabase } = await import('./seed/seed.ts')
   await seedDatabase({
-    file,
+    file: database.file,
     dataDir: env.DATA_DIR,
     members: 300,
     seed: 1,
     now: now(),
     log: (text) => log.info(text),
   })
-  return { databases: openDatabases(file, { checkpoints: 'thread' }), isFilled: true }
+  return { ...(await database.open()), isFilled: true }
 }
-
-const isEmpty = ({ writer }: Databases): boolean =>
-  writer.$client.prepare('select 1 from users limit 1').all().length === 0
 
 /** The operator has this long to look at given-up jobs and retry them (`npm run jobs`). */
 const FAILED_JOBS_KEPT_MS = 90 * DAY_MS

@@ -2,7 +2,7 @@
  * The server's Web Push identity (RFC 8292): made at the first start, stored in DATA_DIR, readable only by its owner. A browser's
  * subscription accepts pushes only from the key it was made with, so a replaced key serves until every device has subscribed again.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import webPush from 'web-push'
 import { DAY_MS } from '#contract/limits.ts'
@@ -20,11 +20,22 @@ export type VapidKeys = v.InferOutput<typeof VapidKeys>
 /** A lost key ends every subscription that was made with it, so an unreadable file is an error, never replaced. */
 export const openVapidKeys = (dataDir: string): VapidKeys => {
   const file = vapidFile(dataDir)
-  if (existsSync(file)) return v.parse(VapidKeys, JSON.parse(readFileSync(file, 'utf8')))
+  if (!existsSync(file)) make(dataDir, file)
+  return v.parse(VapidKeys, JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Two processes of one site may make the file at the same moment: the first one's keys stay, for both [OPS-8]. */
+const make = (dataDir: string, file: string): void => {
   mkdirSync(dataDir, { recursive: true })
-  const keys = { ...webPush.generateVAPIDKeys(), former: [] }
-  store(dataDir, keys)
-  return keys
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify({ ...webPush.generateVAPIDKeys(), former: [] }), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
 }
 
 /** Makes a new key; the present one becomes a former key. A running server reads it at its next start. */

@@ -56,8 +56,11 @@ export const schemaStateOf = (file: string): SchemaState => {
 }
 
 /** @throws SchemaError if the file's schema differs from this version's */
-export const requireSchema = (file: string, accepted: readonly SchemaState[]): void => {
-  const state = schemaStateOf(file)
+export const requireSchema = (file: string, accepted: readonly SchemaState[]): void =>
+  requireState(schemaStateOf(file), accepted)
+
+/** @throws SchemaError if the state is neither `current` nor accepted */
+export const requireState = (state: SchemaState, accepted: readonly SchemaState[]): void => {
   if (!accepted.includes(state) && state !== 'current') throw new SchemaError(WRONG_SCHEMA[state])
 }
 

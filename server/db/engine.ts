@@ -25,9 +25,18 @@ export type Writer<Tx> = {
   settled: () => Promise<void>
 }
 
+/** The database cannot answer at the moment. A request that failed so may be repeated under the same id. */
+export class UnavailableError extends Error {}
+
+/** Whether a failure comes from a database that cannot answer; a failed query carries the reason as its cause. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof UnavailableError || isUnavailable(error.cause))
+
 export type Engine = {
   /** Reads committed data. */
   read: Queries
+  /** Reads for figures and settings, which must not delay members. */
+  figures: Queries
   writer: <Tx>(makeTx: MakeTx<Tx>, measure?: MeasureCommit) => Writer<Tx>
   isEmpty: () => Promise<boolean>
   close: () => Promise<void>

@@ -14,6 +14,7 @@ export const sqliteEngine = (databases: Databases): Engine => {
   const read = queriesOn(writer)
   return {
     read,
+    figures: queriesOn(databases.reader),
     writer: (makeTx, measure) => writeGroup(writer, (afterCommit) => makeTx(read, afterCommit), measure),
     isEmpty: async () => (await writer.select({ id: users.id }).from(users).limit(1).get()) === undefined,
     close: async () => databases.close(),

@@ -2,11 +2,18 @@
 import type { Hono } from 'hono'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { isStorageFull } from '../adapters/storage-full.ts'
+import { isUnavailable } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
 import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 
-/** Somebody has to free space, which takes minutes; devices send their queued writes again after this time. */
-const FULL_SECONDS = 60
+/**
+ * Failures that pass. Somebody has to free space, which takes minutes; a database usually answers again within seconds.
+ * Devices send their queued writes again after this time.
+ */
+const PASSING = [
+  { isOne: isStorageFull, error: 'server_full', seconds: 60 },
+  { isOne: isUnavailable, error: 'shutting_down', seconds: 2 },
+] as const
 
 export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
   app.onError((error, c) => {
@@ -15,9 +22,10 @@ export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
     log.error({ err: error, request: id, method: c.req.method, call: callNameOf(c) }, 'request failed')
     c.header(REQUEST_ID_HEADER, id)
     c.header('cache-control', 'no-store')
-    if (!isStorageFull(error)) return c.json({ error: 'server_error' }, 500)
-    const body: ErrorBody = { error: 'server_full', retry_after: FULL_SECONDS }
-    c.header('retry-after', String(FULL_SECONDS))
-    return c.json(body, ERROR_STATUS[body.error])
+    const passing = PASSING.find(({ isOne }) => isOne(error))
+    if (!passing) return c.json({ error: 'server_error' }, 500)
+    const body: ErrorBody = { error: passing.error, retry_after: passing.seconds }
+    c.header('retry-after', String(passing.seconds))
+    return c.json(body, ERROR_STATUS[passing.error])
   })
 }

@@ -47,6 +47,11 @@ const refusal = (when: Check['when'], text: Check['text']): Check => ({ level: '
 const warning = (when: Check['when'], text: Check['text']): Check => ({ level: 'warning', when, text })
 
 const hostOf = (env: Env): string => (env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).hostname)
+/** The database's place, the variable that names it, and the command that begins a site there. The URL has a password. */
+const placeOf = ({ DATABASE_URL, DATA_DIR }: Env) =>
+  DATABASE_URL === undefined
+    ? { name: DATA_DIR, variable: 'DATA_DIR', begin: 'npm run setup' }
+    : { name: 'The PostgreSQL of DATABASE_URL', variable: 'DATABASE_URL', begin: 'npm start -- --new-site' }
 const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
 
 const misspelledText = ({ variables }: Facts): string =>
@@ -69,7 +74,8 @@ const DEMO_CHECKS: Check[] = [
   warning(isMisspelled, (facts) => misspelledText(facts)),
   refusal(
     ({ kind }) => kind === 'production',
-    ({ env }) => `MODE is demo, but ${env.DATA_DIR} holds a real site: set MODE=production, or another DATA_DIR.`,
+    ({ env }) =>
+      `MODE is demo, but ${placeOf(env).name} holds a real site: set MODE=production, or another ${placeOf(env).variable}.`,
   ),
 ]
 
@@ -113,15 +119,19 @@ const PRODUCTION_CHECKS: Check[] = [
   ),
   refusal(
     ({ schema, isNewSite }) => schema === 'none' && !isNewSite,
-    ({ env }) => `${env.DATA_DIR} has no database: correct DATA_DIR, or begin a new site with npm run setup.`,
+    ({ env }) => {
+      const { name, variable, begin } = placeOf(env)
+      return `${name} has no database: correct ${variable}, or begin a new site with ${begin}.`
+    },
   ),
   refusal(
     ({ schema, isNewSite }) => schema !== 'none' && isNewSite,
-    ({ env }) => `${env.DATA_DIR} has a database already: start without --new-site.`,
+    ({ env }) => `${placeOf(env).name} has a database already: start without --new-site.`,
   ),
   refusal(
     ({ kind }) => kind === 'demo',
-    ({ env }) => `${env.DATA_DIR} holds made-up members with a known password: set another DATA_DIR.`,
+    ({ env }) =>
+      `${placeOf(env).name} holds made-up members with a known password: set another ${placeOf(env).variable}.`,
   ),
   refusal(
     ({ hasPushKeys, subscriptions }) => !hasPushKeys && subscriptions > 0,
@@ -210,11 +220,20 @@ const PRODUCTION_CHECKS: Check[] = [
       `No legal texts were written for ${countriesWithoutTexts(settings).join(', ')}: see docs/legal-texts.md.`,
   ),
   warning(
-    ({ lastBackup, hasMembers, now }) => hasMembers && (lastBackup === null || now - lastBackup > BACKUP_AGE_MAX_MS),
+    ({ env, lastBackup, hasMembers, now }) =>
+      env.DATABASE_URL === undefined && hasMembers && (lastBackup === null || now - lastBackup > BACKUP_AGE_MAX_MS),
     ({ lastBackup }) =>
       lastBackup === null
         ? 'No backup was ever made: see npm run backup.'
         : `The last backup is of ${new Date(lastBackup).toISOString()}: see npm run backup.`,
+  ),
+  warning(
+    ({ env }) => env.DATABASE_URL !== undefined,
+    () => 'DATABASE_URL is set: npm run backup copies no PostgreSQL, so back it up with pg_dump or pgBackRest.',
+  ),
+  warning(
+    ({ env }) => env.DATABASE_URL !== undefined && env.BUS_URL === undefined,
+    () => 'BUS_URL is not set: with a second process, its events arrive late and its rate limits count apart.',
   ),
   warning(
     ({ isDataDirOpen }) => isDataDirOpen,

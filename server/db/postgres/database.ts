@@ -4,6 +4,7 @@ import { SQLiteRemoteSession, type PreparedQueryConfig, type RemoteCallback } fr
 import { types, type QueryArrayConfig, type QueryConfig } from 'pg'
 import type { Db } from '../database.ts'
 import { PostgresDialect } from './dialect.ts'
+import { orUnavailable } from './failures.ts'
 
 type Result = { rows: unknown[]; rowCount: number | null }
 /** The part that a client and a pool of `pg` share. */
@@ -32,13 +33,15 @@ const askBy =
   (connection: Connection, rowsBy: 'position' | 'name'): RemoteCallback =>
   async (text, values, method) => {
     const name = nameOf(text)
-    const { rows, rowCount } = await connection.query({
-      ...(name === undefined ? {} : { name }),
-      text,
-      values,
-      types: { getTypeParser: parserOf },
-      ...(rowsBy === 'position' ? { rowMode: 'array' } : {}),
-    })
+    const { rows, rowCount } = await orUnavailable(
+      connection.query({
+        ...(name === undefined ? {} : { name }),
+        text,
+        values,
+        types: { getTypeParser: parserOf },
+        ...(rowsBy === 'position' ? { rowMode: 'array' } : {}),
+      }),
+    )
     // The query builder's type leaves out the count of a statement without rows.
     return { rows: method === 'get' ? (rows[0] as unknown[]) : rows, changes: rowCount ?? 0 }
   }

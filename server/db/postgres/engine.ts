@@ -1,42 +1,94 @@
 /** PostgreSQL as the engine: a pool of connections, a transaction for each write, which runs again after a conflict. */
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { users } from '../schema/account.ts'
-import type { Engine, MakeTx, MeasureCommit, Write, Writer } from '../engine.ts'
-import { queriesOn } from '../queries.ts'
+import { requireState, type Db, type SchemaState } from '../database.ts'
+import { UnavailableError, type Engine, type MakeTx, type MeasureCommit, type Write, type Writer } from '../engine.ts'
+import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn } from './database.ts'
-import { bringUpToDate } from './migrate.ts'
+import { codeOf, isAway, orUnavailable } from './failures.ts'
+import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
 /** Reads and writes have connections of their own, so that a burst of reads delays no write. */
 const CONNECTIONS = { reads: 10, writes: 10 }
+/** A request waits this long for a connection, then it is answered that the database is away. */
+const CONNECT_MS = 5_000
 const ATTEMPTS_MAX = 40
 /** A transaction lost against another one: a conflict, a deadlock, or a row that both were about to add. */
-const LOST: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505'])
+const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '23505'])
 
 /** The connection broke while the commit was under way: nobody knows whether the write is stored. */
-export class UnknownCommitError extends Error {}
+export class UnknownCommitError extends UnavailableError {}
 
-/** @param url a `postgres://` URL; @throws SchemaError */
-export const openPostgres = async (url: string): Promise<Engine> => {
-  const reads = new Pool({ connectionString: url, max: CONNECTIONS.reads })
-  const writes = new Pool({ connectionString: url, max: CONNECTIONS.writes })
-  // The pool replaces a connection that breaks while it is idle.
-  for (const pool of [reads, writes]) pool.on('error', () => undefined)
-  const client = await writes.connect()
+/** Works on a connection of its own, for the time before the pools are open. @throws UnavailableError */
+const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', ignore)
+  await client.connect().catch((error: unknown) => {
+    throw new UnavailableError(`The PostgreSQL of DATABASE_URL cannot be opened: ${reasonOf(error)}`, { cause: error })
+  })
   try {
-    await bringUpToDate(client)
+    return await orUnavailable(work(client))
   } finally {
-    client.release()
+    await client.end()
+  }
+}
+
+/** @throws SchemaError, UnavailableError */
+export const migratePostgres = (url: string): Promise<{ isMigrated: boolean }> =>
+  withClient(url, async (client) => {
+    const state = await schemaStateOn(client)
+    requireState(state, ['none', 'older'])
+    await bringUpToDate(client)
+    return { isMigrated: state === 'older' }
+  })
+
+/** Looks into a database and changes nothing; without this version's schema there are no queries. */
+export const examinePostgres = <Result>(
+  url: string,
+  look: (schema: SchemaState, read: Queries | null) => Promise<Result>,
+): Promise<Result> =>
+  withClient(url, async (client) => {
+    await client.query('set default_transaction_read_only = on')
+    const schema = await schemaStateOn(client)
+    return look(schema, schema === 'current' ? queriesOn(databaseOn(client)) : null)
+  })
+
+/**
+ * @param url a `postgres://` URL of a database with this version's schema
+ * @throws SchemaError, UnavailableError
+ */
+export const openPostgres = async (url: string): Promise<{ engine: Engine; db: Db }> => {
+  await examinePostgres(url, async (schema) => requireState(schema, []))
+  const open = (max: number): Pool =>
+    new Pool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+  const [reads, writes] = [open(CONNECTIONS.reads), open(CONNECTIONS.writes)]
+  for (const pool of [reads, writes]) {
+    // The pool replaces a connection that breaks while it is idle.
+    pool.on('error', ignore)
+    // The query of a busy connection fails. The connection itself also reports it, which would end the process.
+    pool.on('connect', (client) => client.on('error', ignore))
   }
   const db = databaseOn(reads)
-  return {
-    read: queriesOn(db),
+  const read = queriesOn(db)
+  const engine: Engine = {
+    read,
+    figures: read,
     writer: (makeTx, measure) => createWriter(writes, makeTx, measure),
     isEmpty: async () => (await db.select({ id: users.id }).from(users).limit(1).get()) === undefined,
     close: async () => {
       await Promise.all([reads.end(), writes.end()])
     },
   }
+  return { engine, db }
 }
+
+/** A host with several addresses fails with an error that has a code and no text. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' && 'code' in error ? String(error.code) : error.message
+}
+
+const ignore = (): void => undefined
 
 /** A connection with its prepared queries, and the effects of the body that runs on it. */
 type Slot<Tx> = { tx: Tx; effects: (() => void)[] }
@@ -56,11 +108,11 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
   const write: Write<Tx> = (body, holds = []) => {
     const written = (async () => {
       for (let attempt = 1; ; attempt += 1) {
-        const client = await pool.connect()
+        const client = await orUnavailable(pool.connect())
         const slot = slotOf(client)
         const start = performance.now()
         try {
-          const result = await transact(client, holds, async () => body(slot.tx))
+          const result = await orUnavailable(transact(client, holds, async () => body(slot.tx)))
           client.release()
           measure({ writes: 1, ms: performance.now() - start })
           for (const effect of slot.effects.splice(0)) attemptEffect(effect)
@@ -106,7 +158,7 @@ const transact = async <Result>(
   try {
     await client.query('commit')
   } catch (error) {
-    if (codeOf(error) !== undefined) throw error
+    if (!isAway(error)) throw error
     throw new UnknownCommitError('The connection broke during a commit', { cause: error })
   }
   return result
@@ -120,12 +172,6 @@ const rollBack = async (client: PoolClient): Promise<boolean> => {
   } catch {
     return true
   }
-}
-
-/** PostgreSQL's code, also inside an error of the query builder. */
-const codeOf = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) ? error.code : codeOf(error.cause)
 }
 
 const hasLost = (error: unknown): boolean => LOST.has(codeOf(error))

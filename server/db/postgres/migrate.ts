@@ -3,12 +3,28 @@
  * are made again; whatever would lose data is refused.
  */
 import type { ClientBase } from 'pg'
-import { SchemaError } from '../database.ts'
+import { SchemaError, type SchemaState } from '../database.ts'
 import { FUNCTIONS, VIEWS } from './functions.ts'
 import { tableParts, type Part, type TableParts } from './schema.ts'
 
 /** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
 const PARTS = `create table if not exists schema_parts (name text primary key, statement text not null)`
+
+/** Compares the database's parts with those of this code, and changes nothing. */
+export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> => {
+  const { rows: found } = await client.query("select 1 from pg_tables where tablename = 'schema_parts'")
+  if (found.length === 0) return 'none'
+  const { rows } = await client.query<Part>('select name, statement from schema_parts')
+  if (rows.length === 0) return 'none'
+  const made = new Map(rows.map(({ name, statement }) => [name, statement]))
+  const tables = tableParts()
+  const known = new Set(
+    tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column.name}`)]),
+  )
+  // The statement of a table itself is empty. An index or a function of another version harms nothing.
+  if (rows.some(({ name, statement }) => (statement === '' || name.includes('.')) && !known.has(name))) return 'newer'
+  return changesTo(made).length > 0 ? 'older' : 'current'
+}
 
 /** @throws SchemaError if a column was changed in place, which needs a migration written by hand */
 export const bringUpToDate = async (client: ClientBase): Promise<void> => {
@@ -18,18 +34,23 @@ export const bringUpToDate = async (client: ClientBase): Promise<void> => {
     await client.query('lock table schema_parts in exclusive mode')
     const { rows } = await client.query<Part>('select name, statement from schema_parts')
     const made = new Map(rows.map(({ name, statement }) => [name, statement]))
-    const [before, after] = [FUNCTIONS, VIEWS].map((part) => (made.get(part.name) === part.statement ? [] : [part]))
-    const changes = [
-      ...(before ?? []).flatMap((part) => [part.statement, remember(part)]),
-      ...tableParts().flatMap((table) => changesOf(table, made)),
-      ...(after ?? []).flatMap((part) => [part.statement, remember(part)]),
-    ]
+    const changes = changesTo(made)
     if (changes.length > 0) await client.query(changes.join(';\n'))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** The statements that bring a database with these parts to this version. */
+const changesTo = (made: ReadonlyMap<string, string>): string[] => {
+  const [before, after] = [FUNCTIONS, VIEWS].map((part) => (made.get(part.name) === part.statement ? [] : [part]))
+  return [
+    ...(before ?? []).flatMap((part) => [part.statement, remember(part)]),
+    ...tableParts().flatMap((table) => changesOf(table, made)),
+    ...(after ?? []).flatMap((part) => [part.statement, remember(part)]),
+  ]
 }
 
 const changesOf = (table: TableParts, made: ReadonlyMap<string, string>): string[] => {

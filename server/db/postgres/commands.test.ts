@@ -1,0 +1,78 @@
+/** The operator's commands while DATABASE_URL is set: they work on PostgreSQL, or refuse; none opens SQLite. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseFile } from '../../adapters/data-dir.ts'
+import { CHILD_ENV } from '../../testing/child-server.ts'
+import { urlIn } from '../../testing/postgres.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const SCRIPTS = join(import.meta.dirname, '../../../scripts')
+
+let server: TestServer
+let dir: string
+beforeEach(async () => {
+  server = await createTestServer({ start: new Date().toISOString() })
+  dir = mkdtempSync(join(tmpdir(), 'visavis-commands-'))
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+type Ended = { status: number; output: string }
+
+const run = async (command: string): Promise<Ended> => {
+  const [script = '', ...args] = command.split(' ')
+  const [row] = server.sql('select current_database() as name')
+  const env = { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dir, DATABASE_URL: urlIn(String(row?.['name'])) }
+  const ended = promisify(execFile)(process.execPath, [join(SCRIPTS, `${script}.ts`), ...args], { env })
+  return ended.then(
+    ({ stdout }) => ({ status: 0, output: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      status: code,
+      output: stdout + stderr,
+    }),
+  )
+}
+
+/** Each command takes a second or two: `npm run test:long` runs them all. */
+const some = <Case>(cases: Case[]): Case[] => (process.env['POSTGRES_TESTS'] === 'more' ? cases : cases.slice(0, 1))
+
+test.each(
+  some([
+    ['staff add ida@example.org owner Ida', /ida@example\.org/],
+    ['settings set title Hello', /title/],
+    ['settings', /title/],
+    ['codes', /./],
+    ['desk', /./],
+    ['numbers count', /^Counted\.$/m],
+    ['jobs', /^No job was given up\.$/m],
+    ['jobs retry', /^0 jobs run again/m],
+    ['keys end-sessions', /^1 sessions ended\.$/m],
+    ['doctor --trust-clock', /^The clock is trusted/m],
+    ['migrate', /^The database of DATABASE_URL has the schema/m],
+  ]),
+)('npm run %s works on PostgreSQL', async (command, answer) => {
+  await server.signUp('Anna')
+  const { status, output } = await run(command)
+  expect(output).toMatch(answer)
+  expect(status).toBe(0)
+  expect(existsSync(databaseFile(dir))).toBe(false)
+})
+
+test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setup']))(
+  'npm run %s refuses while DATABASE_URL is set, in one sentence',
+  async (command) => {
+    const [name = ''] = command.split(' ')
+    const { status, output } = await run(
+      command.replace(/^restore/, 'backup restore').replace(/^backup c/, 'backup backup c'),
+    )
+    expect(output).toBe(`npm run ${name} works on SQLite alone, and DATABASE_URL is set: it changed nothing.\n`)
+    expect(status).toBe(1)
+    expect(existsSync(databaseFile(dir))).toBe(false)
+  },
+)

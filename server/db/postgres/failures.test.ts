@@ -1,0 +1,95 @@
+/** A database that breaks: the request is answered with 503, and the server recovers by itself. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { callsOn } from '../../testing/calls.ts'
+import { startChild } from '../../testing/child-server.ts'
+import { signupForm } from '../../testing/forms.ts'
+import { startPostgres, urlIn } from '../../testing/postgres.ts'
+import { createTestServer } from '../../testing/test-server.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { seededBytes } from '../../testing/random.ts'
+
+let cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanUp.toReversed()) await clean()
+  cleanUp = []
+})
+
+const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+test('a connection that breaks during a commit is a 503, and the repeated message is stored and charged once', async () => {
+  const server = await createTestServer()
+  cleanUp.push(() => server.close())
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 5 })]
+  // The commit of the first message takes two seconds.
+  server.sql('create sequence sent')
+  server.sql(`create function slow() returns trigger language plpgsql as
+    'begin if nextval(''sent'') = 1 then perform pg_sleep(2); end if; return null; end'`)
+  server.sql(`create constraint trigger slow after insert on messages deferrable initially deferred
+    for each row execute function slow()`)
+  const body = {
+    client_id: uuidv7(Date.now(), seededBytes('cut')(10)),
+    profile: anna.id,
+    type: 'text',
+    text: 'Hi',
+  } as const
+  const send = () => server.as(bert)('messages.send', { body })
+
+  const cut = send()
+  const isCommitting = `select 1 from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`
+  await expect.poll(() => server.sql(isCommitting).length).toBe(1)
+  server.sql(OTHERS)
+  const { status, error, headers } = await cut
+  expect([status, error?.error, headers.get('retry-after')]).toEqual([503, 'shutting_down', '2'])
+
+  const again = await send()
+  expect(again.status).toBe(201)
+  expect((await send()).body).toEqual(again.body)
+  expect(server.sql('select id from messages')).toHaveLength(1)
+  expect((await server.as(bert)('user.get')).body.user?.credits).toBe(4)
+})
+
+test('connections that break while they are idle fail no request', async () => {
+  const server = await createTestServer()
+  cleanUp.push(() => server.close())
+  const anna = await server.signUp('Anna')
+  server.sql(OTHERS)
+  // The pool hears of it in the next turns of the event loop.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await server.as(anna)('user.get')).status).toBe(200)
+})
+
+test('[OPS-12] while PostgreSQL is away, calls and /readyz answer 503; afterwards the same process serves again', async () => {
+  const postgres = await startPostgres()
+  cleanUp.push(() => postgres.stop())
+  const first = new Client({ connectionString: urlIn('postgres', postgres.folder) })
+  await first.connect()
+  await first.query('create database site')
+  await first.end()
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-away-'))
+  cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
+  // The start makes the tables.
+  const server = await startChild(dir, { DATABASE_URL: urlIn('site', postgres.folder), LOG_LEVEL: 'silent' })
+  cleanUp.push(() => server.end('SIGKILL'))
+  const app = {
+    request: (url: string, init?: RequestInit) => fetch(url.replace('http://localhost', server.origin), init),
+  }
+  const { headers } = await callsOn(app)('signup', { body: signupForm() })
+  const carla = callsOn(app, headers.get('set-cookie')?.split(';')[0])
+  const readiness = async (): Promise<number> => (await app.request('http://localhost/readyz')).status
+  expect([(await carla('user.get')).status, await readiness()]).toEqual([200, 200])
+
+  await postgres.kill()
+  const away = await carla('user.get')
+  expect([away.status, away.error?.error]).toEqual([503, 'shutting_down'])
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(503)
+
+  await postgres.start()
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+  expect((await carla('user.get')).status).toBe(200)
+  expect(server.child.exitCode).toBeNull()
+}, 60_000)

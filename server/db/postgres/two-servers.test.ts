@@ -1,0 +1,147 @@
+/** Two real servers on one PostgreSQL: what one stores, the other reads, and killing one loses nothing. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { callsOn } from '../../testing/calls.ts'
+import { startChild, type ChildServer } from '../../testing/child-server.ts'
+import { signupForm } from '../../testing/forms.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { urlIn } from '../../testing/postgres.ts'
+import { seededBytes } from '../../testing/random.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { hasValkey, startValkey } from '../../testing/valkey.ts'
+
+/** `npm run test:long` kills more servers under more load. */
+const LARGE = process.env['POSTGRES_TESTS'] === 'more'
+const KILLS = LARGE ? 8 : 1
+const SENDERS = LARGE ? 16 : 8
+const ENOUGH = LARGE ? 400 : 60
+
+let cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanUp.toReversed()) await clean()
+  cleanUp = []
+})
+
+/** A database with members, and a way to start servers on it that share a DATA_DIR. */
+const site = async () => {
+  const nursery = await createTestServer({ start: new Date().toISOString() })
+  cleanUp.push(() => nursery.close())
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-two-'))
+  cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
+  const [row] = nursery.sql('select current_database() as name')
+  const env: Record<string, string> = { DATABASE_URL: urlIn(String(row?.['name'])), LOG_LEVEL: 'error' }
+  if (hasValkey) {
+    const valkey = await startValkey()
+    cleanUp.push(() => valkey.close())
+    env['BUS_URL'] = valkey.url
+  }
+  const start = async (): Promise<ChildServer> => {
+    const child = await startChild(dir, env)
+    cleanUp.push(() => child.end('SIGKILL'))
+    return child
+  }
+  return { nursery, start }
+}
+
+const on = (server: ChildServer, cookie?: string) =>
+  callsOn({ request: (url, init) => fetch(url.replace(/^http:\/\/[^/]+/, server.origin), init) }, cookie)
+
+const random = seededBytes('two servers')
+const draftFor = (profile: number, text: string): Draft => ({
+  client_id: uuidv7(Date.now(), random(10)),
+  profile,
+  type: 'text',
+  text,
+})
+
+type Draft = { client_id: string; profile: number; type: 'text'; text: string }
+/** The messages with their debits, balances and feeds, as the database has them. */
+const stored = ({ sql }: TestServer) => ({
+  messages: sql('select id, client_id from messages order by id').map(({ id, client_id }) => [client_id, Number(id)]),
+  debited: sql(`select reference from ledger where reason = 'message' order by reference::bigint`).map(
+    ({ reference }) => Number(reference),
+  ),
+  wrongBalances: sql(`select id from users
+    where credits <> (select coalesce(sum(amount), 0) from ledger where user_id = users.id)`),
+  wrongUnread: sql(`select member from participants as p where unread <>
+    (select count(*) from messages where conversation = p.conversation and sender <> p.member)`),
+})
+
+test('two servers share one PostgreSQL: signup, message, balance and feed', async () => {
+  const { nursery, start } = await site()
+  const bert = await nursery.signUp('Bert', { credits: 5 })
+  const [first, second] = await Promise.all([start(), start()])
+  const keys = await Promise.all([first, second].map((server) => on(server)('settings.get')))
+  expect(keys[0]?.body.settings.push_public_key).toBe(keys[1]?.body.settings.push_public_key)
+
+  const { body, headers, status } = await on(first)('signup', { body: signupForm() })
+  expect(status).toBe(200)
+  const carla = { id: body.user?.id ?? 0, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+  nursery.sql(`update users set status = 'active' where id = ?`, carla.id)
+
+  const sent = await on(second, bert.cookie)('messages.send', { body: draftFor(carla.id, 'Hello') })
+  expect([sent.status, sent.error]).toEqual([201, undefined])
+  const news = await on(first, carla.cookie)('sync', { query: { after: '0' } })
+  expect(news.text).toContain('Hello')
+  expect((await on(first, bert.cookie)('user.get')).body.user?.credits).toBe(4)
+  expect(stored(nursery)).toMatchObject({ debited: [sent.body.message.id], wrongBalances: [], wrongUnread: [] })
+}, 60_000)
+
+test('kill -9 of one of two servers under load loses and repeats no acknowledged message', async () => {
+  const { nursery, start } = await site()
+  const [anna, bert] = [await nursery.signUp('Anna'), await nursery.signUp('Bert')]
+  const senders: TestMember[] = []
+  for (let index = 0; index < SENDERS; index += 1)
+    senders.push(await nursery.signUp(`Sender ${index}`, { credits: 100_000 }))
+  const survivor = await start()
+  const acknowledged: { draft: Draft; id: number }[] = []
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const victim = await start()
+    const enough = acknowledged.length + ENOUGH
+    const killed = Promise.withResolvers<number | null>()
+    const unanswered: { from: TestMember; draft: Draft }[] = []
+    await Promise.all(
+      senders.map(async (from, index) => {
+        const server = index % 2 === 0 ? survivor : victim
+        while (acknowledged.length < enough + ENOUGH) {
+          const draft = draftFor((index % 4 < 2 ? anna : bert).id, `message ${acknowledged.length}`)
+          try {
+            const { status, body } = await on(server, from.cookie)('messages.send', { body: draft })
+            if (status !== 201) throw new Error(String(status))
+            acknowledged.push({ draft, id: body.message.id })
+          } catch {
+            unanswered.push({ from, draft })
+            return
+          }
+          if (acknowledged.length === enough) victim.end('SIGKILL').then(killed.resolve, killed.reject)
+        }
+      }),
+    )
+    expect(await killed.promise).toBeNull()
+    // The members of the killed server go on at the other one, under the same ids, as their devices do.
+    expect(unanswered.length).toBe(SENDERS / 2)
+    for (const { from, draft } of unanswered)
+      for (const _ of ['again', 'and again']) {
+        const { body } = await on(survivor, from.cookie)('messages.send', { body: draft })
+        if (_ === 'again') acknowledged.push({ draft, id: body.message.id })
+        expect(body.message.id).toBe(acknowledged.at(-1)?.id)
+      }
+  }
+
+  const ids = acknowledged.map(({ id }) => id).toSorted((one, other) => one - other)
+  const { messages, debited, wrongBalances, wrongUnread } = stored(nursery)
+  expect(new Map(messages as [string, number][])).toEqual(
+    new Map(acknowledged.map(({ draft, id }) => [draft.client_id, id])),
+  )
+  expect(messages.length).toBe(acknowledged.length)
+  expect([debited, wrongBalances, wrongUnread]).toEqual([ids, [], []])
+  // A device that reads all of its feed has every message.
+  const received = await Promise.all(
+    [anna, bert].map(async ({ cookie }) => (await on(survivor, cookie)('chats.get')).body.chats.length),
+  )
+  expect(received).toEqual([SENDERS / 2, SENDERS / 2])
+}, 60_000)

@@ -1,0 +1,79 @@
+/**
+ * The database of a site: SQLite in DATA_DIR, or the PostgreSQL of DATABASE_URL [OPS-8]. Nothing else asks which of the
+ * two it is.
+ */
+import Database from 'better-sqlite3'
+import { databaseFile } from '../adapters/data-dir.ts'
+import type { Env } from '../env.ts'
+import { startCheckpoints } from './checkpoints.ts'
+import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
+import { openDatabases, queryable, schemaStateOf, type Db, type SchemaState } from './database.ts'
+import type { Engine } from './engine.ts'
+import { migrateDataDir } from './migrate.ts'
+import { queriesOn, type Queries } from './queries.ts'
+import { sqliteEngine } from './sqlite-engine.ts'
+
+/** The engine, and its connection for SQL of the seeder. */
+type Opened = { engine: Engine; db: Db }
+
+export type SiteDatabase = {
+  /** The file that seeding, backups and copies work on, or null without one. */
+  file: string | null
+  /** Whether a process that has the lock is alone: then everything that another process leased is free. */
+  isExclusive: boolean
+  /** Looks at it and changes nothing; without this version's schema there are no queries. */
+  examine: <Result>(look: (schema: SchemaState, read: Queries | null) => Promise<Result>) => Promise<Result>
+  /** @throws InUseError */
+  lock: (program: string, now: number) => DataDirLock
+  /** @throws SchemaError */
+  migrate: (now: number) => Promise<{ isMigrated: boolean; copy: string | null }>
+  /** Opens a database of this version's schema. @throws SchemaError, UnavailableError */
+  open: () => Promise<Opened>
+  /** Starts work in the background beside an open server. @returns a function that stops it */
+  startUpkeep: () => () => Promise<void>
+}
+
+export const siteDatabase = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): SiteDatabase =>
+  DATABASE_URL === undefined ? sqliteIn(DATA_DIR) : postgresAt(DATABASE_URL)
+
+const sqliteIn = (dataDir: string): SiteDatabase => {
+  const file = databaseFile(dataDir)
+  return {
+    file,
+    isExclusive: true,
+    examine: async (look) => {
+      const schema = schemaStateOf(file)
+      if (schema !== 'current') return look(schema, null)
+      const client = new Database(file, { readonly: true, fileMustExist: true })
+      try {
+        return await look(schema, queriesOn(queryable(client)))
+      } finally {
+        client.close()
+      }
+    },
+    lock: (program, now) => lockDataDir(dataDir, program, now),
+    migrate: async (now) => {
+      const { copy } = migrateDataDir(dataDir, now)
+      return { isMigrated: copy !== null, copy }
+    },
+    open: async () => {
+      const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
+      return { engine: sqliteEngine(databases), db: databases.writer }
+    },
+    startUpkeep: () => startCheckpoints(file),
+  }
+}
+
+/** The driver is loaded only where PostgreSQL is used. */
+const postgres = () => import('./postgres/engine.ts')
+
+const postgresAt = (url: string): SiteDatabase => ({
+  file: null,
+  isExclusive: false,
+  examine: async (look) => (await postgres()).examinePostgres(url, look),
+  // Other processes of the site use the same DATA_DIR and the same database.
+  lock: () => ({ release: () => undefined }),
+  migrate: async () => ({ ...(await (await postgres()).migratePostgres(url)), copy: null }),
+  open: async () => (await postgres()).openPostgres(url),
+  startUpkeep: () => () => Promise.resolve(),
+})
