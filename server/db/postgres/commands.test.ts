@@ -56,13 +56,17 @@ test.each(
     ['doctor --trust-clock', /^The clock is trusted/m],
     ['migrate', /^The database of DATABASE_URL has the schema/m],
   ]),
-)('npm run %s works on PostgreSQL', async (command, answer) => {
-  await server.signUp('Anna')
-  const { status, output } = await run(command)
-  expect(output).toMatch(answer)
-  expect(status).toBe(0)
-  expect(existsSync(databaseFile(dir))).toBe(false)
-})
+)(
+  'npm run %s works on PostgreSQL',
+  async (command, answer) => {
+    await server.signUp('Anna')
+    const { status, output } = await run(command)
+    expect(output).toMatch(answer)
+    expect(status).toBe(0)
+    expect(existsSync(databaseFile(dir))).toBe(false)
+  },
+  60_000,
+)
 
 test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setup']))(
   'npm run %s refuses while DATABASE_URL is set, in one sentence',
@@ -75,4 +79,5 @@ test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setu
     expect(status).toBe(1)
     expect(existsSync(databaseFile(dir))).toBe(false)
   },
+  60_000,
 )
