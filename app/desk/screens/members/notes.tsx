@@ -47,11 +47,13 @@ export const Notes = ({ member: { id, notes }, onDone }: Props) => {
         </DeskButton>
       ) : null}
       {isCut ? <p className="muted">{t('member.newestNotes', { shown: shown.length, total: notes.total })}</p> : null}
-      <ol className={styles['notes']}>
-        {shown.map((note) => (
-          <Note key={note.id} note={note} />
-        ))}
-      </ol>
+      {shown.length === 0 ? null : (
+        <ol className={styles['notes']}>
+          {shown.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ol>
+      )}
       {mayCall('members.add_note') ? <NoteForm member={id} onDone={onDone} /> : null}
     </Box>
   )
