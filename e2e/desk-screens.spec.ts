@@ -31,6 +31,14 @@ test('[DESK-16] every screen of the rail, a case, a member and their money fit a
   product.data.addCampaign('Frühling in Wien', 'FRUEHLING26')
   product.data.chargeBack(reported)
   await logIn(page)
+  await page.goto(`/desk/members/${reported}`)
+  await expect(page.getByRole('heading', { name: 'Notizen des Teams' })).toBeVisible()
+  await page.keyboard.press('n')
+  const note = `Möchte Post statt Anrufe: https://example.test/${'x'.repeat(90)}`
+  await page.keyboard.type(note)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
+  await expect(page.getByLabel('Notiz schreiben')).toHaveValue('')
   const screens: [path: string, heading: string | RegExp][] = [
     [`cases/member:${reported}`, /./],
     ['members?q=a', 'Mitglieder'],
