@@ -78,7 +78,8 @@ test('[PWA-5] a declined offer does not return, neither after a reload nor in li
   await anna.say(me, 'Ciao Carlo')
   // The refusal is stored with the account and is not only a pause, so another device does not ask either.
   await page.evaluate(() => localStorage.removeItem('offers'))
-  await openChat(page, anna.id)
+  await page.reload()
+  await page.getByRole('main').getByRole('link', { name: 'Anna' }).click()
   await write(page, 'Come va?')
   await toChats(page)
   // Without the pause the app makes another offer: installing.

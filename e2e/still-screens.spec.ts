@@ -13,7 +13,6 @@ const MOVES_AT_MOST = 0.02
 const MOVES_STILL: Record<string, number> = {
   '/chats': 0.03,
   '/notifications/device': 0.15,
-  '/premium': 0.05,
   '/terms': 0.4,
 }
 /** A fictional member of the seeded population. */

@@ -42,7 +42,6 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
       <Shop />
     ) : (
       <>
-        <BonusBanner />
         <PriceTable />
         <FictionNote />
         <div className={styles['ways']}>
@@ -51,6 +50,7 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
             {t('title.pricing')}
           </LinkButton>
         </div>
+        <BonusBanner />
       </>
     )}
   </ScreenColumn>
