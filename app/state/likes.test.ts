@@ -66,5 +66,20 @@ test('[LIKE-2] only matches that an earlier list lacked are new; the first list 
   const after = { ...none, matches: [...before.matches, { id: 2, at: 2 }] }
   expect(matchesSince(before, after)).toEqual([2])
   expect(matchesSince(null, after)).toEqual([])
+  expect(matchesSince(null, after, new Set([2]))).toEqual([2])
   expect(matchesSince(after, before)).toEqual([])
+})
+
+test('[LIKE-2] the match of a like that waited for a connection is new in the first list too', async () => {
+  vi.resetModules()
+  const page = await import('./likes.ts')
+  vi.stubGlobal('document', { activeElement: null })
+  for (const field of ['HTMLTextAreaElement', 'HTMLInputElement']) vi.stubGlobal(field, Map)
+  const lists = answering({ 'GET likes': { ...none, profiles: [aCard()], matches: [{ id: 7, at: 1 }] } })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    init?.method === 'PUT' ? Response.json({ queued: true }, { status: 202 }) : lists(url, init),
+  )
+  page.startLikes()
+  await page.setLike(aCard(), true)
+  expect(page.newMatch.value?.id).toBe(7)
 })

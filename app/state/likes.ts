@@ -40,12 +40,19 @@ export const likeOf = (profile: number): LikeView => likeView(likesResource.stat
 export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
   likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
 
-/** The matches that the earlier list lacked. Nothing is new in the first list. */
-export const matchesSince = (before: Likes | null, after: Likes | null): number[] => {
-  if (!before || !after) return []
-  const known = new Set(before.matches.map(({ id }) => id))
-  return after.matches.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+/** The matches that the earlier list lacked. In the first list only a match with an awaited like is new. */
+export const matchesSince = (
+  before: Likes | null,
+  after: Likes | null,
+  awaited: ReadonlySet<number> = new Set(),
+): number[] => {
+  if (!after) return []
+  const known = before && new Set(before.matches.map(({ id }) => id))
+  return after.matches.map(({ id }) => id).filter((id) => (known ? !known.has(id) : awaited.has(id)))
 }
+
+/** Profiles that were liked here while the answer waited for a connection, perhaps before the first list came. */
+const awaitedLikes = new Set<number>()
 
 /** Keeps the lists fresh while a member is logged in and watches for matches. */
 export const startLikes = (): void => {
@@ -53,7 +60,7 @@ export const startLikes = (): void => {
   let before: Likes | null = null
   effect(() => {
     const current = likesResource.state.value.data
-    const [profile] = matchesSince(before, current)
+    const [profile] = matchesSince(before, current, awaitedLikes)
     before = current
     const card = current?.profiles.find(({ id }) => id === profile)
     if (!card || celebrated === card.id) return
@@ -64,6 +71,7 @@ export const startLikes = (): void => {
     newMatch.value = null
     newLike.value = null
     celebrated = null
+    awaitedLikes.clear()
   })
 }
 
@@ -71,6 +79,8 @@ export const startLikes = (): void => {
 export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> => {
   const answer = await call(liked ? 'likes.put' : 'likes.delete', { params: { profile: String(card.id) } })
   if (answer.ok && !answer.queued && answer.data.match && liked) celebrate(card)
+  if (answer.ok && answer.queued && liked) awaitedLikes.add(card.id)
+  else awaitedLikes.delete(card.id)
   if (answer.ok) await likesResource.refresh()
   invalidate([`member:${card.id}`])
   if (!answer.ok) toast(profileErrorText(answer.error))
