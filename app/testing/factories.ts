@@ -1,9 +1,11 @@
 /** Sample objects and answers for tests of the app; a test passes the fields that matter to it. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import type { DiscountCode } from '#contract/entities/money.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
 import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import type { User } from '#contract/entities/user.ts'
+import { TIME_BONUS_CODE } from '#contract/limits.ts'
 
 export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   id: 7,
@@ -20,6 +22,22 @@ export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   exists: true,
   distance: null,
   reserved: false,
+  ...change,
+})
+
+/** The code of the time bonus. */
+export const aDiscountCode = (change: Partial<DiscountCode> = {}): DiscountCode => ({
+  code: TIME_BONUS_CODE,
+  value_percentage: 25,
+  minimum_order_value: null,
+  country: null,
+  user_id: null,
+  expires: null,
+  currency: null,
+  status: 'active',
+  validity: 'once-per-user',
+  expired: false,
+  paymentmethods: null,
   ...change,
 })
 

@@ -8,6 +8,7 @@ export type Moved = {
   longest: number
 }
 
+/** Longer than any movement between screens. */
 const PAUSE_MS = 700
 
 type Frame = { at: number; path: string; moves: boolean }

@@ -49,6 +49,7 @@ const walk = async (page: Page, way: Way): Promise<Moved[]> => {
     await page.goBack()
     await page.waitForURL(`**${way.from}`)
     await linkOf(page, way).waitFor()
+    // The previous screen's own movement has ended by then.
     await page.waitForTimeout(400)
   }
   return moved.slice(1)

@@ -47,6 +47,7 @@ describe.skipIf(!hasValkey)('two processes over Valkey', () => {
     const load = async (bus: Bus): Promise<void> => {
       while (performance.now() - start < 4_000) {
         if (!(await isRefused(bus, 'like', 1))) passed += 1
+        // A steady load, and not one as fast as the machine allows.
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
     }

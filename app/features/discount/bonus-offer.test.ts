@@ -3,26 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActiveDiscount } from '#contract/entities/money.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
-import { TIME_BONUS_CODE, TIME_BONUS_MS } from '#contract/limits.ts'
+import { TIME_BONUS_MS } from '#contract/limits.ts'
 import type { RouteName } from '../../shell/screens.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { watchMembersArea } from './bonus-offer.ts'
 
 const SIGNUP = 1_000_000
 const ACTIVE: ActiveDiscount = {
-  discountcode: {
-    code: TIME_BONUS_CODE,
-    value_percentage: 25,
-    minimum_order_value: null,
-    country: null,
-    user_id: null,
-    expires: null,
-    currency: null,
-    status: 'active',
-    validity: 'once-per-user',
-    expired: false,
-    paymentmethods: null,
-  },
+  discountcode: aDiscountCode(),
   time_bonus: { isVisible: true, ends_at: SIGNUP + TIME_BONUS_MS },
   price_rises_at: SIGNUP + TIME_BONUS_MS,
 }

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ActiveDiscount, DiscountCode } from '#contract/entities/money.ts'
-import { TIME_BONUS_CODE } from '#contract/limits.ts'
+import type { ActiveDiscount } from '#contract/entities/money.ts'
+import { aDiscountCode } from '../../testing/factories.ts'
 import { offerOf } from './offer.ts'
 
-const code = (change: Partial<DiscountCode> = {}): DiscountCode => ({
-  code: TIME_BONUS_CODE,
-  value_percentage: 25,
-  minimum_order_value: null,
-  country: null,
-  user_id: null,
-  expires: null,
-  currency: null,
-  status: 'active',
-  validity: 'once-per-user',
-  expired: false,
-  paymentmethods: null,
-  ...change,
-})
 const active = (change: Partial<ActiveDiscount> = {}): ActiveDiscount => ({
-  discountcode: code(),
+  discountcode: aDiscountCode(),
   time_bonus: { isVisible: true, ends_at: 9_000 },
   price_rises_at: 9_000,
   ...change,
@@ -40,7 +26,7 @@ describe('[PAY-8] the time bonus', () => {
 })
 
 describe('[PAY-9] the welcome discount', () => {
-  const welcome = code({ code: 'WELCOME25' })
+  const welcome = aDiscountCode({ code: 'WELCOME25' })
 
   test('has no clock if the price does not rise', () =>
     expect(offer({ active: active({ discountcode: welcome, price_rises_at: null }), bonusVisible: false })).toEqual({

@@ -2,28 +2,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActiveDiscount } from '#contract/entities/money.ts'
-import { TIME_BONUS_CODE } from '#contract/limits.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { useOffer } from './use-offer.ts'
 
 const NOW = 1_000_000
 const END = NOW + 60_000
-const DISCOUNT: NonNullable<ActiveDiscount['discountcode']> = {
-  code: TIME_BONUS_CODE,
-  value_percentage: 25,
-  minimum_order_value: null,
-  country: null,
-  user_id: null,
-  expires: null,
-  currency: null,
-  status: 'active',
-  validity: 'once-per-user',
-  expired: false,
-  paymentmethods: null,
-}
 const BONUS: ActiveDiscount = {
-  discountcode: DISCOUNT,
+  discountcode: aDiscountCode(),
   time_bonus: { isVisible: true, ends_at: END },
   price_rises_at: END,
 }
@@ -59,7 +45,7 @@ const show = async () => {
 
 test('[PAY-9] a visitor gets the offer of the welcome code', async () => {
   putAnswer('user.get', {}, { user: null, counts: null })
-  answer = { ...BONUS, discountcode: { ...DISCOUNT, code: 'WELCOME' }, price_rises_at: null }
+  answer = { ...BONUS, discountcode: { ...aDiscountCode(), code: 'WELCOME' }, price_rises_at: null }
   const { result } = await show()
   expect(asked).toEqual(['/api/discountcode?welcome=true'])
   expect(result.current).toEqual({ kind: 'welcome', value_percentage: 25, rises_at: null })

@@ -122,6 +122,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
           const isBroken = await rollBack(client)
           client.release(isBroken)
           if (isBroken || attempt === ATTEMPTS_MAX || !hasLost(error)) throw error
+          // Each attempt waits longer, by chance, so that two writes do not lose against each other again.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * 4))
         }
       }
