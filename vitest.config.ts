@@ -1,10 +1,22 @@
 /** Unit tests. `npx vitest run --project server`, or `npx vitest run path/of/a.test.ts`. */
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { localeParts } from './scripts/locale-parts.ts'
 
 // Every worker and every server that a test starts loads the same modules: compiling them once saves a quarter of the time.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compile/', import.meta.url))
+
+const CLUSTER: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'cluster',
+    include: ['server/cluster/**/*.test.ts'],
+    env: { ENGINE: 'postgres' },
+    pool: 'forks',
+    // Each file starts a cluster of its own, and two would share the processor.
+    fileParallelism: false,
+  },
+}
 
 export default defineConfig({
   plugins: [localeParts()],
@@ -46,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/db/postgres/**'],
+          exclude: ['server/db/postgres/**', 'server/cluster/**'],
           // Processes, since the server uses native modules and the umask; shared, since each test makes its own server.
           pool: 'forks',
           isolate: false,
@@ -71,6 +83,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // `npm run test:cluster`: several servers that are killed, for minutes.
+      ...(process.env['CLUSTER_TESTS'] === 'yes' ? [CLUSTER] : []),
     ],
   },
 })

@@ -15,7 +15,7 @@ import { startReportingHidden } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { Router } from 'wouter'
-import { aroundNav } from './shell/view-transitions.ts'
+import { aroundNav, moveBack } from './shell/view-transitions.ts'
 import { forgetScrollPositions, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
 import { prefetchData, fetchScreen } from './shell/screen.tsx'
@@ -89,6 +89,7 @@ if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
+moveBack()
 const app = (
   <Router aroundNav={aroundNav}>
     <App onShown={startRemainingWork} />
@@ -98,6 +99,7 @@ const app = (
 if (root && prerendered === locale.peek())
   hydrateRoot(root, app, { onRecoverableError: rebuilt, onCaughtError: logCaught })
 else if (root) {
+  // `data-offline` stays: without it the markup would lose its line, and move, before React replaces it.
   delete root.dataset['snapshot']
   createRoot(root, { onCaughtError: logCaught }).render(app)
 }

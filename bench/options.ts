@@ -15,6 +15,7 @@ const MEASURES = [
   'alike',
   'year',
   'log',
+  'heavy',
 ] as const
 export type MeasureName = (typeof MEASURES)[number]
 

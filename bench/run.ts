@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos alike year log] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos alike year log heavy] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -22,6 +22,7 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   alike: async (options) => (await import('./alike/measure.ts')).measureAlike(options),
   scroll: async (options) => (await import('./scroll/measure.ts')).measureScrolling(options),
   year: async (options) => (await import('./year/measure.ts')).measureYear(options),
+  heavy: async (options) => (await import('./heavy/measure.ts')).measureHeavy(options),
   log: async (options) => (await import('./log/measure.ts')).measureLog(options),
 }
 

@@ -33,6 +33,15 @@ export const REFRESH_TAG = 'refresh'
  */
 export const TAKING_OVER = 'TAKING_OVER'
 
+/**
+ * The id of the element with which the worker's document brings stored answers, so that the app asks for none of them
+ * before its first screen [PWA-17].
+ */
+export const STORED_ANSWERS_ID = 'stored-answers'
+
+/** The keys are addresses of calls. `cachedAt` is what `CACHED_AT_HEADER` says, in milliseconds. */
+export type StoredAnswers = Record<string, { data: unknown; cachedAt: number }>
+
 /** The path and the form fields with which the installed app receives shared files [PWA-9]. */
 export const SHARE_PATH = '/share'
 export const SHARE_FILES = 'photo'

@@ -100,6 +100,8 @@ export const ERROR_STATUS = {
   server_busy: 503,
   /** The server's disk is full: nothing is stored, but reads still work [OPS-12]. */
   server_full: 503,
+  /** The bucket of the photos does not answer: photos are neither stored nor shown, and everything else works [OPS-8]. */
+  photos_unavailable: 503,
   /** Only from the device: it has no space for the data [PWA-13]. */
   storage_full: 507,
 } as const
@@ -180,7 +182,7 @@ export type ErrorBody = {
   /** `not_enough_credits`: the cost of the message and the balance, in credits. */
   cost?: number
   credits?: number
-  /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`, `server_full`: seconds. */
+  /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`, `server_full`, `photos_unavailable`: seconds. */
   retry_after?: number
   /** `account_blocked`, `address_blocked`: how long the block lasts. */
   minutes?: number

@@ -53,6 +53,9 @@ export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 /** The maximum number of changes in one answer of `sync`. */
 export const SYNC_PAGE = 200
 
+/** [LIKE-1], [CHAT-1] The maximum number of entries of each list in one answer of `likes` or `chats`. */
+export const LIST_PAGE = 200
+
 /** The largest JSON body a call takes, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024
 

@@ -84,7 +84,8 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
 
   await test.step('the unread count is right on a third device', async () => {
     const unread = async (): Promise<number | undefined> =>
-      (await annaElsewhere.ask('chats.get', {})).chats.find(({ profile }) => profile === carloId)?.num_unread_messages
+      (await annaElsewhere.ask('chats.get', { query: {} })).chats.find(({ profile }) => profile === carloId)
+        ?.num_unread_messages
     await expect.poll(unread, { message: 'all is read' }).toBe(0)
     await anna.goto('/likes')
     await write(carlo, 'after the storm')

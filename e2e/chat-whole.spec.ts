@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { pageOn } from './support/another-device.ts'
 import { signUpClient, type Client } from './support/client.ts'
+import { rowsOf } from './support/device.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
 import type { Product } from './support/product.ts'
@@ -50,6 +51,7 @@ test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the othe
     await carlo.getByRole('button', { name: text('chat.sendGift'), exact: true }).click()
     await expect(carlo.getByRole('dialog')).toContainText(text('gift.cost_other', { count: 3 }))
     await carlo.keyboard.press('Escape')
+    await expect(carlo.getByRole('dialog')).toHaveCount(0)
     expect(product.data.spentBy(carloId)).toBe(0)
   })
 
@@ -88,6 +90,9 @@ test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the othe
   })
 
   await test.step('not enough credits: nothing is sent and nothing is lost', async () => {
+    // The server has the messages before the device has its answers, and the balance that they carry.
+    await expect.poll(() => rowsOf(carlo, carloId, 'outbox')).toEqual([])
+    await expect(carlo.getByText(text('chat.left_other', { count: 0 }))).toBeVisible()
     await composer(carlo).fill('words worth keeping')
     await carlo.getByRole('button', { name: text('chat.send'), exact: true }).click()
     await expect(carlo.getByRole('alert').filter({ hasText: text('chat.textStays') })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, logIn, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { bubble, chatRows, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
+import { bubble, chatRows, countDrawn, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlled, controlWorker } from './support/worker.ts'
@@ -177,8 +177,7 @@ const lookAround = async (page: Page, product: Product, me: number): Promise<Vis
 
   await page.goto('/chats')
   const [partner = 0] = product.data.partnersOf(me)
-  await expect(chatRows(page).first()).toBeVisible()
-  const chats = await chatRows(page).count()
+  const chats = await countDrawn(chatRows(page))
   await openChat(page, partner)
   await expect(thread(page).getByRole('listitem').first()).toBeVisible()
   const said = await saidIn(page)
@@ -222,13 +221,12 @@ const seesProfile = async (page: Page, seen: number): Promise<void> => {
 const seesSearch = async (page: Page): Promise<void> => {
   await page.goto('/members?gender=both')
   await expect(page.getByText(pattern('members.heldFrom'))).toBeVisible()
-  await expect(memberCards(page).first()).toBeVisible()
-  const everyone = await memberCards(page).count()
+  const everyone = await countDrawn(memberCards(page))
   await photosShown(page.locator('main'))
   // A search that was never made online.
   await page.goto('/members?gender=both&ages=18-27')
   await expect(page.getByText(pattern('members.heldFrom'))).toBeVisible()
-  const some = await memberCards(page).count()
+  const some = await countDrawn(memberCards(page))
   expect(some).toBeGreaterThan(0)
   expect(some).toBeLessThan(everyone)
 }

@@ -62,6 +62,8 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await choose(page, text('photos.earlier'))
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([first, third, second])
 
+  // A drag goes by the screen, which may follow the server a moment later.
+  await expect(tiles(page).nth(1).locator('img')).toHaveAttribute('src', new RegExp(`/photos/${third}/`))
   const [from, to] = [await tiles(page).nth(2).boundingBox(), await tiles(page).nth(0).boundingBox()]
   if (!from || !to) throw new Error('The tiles are not shown.')
   await page.mouse.move(from.x + 20, from.y + from.height / 2)

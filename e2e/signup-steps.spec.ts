@@ -90,7 +90,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     await stepButton(page, 'signup.submit').click()
   })
 
-  await test.step('the four steps of the mail, then the offer to say more', async () => {
+  await test.step('the four steps of the mail, then one way on, and the offer to say more', async () => {
     await expect(page).toHaveURL('/complete-signup')
     await expect(stepHeading(page, text('activation.title'))).toBeFocused()
     const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
@@ -108,8 +108,9 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     await expect.poll(async () => (await me(page)).settings.signup_step).toBeNull()
     await expect.poll(async () => (await me(page)).profile.photos.length).toBe(1)
     expect((await me(page)).profile.city_id).toBe('IT-25/milano')
-    await page.getByRole('button', { name: text('signup.aWord') }).click()
-    await expect(stepHeading(page, text('signup.personalTitle'))).toBeFocused()
+    await page.getByRole('link', { name: text('signup.seeMatches') }).click()
+    await page.getByRole('link', { name: text('signup.aWord') }).click()
+    await expect(stepHeading(page, text('signup.personalTitle'))).toBeVisible()
   })
 })
 

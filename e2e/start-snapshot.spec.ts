@@ -2,7 +2,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
-import { chatRows, memberCards, openChat, thread } from './support/screens.ts'
+import { chatRows, countDrawn, memberCards, openChat, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
@@ -44,6 +44,7 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   const me = await settleIn(page, DEMO.premium)
   const [partner = 0] = product.data.partnersOf(me)
   const conversation = await lookAround(page, me, partner)
+  await countDrawn(chatRows(page))
   const rows = await chatRows(page).allTextContents()
   await context.setOffline(true)
   await (await controlWorker(page)).stop()
@@ -65,6 +66,7 @@ test('[PWA-17] without a network and before any script: search, the chat list an
 
   await page.goto('/chats')
   await expect(page.locator('#root[data-snapshot]'), 'React has replaced it').toHaveCount(0)
+  await countDrawn(chatRows(page))
   expect(await chatRows(page).allTextContents()).toEqual(rows)
   await page.evaluate(() => fetch('/api/logout', { headers: { 'x-request-type': 'client-2' } }))
   for (const path of ['/members', '/chats', conversation]) {

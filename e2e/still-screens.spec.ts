@@ -9,12 +9,6 @@ test.use({ sharedServer: true })
 
 /** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
 const MOVES_AT_MOST = 0.02
-/** Screens that still move more, with what was measured; a mended screen leaves this list. */
-const MOVES_STILL: Record<string, number> = {
-  '/chats': 0.03,
-  '/notifications/device': 0.15,
-  '/terms': 0.4,
-}
 /** A fictional member of the seeded population. */
 const FICTIONAL = 3
 const WINDOWS = [
@@ -47,7 +41,7 @@ const open = async (page: Page, paths: readonly string[]): Promise<void> => {
     await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByText(text('ui.loading'))).toHaveCount(0)
     await expect(page.getByRole('progressbar', { name: text('ui.loading') })).toHaveCount(0)
-    expect.soft(await moved(page), path).toBeLessThanOrEqual(MOVES_STILL[path] ?? MOVES_AT_MOST)
+    expect.soft(await moved(page), path).toBeLessThanOrEqual(MOVES_AT_MOST)
   }
 }
 

@@ -12,7 +12,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
-import { conversationFiles, filesOfChunks, firstFiles, readChunks, seldomFiles, type Chunks } from './chunks.ts'
+import {
+  conversationFiles,
+  filesOfChunks,
+  firstFiles,
+  frontPictures,
+  readChunks,
+  seldomFiles,
+  startScriptsOf,
+  type Chunks,
+} from './chunks.ts'
 import { drawSharePictures } from './share/draw.ts'
 import { workerConfig } from './worker-config.ts'
 
@@ -83,7 +92,8 @@ const inlineCriticalCss = async (): Promise<void> => {
 const buildServiceWorker = async (): Promise<void> => {
   const made = join(root, 'dist', 'sw')
   const { first, lists } = await assignFilesToSteps()
-  await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists }))
+  const startScripts = startScriptsOf(await readChunks(client))
+  await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists, startScripts }))
   const { count, size, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),
@@ -122,7 +132,9 @@ const assignFilesToSteps = async (): Promise<{ first: string[]; lists: string }>
   const inDocuments = new Set([...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css')))
   const assets = (await readdir(join(client, 'assets'))).map((name) => `assets/${name}`)
   const fonts = assets.filter((file) => /\/petrona-[\w-]{8}\.woff2$/.test(file))
-  const first = new Set([...firstFiles(chunks), ...fonts].filter((file) => !inDocuments.has(file)))
+  const first = new Set(
+    [...firstFiles(chunks), ...frontPictures(chunks), ...fonts].filter((file) => !inDocuments.has(file)),
+  )
   const seldom = seldomFiles(chunks)
   const rest = assets.filter((file) => !first.has(file) && !inDocuments.has(file))
   const isLater = (file: string): boolean => /\.(js|css|svg)$/.test(file) && !seldom.has(file)

@@ -2,11 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Locale } from '../contract/locales.ts'
+import type { SnapshotCall, StartScripts } from '../contract/rules/snapshot-tag.ts'
 
 const Chunk = v.object({
   file: v.string(),
   imports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),
+  assets: v.optional(v.array(v.string()), []),
 })
 export type Chunks = Record<string, v.InferOutput<typeof Chunk>>
 
@@ -34,6 +37,9 @@ export const firstFiles = (chunks: Chunks): Set<string> =>
     Object.keys(chunks).filter((key) => FIRST.test(key)),
   )
 
+/** The portraits of the front page. */
+export const frontPictures = (chunks: Chunks): string[] => chunks['features/index/index-screen.tsx']?.assets ?? []
+
 /** The list of conversations, an open conversation and the sheets over it, with the icons that load with them. */
 const CONVERSATIONS = /^(?:ui\/more-icons|features\/conversation-screens)\.ts$/
 
@@ -42,6 +48,42 @@ export const conversationFiles = (chunks: Chunks): Set<string> =>
     chunks,
     Object.keys(chunks).filter((key) => CONVERSATIONS.test(key)),
   )
+
+const CONVERSATIONS_START = { chunks: ['features/conversation-screens.ts', 'ui/more-icons.ts'], allTexts: true }
+
+/** The screens that a start shows from stored markup, by the call whose answer they show. */
+const STARTS: Record<SnapshotCall, { chunks: string[]; allTexts: boolean }> = {
+  'chats.get': CONVERSATIONS_START,
+  'messages.list': CONVERSATIONS_START,
+  'members.search': { chunks: ['features/members/members-screen.tsx'], allTexts: false },
+}
+
+/** The worker's document announces these files, so that they load beside the shell's script [PWA-17]. */
+export const startScriptsOf = (chunks: Chunks): StartScripts => {
+  const entry = filesOfChunks(chunks, ['index.html'])
+  const scriptsOf = (keys: string[]): string[] =>
+    [...filesOfChunks(chunks, keys)]
+      .filter((file) => file.endsWith('.js') && !entry.has(file))
+      .map((file) => `/${file}`)
+  const screen = (call: SnapshotCall) => ({ files: scriptsOf(STARTS[call].chunks), allTexts: STARTS[call].allTexts })
+  const textsOf = (locale: Locale): string => scriptsOf([`../locales/${locale}.json?rest`]).join('')
+  return {
+    screens: {
+      'chats.get': screen('chats.get'),
+      'messages.list': screen('messages.list'),
+      'members.search': screen('members.search'),
+    },
+    texts: {
+      it: textsOf('it'),
+      en: textsOf('en'),
+      de: textsOf('de'),
+      es: textsOf('es'),
+      fr: textsOf('fr'),
+      nl: textsOf('nl'),
+      pl: textsOf('pl'),
+    },
+  }
+}
 
 const isSeldom = (key: string): boolean =>
   /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)

@@ -6,6 +6,7 @@ import { SchemaError } from '../server/db/database.ts'
 import { UnavailableError } from '../server/db/engine.ts'
 import { siteDatabase } from '../server/db/site-database.ts'
 import type { Env } from '../server/env.ts'
+import { SiteKeyError } from '../server/operations/shared-keys.ts'
 
 /** The words are not a command. The message says why, and the help text is printed after it. */
 export class NotACommand extends Error {}
@@ -68,6 +69,7 @@ export const sqliteFolder = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 
 /** Errors whose message says to an operator all there is to say. */
 export const isPlain = (error: unknown): error is Error =>
   error instanceof NotACommand ||
+  error instanceof SiteKeyError ||
   error instanceof SchemaError ||
   error instanceof NotPossible ||
   error instanceof UnavailableError

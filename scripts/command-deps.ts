@@ -1,20 +1,21 @@
 /** The dependencies of use cases for a command on the server's DATA_DIR. */
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
-import { photoFolder } from '../server/adapters/data-dir.ts'
+import { openFiles } from '../server/adapters/open-files.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
-import { diskFiles } from '../server/adapters/disk-files.ts'
 import { openBus } from '../server/bus/open.ts'
 import { makeDeps, type Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
+import { openSharedKeys } from '../server/operations/shared-keys.ts'
 import { openServerDatabase } from './cli.ts'
 
 /** Runs a use case while the server may be running, and closes the database afterwards. */
 export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
   const engine = await openServerDatabase(env)
   const [now, log] = [() => Date.now(), createLog('warn')]
+  await openSharedKeys({ env, read: engine.read, now })?.pull()
   // The operator is no member: nothing limits a command.
   const bus = await openBus({ env: { ...env, RATE_LIMITS: 'no' }, now, log })
   const deps = makeDeps({
@@ -27,7 +28,7 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
     settings: () => DEFAULT_SITE_SETTINGS,
     settingsOf: () => null,
     passwords: createPasswords(),
-    photos: diskFiles(photoFolder(env.DATA_DIR)),
+    photos: openFiles(env, log),
     openPayments,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The server's own job loop finds what is due.

@@ -55,6 +55,7 @@ const isRealSite = async (env: Env): Promise<boolean> => {
     env,
     variables: [],
     isNewSite: false,
+    runsJobs: false,
     log: { warn: () => undefined },
     now: Date.now(),
   })

@@ -64,6 +64,13 @@ export const createApp = (
   return app
 }
 
+/** A process that only runs jobs. */
+export const createJobsApp = (readiness: () => Promise<Readiness>): Hono => {
+  const app = new Hono()
+  mountHealth(app, readiness)
+  return app
+}
+
 /** Health checks: the process is alive, and it is ready for requests [OPS-4], [OPS-12]. */
 const mountHealth = (app: Hono, readiness: () => Promise<Readiness>): void => {
   app.get('/healthz', (c) => c.text('ok'))

@@ -12,6 +12,7 @@ import type { FileStore } from './adapters/file-store.ts'
 import type { Bus } from './bus/bus.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
 import type { Engine, MeasureCommit, Write } from './db/engine.ts'
+import { groupedWrites, type WriteGrouped } from './db/grouped-writes.ts'
 import { withQueries, type Queries } from './db/queries.ts'
 import { publicUrl, type Env } from './env.ts'
 import { currentRequest, inRequest } from './request-context.ts'
@@ -58,6 +59,8 @@ export type Deps = {
   /** Reads committed data. */
   read: Queries
   write: Write<Tx>
+  /** Writes a request together with the others of its kind that arrive at the same time. */
+  writeGrouped: WriteGrouped<Tx>
   /** Open streams, presence and rate limits, of all processes. */
   bus: Bus
   settings: () => SiteSettings
@@ -139,6 +142,7 @@ export const makeDeps = ({
     identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,
+    writeGrouped: groupedWrites(write),
     domain: '',
     at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),

@@ -42,6 +42,18 @@ describe('[OPS-2] the environment', () => {
     expect(readEnv({ PUSH_STAND_IN, MODE: 'production', NODE_ENV: 'test' })).toMatchObject({ PUSH_STAND_IN })
   })
 
+  test('a bucket needs its key and DATABASE_URL, and the proxy needs the bucket', () => {
+    const env = {
+      DATABASE_URL: 'postgres://db/visavis',
+      FILES_URL: 'https://key:se%2Fcret@s3.example.net/photos?region=eu',
+    }
+    expect(readEnv({ ...env, FILES_BY_PROXY: 'yes' })).toMatchObject(env)
+    for (const url of ['https://s3.example.net/photos', 'https://key:se/cret@host/photos', 'https://key:secret@host/'])
+      expect(messageOf(() => readEnv({ ...env, FILES_URL: url }))).toMatch(/^FILES_URL must be https:\/\/KEY:SECRET@/m)
+    expect(messageOf(() => readEnv({ FILES_URL: env.FILES_URL }))).toContain('FILES_URL needs DATABASE_URL')
+    expect(messageOf(() => readEnv({ FILES_BY_PROXY: 'yes' }))).toContain('FILES_BY_PROXY needs FILES_URL')
+  })
+
   test('[SAFE-9] a wrong secret is named, and not repeated', () => {
     const secrets = {
       MOLLIE_API_KEY: 'liv_s3cr3t',
@@ -49,6 +61,7 @@ describe('[OPS-2] the environment', () => {
       MAIL_FEEDBACK_SECRET: 's3cr3t',
       SMTP_URL: 'smtp//me:s3cr3t@mail',
       DATABASE_URL: 'mysql://me:s3cr3t@db',
+      FILES_URL: 'https://me:s3cr3t@bucket',
     }
     const message = messageOf(() => readEnv(secrets))
     for (const name of Object.keys(secrets)) expect(message).toContain(name)

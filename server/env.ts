@@ -40,8 +40,26 @@ const Variables = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),
+  /** Seals the keys that machines share in the database; the same for all of them [OPS-8]. */
+  SITE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{43}=?$/, 'must be 32 random bytes: openssl rand -base64 32 | tr +/ -_')),
+  ),
+  /** `web` answers members and runs no jobs; `jobs` runs jobs and answers `/readyz` and `/healthz` alone [OPS-8]. */
+  ROLE: v.optional(v.picklist(['web', 'jobs', 'both'], 'must be web, jobs or both'), 'both'),
   /** The Valkey or Redis that several processes of one site share; without it the site has one process [OPS-8]. */
   BUS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
+  /** The bucket of the photos of several machines; without it they are in DATA_DIR. Its key and secret are in the URL [OPS-8]. */
+  FILES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https?:\/\/[^:@/]+:[^:@/]+@[^@/?#]+\/[\w.-]+(\/[\w.-]+)*\/?(\?region=[\w-]+)?$/,
+        'must be https://KEY:SECRET@host/bucket?region=…, with %2F for / and %2B for + in the secret',
+      ),
+    ),
+  ),
+  /** Whether the proxy in front fetches photos from the bucket, by X-Accel-Redirect (`deploy/nginx/visavis-files.conf`). */
+  FILES_BY_PROXY: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -142,6 +160,39 @@ const Env = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['FILES_URL'], ['DATABASE_URL']],
+      // `npm run backup` copies SQLite and the photos of DATA_DIR together.
+      ({ FILES_URL, DATABASE_URL }) => FILES_URL === undefined || DATABASE_URL !== undefined,
+      'needs DATABASE_URL: with SQLite, photos are in DATA_DIR',
+    ),
+    ['FILES_URL'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['SITE_KEY'], ['DATABASE_URL']],
+      ({ SITE_KEY, DATABASE_URL }) => SITE_KEY === undefined || DATABASE_URL !== undefined,
+      'needs DATABASE_URL: with SQLite, keys are files of DATA_DIR',
+    ),
+    ['SITE_KEY'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['ROLE'], ['DATABASE_URL']],
+      ({ ROLE, DATABASE_URL }) => ROLE === 'both' || DATABASE_URL !== undefined,
+      'needs DATABASE_URL: with SQLite, one process does everything',
+    ),
+    ['ROLE'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['FILES_URL'], ['FILES_BY_PROXY']],
+      ({ FILES_URL, FILES_BY_PROXY }) => FILES_BY_PROXY === 'no' || FILES_URL !== undefined,
+      'needs FILES_URL: photos in DATA_DIR are sent by the server',
+    ),
+    ['FILES_BY_PROXY'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['FICTIONAL_URL'], ['FICTIONAL_SECRET']],
       ({ FICTIONAL_URL, FICTIONAL_SECRET }) => FICTIONAL_URL === undefined || FICTIONAL_SECRET !== undefined,
       'must be set beside FICTIONAL_URL',
@@ -189,7 +240,7 @@ export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 export const deskUrl = (env: Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>): string => env.DESK_URL ?? publicUrl(env)
 
 /** Values that no error message may contain, even when they are wrong; some URLs include a password [SAFE-9]. */
-const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS|DATABASE)_URL$/
+const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS|DATABASE|FILES)_URL$/
 
 export class EnvError extends Error {}
 

@@ -4,6 +4,7 @@ import { SchemaError } from './db/database.ts'
 import { UnavailableError } from './db/engine.ts'
 import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
+import { SiteKeyError } from './operations/shared-keys.ts'
 import { RefusedStart, startServer } from './start.ts'
 
 // No other user of this machine may read members' messages and photos.
@@ -31,7 +32,12 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
       return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
-    if (error instanceof InUseError || error instanceof SchemaError || error instanceof UnavailableError)
+    if (
+      error instanceof InUseError ||
+      error instanceof SchemaError ||
+      error instanceof UnavailableError ||
+      error instanceof SiteKeyError
+    )
       return fail(error.message)
     throw error
   },

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { assetFolder, photoFolder } from './adapters/data-dir.ts'
+import { assetFolder } from './adapters/data-dir.ts'
+import { openFiles } from './adapters/open-files.ts'
 import { openOlderAssets } from './adapters/older-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
-import { diskFiles } from './adapters/disk-files.ts'
 import { createPushSender } from './adapters/push.ts'
 import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
-import { createApp } from './app.ts'
+import { createApp, createJobsApp } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
@@ -27,6 +27,7 @@ import { publicUrl, type Env } from './env.ts'
 import { hashedAssets, readClientFiles } from './http/client-files.ts'
 import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
+import { startBeat } from './jobs/beat.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { AGE_WALK } from './jobs/kinds.ts'
 import { createJobLoop } from './jobs/loop.ts'
@@ -36,6 +37,7 @@ import { openSafeClock, type SafeClock } from './operations/clock.ts'
 import { findingsOf } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
+import { openSharedKeys } from './operations/shared-keys.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { openSettings } from './settings.ts'
 
@@ -51,6 +53,8 @@ const CLIENT = join(import.meta.dirname, '../dist/client')
 const DESK = join(import.meta.dirname, '../dist/desk')
 /** The time for requests in flight at shutdown; then their connections are cut. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
+/** Like settings. */
+const KEYS_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
@@ -63,13 +67,14 @@ export type StartOptions = {
 }
 
 /**
- * @throws RefusedStart, InUseError, SchemaError, UnavailableError
+ * @throws RefusedStart, InUseError, SchemaError, UnavailableError, SiteKeyError
  */
 export const startServer = async (
   env: Env,
   log: Logger,
   { isNewSite = false }: StartOptions = {},
 ): Promise<Running> => {
+  const hasJobs = env.ROLE !== 'web'
   await examine(env, isNewSite, log)
   const database = siteDatabase(env)
   const lock = database.lock('server', now())
@@ -82,7 +87,12 @@ export const startServer = async (
   const { engine, db, isFilled } = await openFilled(env, database, log)
   const stopUpkeep = database.startUpkeep()
   const read = engine.figures
+  const keys = openSharedKeys({ env, read: engine.read, now })
+  await keys?.pull()
   const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
+  await keys
+    ?.push('push')
+    .catch((error: unknown) => log.warn({ err: error }, 'a former push key stays until the next start'))
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
   const bus = await openBus({ env, now, log })
@@ -106,10 +116,11 @@ export const startServer = async (
     bus,
     ...source,
     passwords: createPasswords(),
-    photos: diskFiles(photoFolder(env.DATA_DIR)),
+    photos: openFiles(env, log),
     openPayments,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    kickJobs: () => jobs.kick(),
+    // The beat of a process with jobs finds what this one adds.
+    kickJobs: () => (hasJobs ? jobs.kick() : undefined),
     ...(metrics && { measureGroup: metrics.group }),
   })
   const { lost } = await sealAllTotp(deps)
@@ -125,20 +136,36 @@ export const startServer = async (
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
   const sms = openSms(env, { fetch, write: deps.write, now })
+  const isShared = !database.isExclusive
+  const beat =
+    isShared && hasJobs
+      ? await startBeat({
+          ...deps,
+          monotonic: () => performance.now(),
+          newWorker: randomUUID,
+          kick: (kinds) => jobs.kick(kinds),
+        })
+      : undefined
   const jobs = createJobLoop({
     ...deps,
     worker: randomUUID(),
+    ...(beat && { beat }),
     random: Math.random,
     handlers: jobHandlers(deps, { mailer, push, sms }),
     ...(metrics && { measure: metrics.job }),
   })
 
   let isStopping = false
-  const olderAssets = openOlderAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
-  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
-  const desk = await readClientFiles(DESK, DESK_PATH)
-  const readiness = createReadiness({ ...figures, write: deps.write, isStopping: () => isStopping })
-  const app = createApp(deps, { client, desk, readiness, ...(metrics && { measure: metrics.request }) })
+  const readiness = createReadiness({
+    ...figures,
+    write: deps.write,
+    photos: deps.photos,
+    isStopping: () => isStopping,
+  })
+  const site = env.ROLE === 'jobs' ? null : await openSite(env)
+  const app = site
+    ? createApp(deps, { ...site, readiness, ...(metrics && { measure: metrics.request }) })
+    : createJobsApp(readiness)
   const http = createAdaptorServer({ fetch: app.fetch }) as Server
   // The server cuts open connections when it closes. While it stops, each answer closes its own connection properly.
   http.prependListener('request', (_, response) => {
@@ -152,29 +179,36 @@ export const startServer = async (
   await deps.write(async (tx) => {
     // Alone on the database, every lease is of a process that died.
     if (database.isExclusive) await tx.jobs.release(null)
-    await armRecurring(tx, now())
-    await tx.jobs.add(AGE_WALK, now())
+    if (hasJobs) {
+      await armRecurring(tx, now())
+      await tx.jobs.add(AGE_WALK, now())
+    }
     await storeSellers(tx, (domain) => deps.at(domain).settings().company)
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
   })
-  jobs.kick()
-  const stopTidying = every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log)
-  const stopClock = every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)
+  const ends = [every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)]
+  // `npm run keys` on another machine may have changed them.
+  if (keys) ends.push(every(KEYS_MS, keys.pull, log))
+  if (hasJobs) {
+    jobs.kick()
+    ends.push(every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log))
+  }
   // Marks the current files every day, so that their 30 days begin when the next build replaces them.
-  const stopKeeping = every(DAY_MS, () => olderAssets.keep(hashedAssets(client.files)), log)
+  if (site) ends.push(every(DAY_MS, () => site.olderAssets.keep(hashedAssets(site.client.files)), log))
 
   return {
     port,
     stop: async () => {
       isStopping = true
-      for (const end of [stopTidying, stopKeeping, stopClock]) end()
+      for (const end of ends) end()
       // Still serve requests until proxies have read from `/readyz` that this server stops.
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_SECONDS * 1_000))
       const closed = close(http)
       metricsServer?.close()
       bus.closeAll()
       await closed
-      await jobs.stop()
+      if (hasJobs) await jobs.stop()
+      await beat?.stop()
       await deps.settled()
       await bus.stop()
       mailer.close()
@@ -185,6 +219,13 @@ export const startServer = async (
   }
 }
 
+/** The files of the app and of the desk. */
+const openSite = async (env: Env) => {
+  const olderAssets = openOlderAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
+  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
+  return { client, desk: await readClientFiles(DESK, DESK_PATH), olderAssets }
+}
+
 /**
  * Refuses a dangerous start and logs every warning. Tests start production servers on made-up data and are exempt.
  * @throws RefusedStart
@@ -192,7 +233,9 @@ export const startServer = async (
 const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void> => {
   if (env.NODE_ENV === 'test') return
   const variables = Object.keys(process.env)
-  const findings = findingsOf(await collectFacts({ env, variables, isNewSite, log, now: now() }))
+  const findings = findingsOf(
+    await collectFacts({ env, variables, isNewSite, runsJobs: env.ROLE !== 'web', log, now: now() }),
+  )
   const refusals = findings.filter(({ level }) => level === 'refusal')
   if (refusals.length > 0) throw new RefusedStart(refusals.map(({ text }) => text).join('\n'))
   for (const { text } of findings) log.warn({ finding: text }, 'npm run doctor warns')

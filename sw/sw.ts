@@ -2,6 +2,7 @@
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { REFRESH_TAG } from '#contract/device.ts'
+import type { StartScripts } from '#contract/rules/snapshot-tag.ts'
 import { browserPorts, extendOf, payloadOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
@@ -25,6 +26,8 @@ import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './g
 import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
+/** The build inserts these (`scripts/chunks.ts`). */
+declare const START_SCRIPTS: StartScripts
 
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
@@ -43,7 +46,7 @@ const pages = pageRoutes({
   installed,
   cachedOnUse: new CacheFirst({ cacheName: FILES }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
-  withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url),
+  withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url, START_SCRIPTS),
   instead: (url) => routeInstead(device, url),
 })
 const keepFrontPage = (): Promise<void> => ignored(cacheFrontPage(front, files, caches, fetchFile))

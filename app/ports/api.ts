@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
 import { takeoverPause } from './service-worker.ts'
+import { takeStoredAnswer } from './stored-answers.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
@@ -84,6 +85,16 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   if (data === undefined) return { ok: false, error: { error: 'server_error' } }
   const cachedAt = response.headers.get(CACHED_AT_HEADER)
   return { ok: true, queued: false, data, cachedAt: cachedAt === null ? null : Number(cachedAt) }
+}
+
+/** The answer that came with the document, or null. */
+export const storedAnswer = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): { data: CallAnswer<Name>; cachedAt: number } | null => {
+  const stored = takeStoredAnswer(urlOf(name, input))
+  const data = stored ? answerIn(name, stored.data) : undefined
+  return stored && data !== undefined ? { data, cachedAt: stored.cachedAt } : null
 }
 
 /** The answer if it fits its schema, else undefined; null is a valid answer if the schema accepts it. */

@@ -1,6 +1,8 @@
 /** The storage of this site in the browser: its space, the app's own files, and its protection from eviction [PWA-13]. */
 /** In bytes. */
 export type Space = { used: number; quota: number }
+/** The app's own files in the caches; the size is in bytes. */
+export type AppFiles = { count: number; bytes: number }
 
 /** Null if the browser does not say. */
 export const readSpace = async (): Promise<Space | null> => {
@@ -11,7 +13,7 @@ export const readSpace = async (): Promise<Space | null> => {
 }
 
 /** Counts the app's own files in the service worker's caches: everything except photos. */
-export const readAppFiles = async (): Promise<{ count: number; bytes: number }> => {
+export const readAppFiles = async (): Promise<AppFiles> => {
   const files = { count: 0, bytes: 0 }
   const names = 'caches' in window ? await caches.keys().catch(() => []) : []
   for (const name of names.filter((one) => !one.startsWith('photos-'))) {

@@ -13,6 +13,7 @@ export const wasMemberHere = (): boolean => {
 }
 
 export const noteMemberHere = (isHere: boolean): void => {
+  if (wasMemberHere() === isHere) return
   try {
     if (isHere) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)

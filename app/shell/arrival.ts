@@ -35,16 +35,22 @@ export const forgetScrollPositions = (): void => {
   store()
 }
 
+/** Whether the address that is shown next gets a scroll position back, so that its lists must have their former height at once. */
+export const restoresScroll = (): boolean => placeHere() > 0
+
+const placeHere = (): number => (popped ? (scrollPositions.get(historyKey()) ?? 0) : 0)
+
 /** Runs on every new address. A new `screen` moves the focus; any change of the address moves the scroll position. */
 export const useArrival = (screen: string, search: string): void => {
+  const first = useRef(true)
   useLayoutEffect(() => {
     current = historyKey()
-    const place = popped ? (scrollPositions.get(current) ?? 0) : 0
+    const place = placeHere()
     popped = false
-    restore(place)
+    // The first screen begins at its top by itself. Any scroll makes the browser lay out the page once more.
+    if (place > 0 || !first.current) restore(place)
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
   }, [screen, search])
-  const first = useRef(true)
   useEffect(() => {
     // On the first screen the browser has set the focus already.
     if (!first.current) focusScreen()

@@ -19,7 +19,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   const { online, waiting, full } = connection.value
   const parked = parkedWrites.value
   return (
-    <div className={styles['lines']} role="status">
+    <div className={styles['lines']} role="status" data-snapshot-offline="">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
       {online && waiting > 0 && !inConversation ? <Sending count={waiting} /> : null}
       {parked ? (

@@ -79,12 +79,12 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   LikesScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.LikesScreen)),
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
-    () => prefetch('likes.get', {}),
+    () => prefetch('likes.get', { query: {} }),
   ),
   ChatsScreen: screen(
     lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatsScreen)),
     member,
-    () => prefetch('chats.get', {}),
+    () => prefetch('chats.get', { query: {} }),
   ),
   ChatScreen: screen(
     lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatScreen)),

@@ -111,7 +111,7 @@ const table = {
   chats: {
     load: 'ChatsScreen',
     layout: 'chat',
-    title: { tab: 'title.chats' },
+    title: { bar: 'title.chats' },
     access: 'member',
     tab: 'chats',
     pulls: true,

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotTag } from '#contract/rules/snapshot-tag.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { showLocale } from '../state/i18n.ts'
+import { showLocale, t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aCard, aUser } from '../testing/factories.ts'
 import { markupOf } from './take-snapshot.ts'
@@ -33,6 +33,20 @@ test('[PWA-17] [PWA-16] the copy has no presence, no draft, no notice and no uns
   expect(htmlOf('<textarea>half a sen</textarea>')).toBe('<textarea inert=""></textarea>')
   expect(htmlOf('<p>a</p><dialog open><p>b</p></dialog>')).toBe('<p>a</p>')
   expect(htmlOf('<img src="blob:https://visavis.test/1"><img src="/photos/1/card">')).toBe('<img src="/photos/1/card">')
+})
+
+test('[PWA-17] the copy brings the line of a start without a network, hidden unless the worker says so', () => {
+  const { html, styles } = markupOf(rootWith('<div role="status" data-snapshot-offline=""><p>A new version</p></div>'))
+  const hidden = /(#root:not\(\S+\) \S+)\{display:none\}/.exec(styles)?.[1] ?? ''
+  expect(html).not.toContain('A new version')
+  const isHidden = (root: HTMLElement): boolean | undefined =>
+    root.querySelector('[data-offline-only]')?.matches(hidden)
+  const online = rootWith(html)
+  expect(online.textContent).toBe(t('shell.offline'))
+  expect(isHidden(online)).toBe(true)
+  const offline = rootWith(html)
+  offline.setAttribute('data-offline', '')
+  expect(isHidden(offline)).toBe(false)
 })
 
 test('[PWA-17] the copy leaves out what is hidden, and what would act without a script', () => {

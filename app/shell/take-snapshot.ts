@@ -2,12 +2,17 @@
  * Copies the markup of the screen and stores it on the device [PWA-17]. The copy leaves out what must not be shown at the
  * next start: presence, drafts, notices, and everything that lies far outside the view.
  *
- * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text.
+ * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text. Only
+ * `data-snapshot-offline` adds something: the line that a start without a network shows.
  */
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { SNAPSHOT_LENGTH_MAX } from '#contract/limits.ts'
 import { call as callDevice } from '../ports/api.ts'
 import { isDialogOpen } from '../ports/page.ts'
-import { locale } from '../state/i18n.ts'
+import { locale, t } from '../state/i18n.ts'
+import { QuietLine } from '../ui/quiet-line.tsx'
 
 /** In pixels: a screen at its beginning or end may be off by a rounding. */
 const SLACK = 2
@@ -59,6 +64,7 @@ export const markupOf = (root: HTMLElement): Markup => {
     if (INERT.has(node.localName)) copy.setAttribute('inert', '')
     const text = node.getAttribute('data-snapshot-text')
     if (text !== null) copy.textContent = text
+    else if (node.matches('[data-snapshot-offline]')) copy.append(offlineLine())
     else if (!node.matches(EMPTIED)) copy.append(...copiesIn(node))
     return copy
   }
@@ -66,8 +72,21 @@ export const markupOf = (root: HTMLElement): Markup => {
 
   const holder = document.createElement('div')
   holder.append(...copiesIn(root))
-  return { html: holder.innerHTML, styles: [onlyAtThisWidth(), ...styles.map(ruleOf)].join('') }
+  return { html: holder.innerHTML, styles: [onlyAtThisWidth(), ONLY_OFFLINE, ...styles.map(ruleOf)].join('') }
 }
+
+/** The worker decides at the start whether this line shows, so that nothing moves when React shows the same line. */
+const offlineLine = (): Node => {
+  const holder = document.createElement('div')
+  const root = createRoot(holder)
+  flushSync(() => root.render(createElement(QuietLine, null, t('shell.offline'))))
+  const line = holder.firstElementChild?.cloneNode(true) as Element
+  line.setAttribute('data-offline-only', '')
+  root.unmount()
+  return line
+}
+
+const ONLY_OFFLINE = '#root:not([data-offline]) [data-offline-only]{display:none}'
 
 const ruleOf = (style: string, index: number): string => `[data-style="${index}"]{${style}}`
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aroundNav } from './view-transitions.ts'
+import { aroundNav, moveBack } from './view-transitions.ts'
 
 const starts = vi.fn<(change: () => void) => void>()
 let names: string[] = []
@@ -68,5 +68,71 @@ describe('[SHELL-19] the motion between two screens', () => {
     expect(fade).not.toHaveBeenCalled()
     expect(starts).not.toHaveBeenCalled()
     expect(showNext).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('[SHELL-19] Back', () => {
+  const navigation = new EventTarget()
+  let steps: string[] = []
+  const LEAD = '<div id="lead" data-shared-photo></div>'
+  const photo = '<span id="photo"><img alt=""></span>'
+  const traverse = (type = 'traverse'): Promise<void> | undefined => {
+    let handler: (() => Promise<void>) | undefined
+    const event = Object.assign(new Event('navigate'), {
+      navigationType: type,
+      canIntercept: true,
+      hashChange: false,
+      intercept: (options: { handler: () => Promise<void> }) => {
+        handler = options.handler
+      },
+    })
+    navigation.dispatchEvent(event)
+    // The browser reports the new address before it runs the handler.
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    return handler?.()
+  }
+  /** The router's listener. */
+  const showList = (): void => {
+    steps.push('list')
+    find('#screen').innerHTML = `<a href="${location.pathname}">${photo}</a>`
+    find('#photo').getBoundingClientRect = () => new DOMRect(0, 10, 20, 20)
+  }
+
+  beforeEach(() => {
+    Object.assign(window, { navigation })
+    if (steps.length === 0) moveBack()
+    steps = ['begin']
+    find('#screen').innerHTML = LEAD
+    browser(false)
+    Object.defineProperty(document, 'startViewTransition', {
+      configurable: true,
+      value: (change: () => void) => {
+        steps.push(`old ${document.querySelector<HTMLElement>('#lead')?.style.viewTransitionName}`)
+        change()
+        steps.push(`new ${document.querySelector<HTMLElement>('#photo')?.style.viewTransitionName}`)
+        return { finished: new Promise(() => {}), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() }
+      },
+    })
+    window.addEventListener('popstate', showList)
+  })
+  afterEach(() => {
+    window.removeEventListener('popstate', showList)
+    Reflect.deleteProperty(window, 'navigation')
+  })
+
+  test('shrinks the photo into its card, once the list is there', async () => {
+    await traverse()
+    expect(steps).toEqual(['begin', 'old shared-photo', 'list', 'new shared-photo'])
+  })
+
+  test('changes at once with reduced motion, from a screen without a photo, and for another kind of navigation', () => {
+    expect(traverse('push')).toBeUndefined()
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    find('#screen').innerHTML = LEAD
+    expect(traverse()).toBeUndefined()
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    find('#screen').innerHTML = ''
+    expect(traverse()).toBeUndefined()
+    expect(steps).toEqual(['begin', 'list', 'list', 'list'])
   })
 })

@@ -35,6 +35,60 @@ const fadeIn = (go: () => void): void => {
   document.querySelector('#main')?.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
 }
 
+type Traverse = Event & {
+  navigationType: string
+  canIntercept: boolean
+  hashChange: boolean
+  destination: { url: string }
+  intercept: (options: { scroll: 'manual'; focusReset: 'manual'; handler: () => Promise<void> }) => void
+}
+
+/**
+ * Back reverses the movement: the photo shrinks into the card or row that it grew from. Only the Navigation API says in time that
+ * the member goes back; other browsers change at once.
+ */
+export const moveBack = (): void => {
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', (event) => {
+    const traverse = event as Traverse
+    const from = target()
+    if (traverse.navigationType !== 'traverse' || !traverse.canIntercept || traverse.hashChange || from === null) return
+    if (reducesMotion() || !('startViewTransition' in document)) return
+    shrink(traverse, from, location.pathname)
+  })
+}
+
+const shrink = (traverse: Traverse, from: HTMLElement, path: string): void => {
+  // The router would show the next screen before the browser has captured this one.
+  addEventListener('popstate', stop, { capture: true })
+  const show = (): void => {
+    removeEventListener('popstate', stop, { capture: true })
+    flushSync(() => void dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown })))
+  }
+  const handler = async (): Promise<void> => {
+    let into: HTMLElement | null = null
+    nameOf(from, NAME)
+    const transition = document.startViewTransition(() => {
+      nameOf(from, '')
+      show()
+      const photo = photoOfLink(path)
+      into = photo && isInView(photo) ? photo : null
+      nameOf(into, NAME)
+    })
+    transition.finished.then(() => nameOf(into, ''), ignoreSkipped)
+    transition.ready.catch(ignoreSkipped)
+    await transition.updateCallbackDone
+  }
+  traverse.intercept({ scroll: 'manual', focusReset: 'manual', handler })
+}
+
+const stop = (event: Event): void => event.stopImmediatePropagation()
+
+const isInView = (element: HTMLElement): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
 const ignoreSkipped = (): void => {}
 
 const target = (): HTMLElement | null => document.querySelector<HTMLElement>(TARGET)

@@ -48,7 +48,7 @@ watchPage()
 const post = vi.fn<(topics: readonly Topic[]) => void>()
 startFreshness({ post, listen: () => {} })
 retainResource('user.get', {})
-const release = retainResource('chats.get', {})
+const release = retainResource('chats.get', { query: {} })
 
 beforeEach(async () => {
   serverSession = me
@@ -79,6 +79,7 @@ test('[PWA-11] a page restored from the back-forward cache asks for the session,
   pageShow(true)
   await expect.poll(() => asked).toContain('chats')
   expect(asked[0]).toBe('user')
+  expect(asked.filter((call) => call === 'user')).toHaveLength(1)
 })
 
 test('[PWA-11] a restored page shows nothing of a member who has logged out meanwhile', async () => {

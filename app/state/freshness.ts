@@ -5,7 +5,7 @@
 import { computed, effect, untracked } from '@preact/signals-react'
 import type { Topic } from '#contract/device.ts'
 import type { StreamEvent, StreamNews } from '#contract/events.ts'
-import { call } from '../ports/api.ts'
+import { call, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
 import { keepStreamOpen } from '../ports/event-stream.ts'
@@ -157,7 +157,7 @@ const onEvent = (event: StreamEvent): void => {
 
 const hear = (topics: readonly Topic[]): void => {
   // The session may have changed, so ask for it first. A new session also clears everything else.
-  if (topics.includes('session')) void refreshSession().then(() => invalidate(topics))
+  if (topics.includes('session')) void refreshSession().then(() => invalidate(topics, urlOf('user.get', {})))
   // News from a tab without a worker do not name the conversation, so invalidate all.
   else invalidate(controlled.peek() || !topics.includes('chats') ? topics : [...topics, ...conversationTopics()])
 }

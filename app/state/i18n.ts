@@ -27,7 +27,8 @@ const parts = new Set<Part>([FIRST])
 /** Loads a language and shows it, unless another is requested meanwhile; `remember` stores the choice on this device. */
 export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
   if (!(await loadLocale(wanted))) return
-  document.documentElement.lang = wanted
+  // Each write of it makes the browser compute all styles again.
+  if (document.documentElement.lang !== wanted) document.documentElement.lang = wanted
   if (remember) rememberLocale()
 }
 
@@ -94,7 +95,8 @@ const loadPart = async (wanted: Locale, part: Part): Promise<void> => {
 const fetchPart = async (wanted: Locale, load: Load): Promise<void> => {
   const resources = await load()
   await started(wanted)
-  i18next.addResourceBundle(wanted, 'translation', resources, false, true)
+  // The texts belong to nobody else, so i18next need not copy them.
+  i18next.addResourceBundle(wanted, NAMESPACE, resources, false, true, { skipCopy: true })
 }
 
 let start: Promise<unknown> | undefined
@@ -111,9 +113,22 @@ const started = (first: Locale): Promise<unknown> =>
 
 /** A text in the language on screen. Reading it in a component subscribes the component to the language. */
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
-  void locale.value
+  const language = locale.value
+  const plain = Object.keys(values).length === 0 ? plainText(language, key) : null
+  if (plain !== null) return plain
   // A plural form that a text does not have (millions in Italian) falls back to `other`.
   return i18next.t('count' in values ? [key, `${key}_other`] : key, withNameForms(values))
+}
+
+/** i18next's own namespace for texts without one. */
+const NAMESPACE = 'translation'
+/** A value to fill in, or another text to insert. */
+const HAS_PLACES = /\{\{|\$t\(/
+
+/** A text in which nothing is filled in. i18next's whole search for a text takes many times as long, and a screen has hundreds. */
+const plainText = (language: Locale, key: TextKey): string | null => {
+  const text: unknown = i18next.isInitialized && i18next.getResource(language, NAMESPACE, key, { keySeparator: false })
+  return typeof text === 'string' && !HAS_PLACES.test(text) ? text : null
 }
 
 /** In Italian and Spanish the word before a name depends on its first sound: ad Anna, ed Elisa; Tú e Inés. */

@@ -15,7 +15,7 @@ import { toast } from './toasts.ts'
 
 export type Likes = CallAnswer<'likes.get'>
 
-const likesResource = resourceOf('likes.get', {})
+const likesResource = resourceOf('likes.get', { query: {} })
 
 /** The match to celebrate, or null. */
 export const newMatch = signal<ProfileCard | null>(null)
@@ -56,7 +56,7 @@ const awaitedLikes = new Set<number>()
 
 /** Keeps the lists fresh while a member is logged in and watches for matches. */
 export const startLikes = (): void => {
-  effect(() => (isLoggedIn.value ? untracked(() => retainResource('likes.get', {})) : undefined))
+  effect(() => (isLoggedIn.value ? untracked(() => retainResource('likes.get', { query: {} })) : undefined))
   let before: Likes | null = null
   effect(() => {
     const current = likesResource.state.value.data

@@ -104,7 +104,7 @@ describe('[SITE-12] a failed request', () => {
 describe('[PWA-11] another member', () => {
   test('sees nothing of the previous member, not even for a moment', async () => {
     answer({ 'GET likes': { profiles: [aCard()], liked_by: [], liked: [], matches: [] } })
-    const { state, refresh } = resourceOf('likes.get', {})
+    const { state, refresh } = resourceOf('likes.get', { query: {} })
     await refresh()
     expect(state.value.data).not.toBeNull()
     clearMemberData()
@@ -144,9 +144,9 @@ test('topics of open conversations are known, for news that name no conversation
 
 test('[PWA-1] an answer that was fetched in advance is not fetched again when it is first shown', async () => {
   const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
-  await prefetch('likes.get', {})
-  hold('likes.get', {})
+  await prefetch('likes.get', { query: {} })
+  hold('likes.get', { query: {} })
   expect(fetching).toHaveBeenCalledTimes(1)
-  hold('likes.get', {})
+  hold('likes.get', { query: {} })
   expect(fetching).toHaveBeenCalledTimes(2)
 })

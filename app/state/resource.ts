@@ -9,8 +9,9 @@ import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { askAgainAfter } from '#contract/rules/retry.ts'
 import { topicOf } from '#contract/rules/topics.ts'
-import { call, urlOf } from '../ports/api.ts'
+import { call, storedAnswer, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
+import { whenIdle } from '../ports/idle.ts'
 
 export type ResourceState<Data> = {
   /** The last answer, also while a newer one is loading or has failed. */
@@ -31,6 +32,8 @@ type Entry = Resource<unknown> & {
   isPermanent: boolean
   /** Whether the app fetched this before anything showed it. */
   isPrefetched: boolean
+  /** Whether the data came with the document, and nothing has asked for newer data since. */
+  isStored: () => boolean
   /** Whether a request is running. */
   isLoading: () => boolean
   forget: () => void
@@ -78,6 +81,7 @@ export const retainResource = <Name extends CallName>(name: Name, input: CallInp
 /** Fetches an answer before a screen needs it; the first screen that shows it takes that answer. */
 export const prefetch = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
   const entry = entryOf(name, input)
+  if (entry.isStored()) return Promise.resolve()
   entry.isPrefetched = true
   return entry.refresh()
 }
@@ -86,10 +90,13 @@ export const prefetch = <Name extends CallName>(name: Name, input: CallInput<Nam
 export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Name>, data: CallAnswer<Name>): void =>
   entryOf(name, input).put(data)
 
-/** After a change: fetches again what is on the screen, and evicts what is only cached. */
-export const invalidate = (topics: readonly Topic[]): void => {
+/**
+ * After a change: fetches again what is on the screen, and evicts what is only cached.
+ * @param asked the address of a call whose answer has just come
+ */
+export const invalidate = (topics: readonly Topic[], asked: string | null = null): void => {
   for (const [key, entry] of entries) {
-    if (!isStale(entry.topic, topics)) continue
+    if (key === asked || !isStale(entry.topic, topics)) continue
     refreshOrEvict(key, entry)
   }
 }
@@ -154,7 +161,9 @@ const retain = (entry: Entry): (() => void) => {
   entry.users += 1
   // The entry may have been evicted between the render and this effect.
   entries.set(entry.key, entry)
-  if (!entry.isLoading() && !entry.isPrefetched) void entry.refresh()
+  // The first screen is drawn from what came with the document, and only then asks for newer data.
+  if (entry.isStored()) whenIdle(() => (entry.isStored() ? void entry.refresh() : undefined))
+  else if (!entry.isLoading() && !entry.isPrefetched) void entry.refresh()
   entry.isPrefetched = false
   return () => {
     entry.users -= 1
@@ -168,9 +177,10 @@ const makeResource = <Name extends CallName>(
   key: string,
   name: Name,
   input: CallInput<Name>,
-): Resource<CallAnswer<Name>> & Pick<Entry, 'isLoading' | 'forget' | 'put'> => {
+): Resource<CallAnswer<Name>> & Pick<Entry, 'isLoading' | 'isStored' | 'forget' | 'put'> => {
   const empty = { data: null, cachedAt: null, error: null, loading: true }
-  const state = signal<ResourceState<CallAnswer<Name>>>(empty)
+  const stored = storedAnswer(name, input)
+  const state = signal<ResourceState<CallAnswer<Name>>>(stored ? { ...empty, ...stored } : empty)
   let asked = 0
   let answered = 0
   let failures = 0
@@ -185,7 +195,7 @@ const makeResource = <Name extends CallName>(
     if (mine !== asked) return
     answered = mine
     if (answer.ok && !answer.queued)
-      state.value = { data: answer.data, cachedAt: answer.cachedAt, error: null, loading: false }
+      state.value = { data: unlessSame(answer.data), cachedAt: answer.cachedAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
     if (answer.ok) failures = 0
     else scheduleRetry(answer.error)
@@ -199,7 +209,13 @@ const makeResource = <Name extends CallName>(
       if ((entries.get(key)?.users ?? 0) > 0) void refresh()
     })
   }
+  /** The first answer after the stored one is mostly the same: with the same object, nothing renders again. */
+  const unlessSame = (data: CallAnswer<Name>): CallAnswer<Name> => {
+    const shown = state.peek().data
+    return stored && shown === stored.data && JSON.stringify(shown) === JSON.stringify(data) ? shown : data
+  }
   const isLoading = (): boolean => answered !== asked
+  const isStored = (): boolean => stored !== null && asked === 0
   const forget = (): void => {
     asked += 1
     answered = asked
@@ -211,7 +227,7 @@ const makeResource = <Name extends CallName>(
     // Only `putAnswer` calls this, with this call's answer.
     state.value = { data: data as CallAnswer<Name>, cachedAt: null, error: null, loading: false }
   }
-  return { state, refresh, isLoading, forget, put }
+  return { state, refresh, isLoading, isStored, forget, put }
 }
 
 const dropUnused = (but?: Entry): void => {

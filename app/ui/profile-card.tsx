@@ -42,8 +42,8 @@ export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner,
   </article>
 )
 
-export const CardGrid = ({ children, label }: { children: ReactNode; label: string }) => (
-  <ul className={styles['grid']} aria-label={label}>
+export const CardGrid = ({ children, label, busy = false }: { children: ReactNode; label: string; busy?: boolean }) => (
+  <ul className={styles['grid']} aria-label={label} aria-busy={busy}>
     {children}
   </ul>
 )

@@ -42,7 +42,7 @@ export const startOurs = async (folder: string, pairCount: number, options: Opti
 }
 
 /** Real members with what comes with them; they have not met, so that the probe begins their conversation. */
-const preparePairs = (file: string, count: number): Pair[] => {
+export const preparePairs = (file: string, count: number): Pair[] => {
   const database = new Database(file)
   const members = database
     .prepare<[number], { id: number }>(

@@ -18,8 +18,21 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    /** `seq` is the feed's cursor when the list was read; the device syncs from there. */
-    response: v.object({ chats: v.array(Chat), profiles: v.array(ProfileCard), counts: Counts, seq: Count }),
+    /** `next` of the previous page. */
+    query: v.object({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}-\d{1,16}$/, 'invalid'))) }),
+    /**
+     * One page. The first has the conversations with the newest messages; the others have all conversations, in the order
+     * in which they were begun.
+     */
+    response: v.object({
+      chats: v.array(Chat),
+      profiles: v.array(ProfileCard),
+      counts: Counts,
+      /** The feed's cursor when the page was read; the device syncs from that of the first page. */
+      seq: Count,
+      /** The cursor of the next page, or null on the last one; an older server has no pages. */
+      next: v.optional(v.nullable(v.string())),
+    }),
     errors: [],
   },
   'messages.list': {

@@ -12,11 +12,18 @@ export const likeCalls = {
     path: 'likes',
     who: 'member',
     offline: 'cached',
+    /** `next` of the previous page. */
+    query: v.object({
+      after: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,16}-\d{1,16})?~(\d{1,16}-\d{1,16})?$/, 'invalid'))),
+    }),
+    /** One page of each list. The first has the newest likes, and all of a member who has few. */
     response: v.object({
       profiles: v.array(ProfileCard),
       liked_by: v.array(LikedBy),
       liked: v.array(Liked),
       matches: v.array(Liked),
+      /** The cursor of the next page, or null on the last one; an older server has no pages. */
+      next: v.optional(v.nullable(v.string())),
     }),
     errors: [],
   },

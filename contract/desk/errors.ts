@@ -58,6 +58,7 @@ export const DESK_ERROR_STATUS = {
   shutting_down: 503,
   server_busy: 503,
   server_full: 503,
+  photos_unavailable: 503,
 } as const
 
 /** The rules of a setting's schema; `form` is a pattern, `other` a rule of one setting alone. */
@@ -80,7 +81,7 @@ export const isDeskErrorCode = (value: unknown): value is DeskErrorCode =>
 export type DeskErrorBody = {
   error: DeskErrorCode
   fields?: Record<string, FieldError>
-  /** `rate_limited`, `account_blocked`, `address_blocked`, `server_busy`, `server_full`: seconds. */
+  /** `rate_limited`, `account_blocked`, `address_blocked`, `server_busy`, `server_full`, `photos_unavailable`: seconds. */
   retry_after?: number
   /** `account_blocked`, `address_blocked`: how long the block lasts. */
   minutes?: number

@@ -12,7 +12,14 @@ const named = { name: v.string(), names: v.optional(v.object(v.entriesFromList(L
 const City = v.object({ id: CityId, ...named })
 const Region = v.object({ id: RegionCode, ...named, cities: v.array(City) })
 
-export const Places = v.array(v.object({ country: CountryCode, regions: v.array(Region) }))
+export const Places = v.array(
+  v.object({
+    country: CountryCode,
+    regions: v.array(Region),
+    /** The most populous cities, offered before anything is typed. Older answers have none. */
+    largest: v.optional(v.array(CityId)),
+  }),
+)
 export type Places = v.InferOutput<typeof Places>
 
 /** A place found for a position: the nearest city of the list, never the position itself. */

@@ -6,6 +6,7 @@
 import type { CallAnswer } from '../calls.ts'
 import type { ProfileCard } from '../entities/profile.ts'
 import type { User } from '../entities/user.ts'
+import type { Locale } from '../locales.ts'
 
 /** More conversations than the tallest screen shows; a snapshot has no further ones. */
 export const SNAPSHOT_CHATS = 24
@@ -43,6 +44,14 @@ const SHOWN = {
 
 /** The calls whose answers the screens with snapshots show. */
 export type SnapshotCall = keyof typeof SHOWN
+
+/** The files that a start from a snapshot announces, so that they load beside the shell's script. */
+export type StartScripts = {
+  /** The scripts of a screen beside the shell's, and whether it uses texts beyond the first ones. */
+  screens: Record<SnapshotCall, { files: readonly string[]; allTexts: boolean }>
+  /** The texts of a language beyond the first ones. */
+  texts: Record<Locale, string>
+}
 
 export const isSnapshotCall = (name: string): name is SnapshotCall => name in SHOWN
 

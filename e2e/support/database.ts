@@ -49,6 +49,8 @@ export type LedgerBook = {
   giveCredits: (member: number, amount: number) => void
   /** Changes the time of the signup. No device is notified, so call this before the first login. */
   signedUpAt: (member: number, at: number) => void
+  /** Changes the time at which the member was last active. No device is notified. */
+  activeAt: (member: number, at: number) => void
   /** The member's country asks for a check of the age, from now on [GUARD-6]. */
   askForAge: (member: number, country: string) => void
   /** Adds a discount code. Everybody may use it any number of times within its `limits`. */
@@ -196,6 +198,9 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
     },
     signedUpAt: (member, at) => {
       db.prepare('update users set signup_at = ? where id = ?').run(at, member)
+    },
+    activeAt: (member, at) => {
+      db.prepare('update profiles set last_active = ? where id = ?').run(at, member)
     },
     paymentsMade: () => (db.prepare('select count(*) as made from payments').get() as { made: number }).made,
     addCode: (code, percentage, { minimum, country, expires, status = 'active' } = {}) => {

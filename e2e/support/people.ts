@@ -105,11 +105,8 @@ export const fillAccount = async (page: Page, someone: Person): Promise<void> =>
 
 /** Fills in name, birthday and gender. */
 export const fillYou = async (page: Page, someone: Person): Promise<void> => {
-  const [year = '', month = '', day = ''] = someone.date_of_birth.split('-')
   await page.getByLabel(text('signup.name'), { exact: true }).fill(someone.name)
-  await page.getByLabel(text('signup.day'), { exact: true }).fill(day)
-  await page.getByLabel(text('signup.month'), { exact: true }).fill(month)
-  await page.getByLabel(text('signup.year'), { exact: true }).fill(year)
+  await page.getByLabel(text('signup.birthDate'), { exact: true }).fill(someone.date_of_birth)
   await page
     .getByRole('radiogroup', { name: text('signup.gender') })
     .getByText(GENDER[someone.gender], { exact: true })

@@ -53,6 +53,13 @@ export const chatRow = (page: Page, conversation: string): Locator => page.locat
 
 export const memberCards = (page: Page): Locator => page.getByRole('article')
 
+/** @returns the number of rows or cards, once the list has drawn those below the screen (`app/ui/first-rows.ts`) */
+export const countDrawn = async (items: Locator): Promise<number> => {
+  await expect(items.first()).toBeVisible()
+  await expect(items.page().locator('main ul[aria-busy="true"]')).toHaveCount(0)
+  return items.count()
+}
+
 export const memberCard = (page: Page, member: number): Locator =>
   memberCards(page).filter({ has: page.locator(`a[href$="/${member}"]`) })
 

@@ -1,8 +1,13 @@
 /** Files of photos, wherever they are stored. A photo is four WebP renditions under one key. */
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
-import type { Renditions } from './photo-pipeline.ts'
+import { blurred, type Renditions } from './photo-pipeline.ts'
 
+/** The files cannot be stored or read at the moment. A request that failed so may be repeated. */
+export class FilesUnavailableError extends Error {}
+
+/** Every function throws FilesUnavailableError if the place of the files does not answer. */
 export type FileStore = {
   /** Stores a photo completely before it resolves, under the hash of its content if no key is given. @returns its key */
   put: (renditions: Renditions, key?: string) => Promise<string>
@@ -10,6 +15,55 @@ export type FileStore = {
   read: (key: string, size: PhotoSize) => Promise<Uint8Array | null>
   /** Removes a photo; a missing photo is not an error. */
   remove: (key: string) => Promise<void>
+  /** The path and the query with which our own proxy fetches a file, for a minute; null where only this process can read it. */
+  pathForProxy: (key: string, size: PhotoSize) => Promise<string | null>
+  /** Whether the last use failed because the place of the files did not answer. */
+  isAway: () => boolean
+}
+
+/** Named files: a folder or a bucket. A file gets its name only when it is complete. */
+export type NamedFiles = Pick<FileStore, 'isAway'> & {
+  write: (name: string, bytes: Uint8Array) => Promise<void>
+  /** @returns null for a missing file */
+  read: (name: string) => Promise<Uint8Array | null>
+  /** A missing file is not an error. */
+  remove: (name: string) => Promise<void>
+  pathForProxy: (name: string) => Promise<string | null>
+}
+
+export const photosIn = (files: NamedFiles): FileStore => {
+  /** Photos stored before blurred renditions existed get one on the first request. */
+  const blurLater = async (key: string): Promise<Uint8Array | null> => {
+    const card = await files.read(fileName(key, 'card'))
+    if (!card) return null
+    const bytes = await blurred(sharp(card))
+    await files.write(fileName(key, 'blur'), bytes)
+    // The photo may have been removed meanwhile.
+    if (!(await files.read(fileName(key, 'card')))) await remove(key)
+    return bytes
+  }
+
+  const remove = async (key: string): Promise<void> => {
+    if (!isFileKey(key)) return
+    await Promise.all(PHOTO_SIZES.map((size) => files.remove(fileName(key, size))))
+  }
+
+  return {
+    put: async (renditions, key = contentHash(renditions)) => {
+      await Promise.all(PHOTO_SIZES.map((size) => files.write(fileName(key, size), renditions[size])))
+      return key
+    },
+    read: async (key, size) => {
+      if (!isFileKey(key)) return null
+      const bytes = await files.read(fileName(key, size))
+      return bytes === null && size === 'blur' ? blurLater(key) : bytes
+    },
+    remove,
+    // A blurred rendition may have to be made first.
+    pathForProxy: async (key, size) =>
+      isFileKey(key) && size !== 'blur' ? files.pathForProxy(fileName(key, size)) : null,
+    isAway: files.isAway,
+  }
 }
 
 /** Equal for equal pictures. */
@@ -24,9 +78,9 @@ export const fileKey = (content: string, id: string): string =>
   createHash('sha256').update(`${content} ${id}`).digest('hex')
 
 /** A key is part of a path or an address: nothing but hex digits may reach the store. */
-export const isFileKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+const isFileKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 /** Grouped by the first two digits. */
-export const fileName = (key: string, size: PhotoSize): string => `${key.slice(0, 2)}/${key}-${size}.webp`
+const fileName = (key: string, size: PhotoSize): string => `${key.slice(0, 2)}/${key}-${size}.webp`
 
 export const PHOTO_TYPE = 'image/webp'

@@ -1,6 +1,6 @@
 /**
- * Argon2id off the event loop [SAFE-1], on all cores but one, so that a rush of logins does not slow down everybody's
- * messages. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
+ * Argon2id off the event loop [SAFE-1], on half of the cores, so that a rush of logins does not slow down everybody's
+ * messages: a hash also fills the memory's bandwidth. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
  * refuses at once instead of answering too late [ACC-8].
  */
 import { availableParallelism } from 'node:os'
@@ -27,8 +27,8 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 /** OWASP's Argon2id parameters: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core stays free for everybody's messages: on two cores, passwords are checked one after another. */
-export const hashesAtOnce = (cores: number): number => Math.max(1, cores - 1)
+/** One for every two cores: on two cores, passwords are checked one after another. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.floor(cores / 2))
 /** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a few seconds. */
 const WAITING_MAX: Record<PasswordQueue, number> = { known: 100, unknown: 50 }
 

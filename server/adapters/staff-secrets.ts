@@ -1,11 +1,12 @@
 /**
  * Encrypts the authenticator secrets of staff with a key in DATA_DIR, so that a copy of the database alone opens no second
- * factor [DESK-1]. AES-256-GCM; the owner of a secret is authenticated with it, so that no secret serves another account.
+ * factor [DESK-1]. The owner of a secret is authenticated with it, so that no secret serves another account.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { staffKeysFile } from './data-dir.ts'
+import { openText, sealText } from './sealed-text.ts'
 
 export type StaffSecrets = {
   /** @param owner the account or the session that the secret belongs to */
@@ -17,8 +18,6 @@ export type StaffSecrets = {
 }
 
 const KEY_BYTES = 32
-const IV_BYTES = 12
-const TAG_BYTES = 16
 /** A plain secret is base32, which has no dot. */
 const SEALED = /^s1\.([\w-]{8})\.([\w-]+)$/
 
@@ -36,45 +35,31 @@ const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('b
 export const createStaffSecrets = (dataDir: string): StaffSecrets => {
   let keys: Buffer[] | null = null
   const current = (): Buffer => {
-    keys = openKeys(dataDir)
+    keys = openStaffKeys(dataDir)
     const [key] = keys
     if (!key) throw new Error(`${staffKeysFile(dataDir)} has no key.`)
     return key
   }
   const keyOf = (id: string): Buffer | undefined =>
-    keys?.find((key) => idOf(key) === id) ?? (keys = openKeys(dataDir)).find((key) => idOf(key) === id)
+    keys?.find((key) => idOf(key) === id) ?? (keys = openStaffKeys(dataDir)).find((key) => idOf(key) === id)
 
   return {
     seal: (secret, owner) => {
-      const [key, iv] = [current(), randomBytes(IV_BYTES)]
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `s1.${idOf(key)}.${sealed.toString('base64url')}`
+      const key = current()
+      return `s1.${idOf(key)}.${sealText(key, secret, owner)}`
     },
     open: (stored, owner) => {
       const [, id, text] = SEALED.exec(stored) ?? []
       if (id === undefined || text === undefined) return stored
       const key = keyOf(id)
-      return key ? opened(key, Buffer.from(text, 'base64url'), owner) : null
+      return key ? openText(key, text, owner) : null
     },
     isCurrent: (stored) => SEALED.exec(stored)?.[1] === idOf(current()),
   }
 }
 
-const opened = (key: Buffer, sealed: Buffer, owner: string): string | null => {
-  if (sealed.length < IV_BYTES + TAG_BYTES) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-TAG_BYTES))
-  try {
-    return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  } catch {
-    return null
-  }
-}
-
 /** A lost key ends every authenticator, so a damaged file is an error, never replaced. */
-const openKeys = (dataDir: string): Buffer[] => {
+export const openStaffKeys = (dataDir: string): Buffer[] => {
   const file = staffKeysFile(dataDir)
   if (!existsSync(file)) make(dataDir)
   const parsed = v.safeParse(Keys, JSON.parse(readFileSync(file, 'utf8')))
@@ -103,10 +88,10 @@ const store = (dataDir: string, keys: readonly Buffer[]): void => {
 
 /** Puts a new key in use; the former ones still open secrets until `dropFormerStaffKeys`. */
 export const addStaffKey = (dataDir: string): void => {
-  store(dataDir, [randomBytes(KEY_BYTES), ...openKeys(dataDir)])
+  store(dataDir, [randomBytes(KEY_BYTES), ...openStaffKeys(dataDir)])
 }
 
 /** Call this once every secret is encrypted with the key in use. */
 export const dropFormerStaffKeys = (dataDir: string): void => {
-  store(dataDir, openKeys(dataDir).slice(0, 1))
+  store(dataDir, openStaffKeys(dataDir).slice(0, 1))
 }

@@ -26,8 +26,8 @@ export type OpenOptions = {
   schema?: 'migrate' | 'require'
 }
 
-/** The schema version of a database file, and the schema version of this code. */
-export type SchemaState = 'none' | 'older' | 'current' | 'newer'
+/** The schema version of a database, compared with that of this code; `unfinished` is the target of a move that did not end. */
+export type SchemaState = 'none' | 'older' | 'current' | 'newer' | 'unfinished'
 
 /** This version cannot open the database; the message says what to do, in one sentence. */
 export class SchemaError extends Error {}
@@ -36,10 +36,11 @@ const WRONG_SCHEMA = {
   none: 'There is no database yet: start the server once, or run npm run migrate.',
   older: 'The database was written by an older version: run npm run migrate, or start the server.',
   newer: 'The database was written by a newer version: install that version, or restore a backup of this one.',
+  unfinished: 'A move into this database did not end well: run npm run move-to-postgres again, which begins anew.',
 } as const satisfies Record<Exclude<SchemaState, 'current'>, string>
 
 /** Compares the newest migration in a file with the newest in this code, without changing the file. */
-export const schemaStateOf = (file: string): SchemaState => {
+export const schemaStateOf = (file: string): Exclude<SchemaState, 'unfinished'> => {
   if (!existsSync(file)) return 'none'
   const client = new Database(file, { readonly: true, fileMustExist: true })
   try {

@@ -11,9 +11,10 @@ export type Write<Tx> = <Result>(body: (tx: Tx) => Promise<Result> | Result, hol
 
 /**
  * The members whose rows a body changes, where it knows them beforehand: a frequent write that names them waits for
- * their other writes instead of failing and running again.
+ * their other writes instead of failing and running again. An empty list is for a body whose single statements exclude each
+ * other by themselves. A function is asked when the write begins.
  */
-export type Holds = readonly number[]
+export type Holds = readonly number[] | (() => readonly number[])
 
 export type Writer<Tx> = {
   /**

@@ -36,6 +36,7 @@ import { safetyQueries } from '../areas/safety/queries.ts'
 import { flagQueries } from '../areas/safety/flag-queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
 import { swipeQueries } from '../areas/swipe/queries.ts'
+import { jobProcessQueries } from '../jobs/process-queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
 import { operationsQueries } from '../operations/queries.ts'
 import type { Db } from './database.ts'
@@ -79,6 +80,7 @@ const AREAS = {
   transparency: transparencyQueries,
   transactions: transactionQueries,
   jobs: jobQueries,
+  jobProcesses: jobProcessQueries,
   operations: operationsQueries,
 } satisfies Record<string, (db: Db) => object>
 

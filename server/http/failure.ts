@@ -1,18 +1,20 @@
 /** Handles an unexpected exception: logs it once with an id, and answers with the id and without details [SHELL-5]. */
 import type { Hono } from 'hono'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import { FilesUnavailableError } from '../adapters/file-store.ts'
 import { isStorageFull } from '../adapters/storage-full.ts'
 import { isUnavailable } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
 import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 
 /**
- * Failures that pass. Somebody has to free space, which takes minutes; a database usually answers again within seconds.
+ * Failures that pass. Somebody has to free space, which takes minutes; a database or a bucket usually answers again within seconds.
  * Devices send their queued writes again after this time.
  */
 const PASSING = [
   { isOne: isStorageFull, error: 'server_full', seconds: 60 },
   { isOne: isUnavailable, error: 'shutting_down', seconds: 2 },
+  { isOne: (error: unknown) => error instanceof FilesUnavailableError, error: 'photos_unavailable', seconds: 10 },
 ] as const
 
 export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {

@@ -16,6 +16,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const buyIn = (language: 'de' | 'it') =>
+  server.as(anna)('payments.create', {
+    body: {
+      client_id: id,
+      package: '15',
+      price: 749,
+      currency: 'EUR',
+      method: 'paypal',
+      begin: { version: '2026-11-22', language },
+    },
+  })
 const begin = async (remember = false) => {
   const body = { client_id: id, package: '15', price: 749, currency: 'EUR', method: 'creditcard', remember } as const
   expect((await server.as(anna)('payments.create', { body })).body.payment.checkout_url).toBe(path)
@@ -29,6 +40,11 @@ const status = async () => (await server.as(anna)('payments.get', { params: { id
 const FAILURES = ['declined', 'insufficient_funds', 'card_expired']
 
 describe('[PAY-4] the page of the sandbox', () => {
+  test('continues in the language of the screen with the button, which may not be the account’s', async () => {
+    await buyIn('de')
+    expect(await open()).toContain('<html lang="de">')
+  })
+
   test('shows the order, in the payer’s language, and offers every outcome', async () => {
     await begin()
     const html = await open()

@@ -48,7 +48,8 @@ export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane =>
         again = false
         await startReady()
       }
-      if (!isStopped) kickIn((await nextIn()) ?? MINUTE_MS)
+      // A full lane looks again when one of its jobs ends, which saves a query for each job of a long queue.
+      if (!isStopped && running.size < atOnce) kickIn((await nextIn()) ?? MINUTE_MS)
     } catch (error) {
       failed(error)
       kickIn(MINUTE_MS)

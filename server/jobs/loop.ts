@@ -8,8 +8,9 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
 import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
+import type { Beat } from './beat.ts'
 import { createLane } from './lane.ts'
-import { LEASE_MS, type JobRow } from './queries.ts'
+import type { JobRow } from './queries.ts'
 
 /** A handler throws this when a retry would change nothing. */
 export class GiveUp extends Error {}
@@ -41,8 +42,8 @@ export type JobHandlers = {
 }
 
 export type JobLoop = {
-  /** Looks for due jobs; called after the commit that added one. */
-  kick: () => void
+  /** Looks for due jobs, of all kinds if left out; called after the commit that added one. */
+  kick: (kinds?: readonly JobKind[]) => void
   /** Runs all due jobs, also those that become due while others run; resolves when none is due. */
   runDue: () => Promise<void>
   /** Starts no more jobs and waits for the running ones. */
@@ -53,6 +54,8 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
   log: Logger
   /** Identifies this loop in the leases of its jobs, unique among all processes. */
   worker: string
+  /** On a database that several processes share: the beat that makes the leases of this process count. */
+  beat?: Pick<Beat, 'worker' | 'isKnown'>
   handlers: JobHandlers
   random: () => number
   /** Reports the outcome of each run, for `/metrics`. */
@@ -60,21 +63,21 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
 }
 
 export const ATTEMPTS_MAX = 10
-/** A mail server, a push service or the service for fictional profiles may be down for most of a day. Recurring jobs and refunds have no limit at all. */
+/** A mail server, a push service or the service for fictional profiles may be down for most of a day. */
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
-/** Leases are renewed this often while jobs run. */
-const RENEW_MS = LEASE_MS / 3
 const BREATHER_MS = 1_000
 
 /** Mail has two connections. Pushes wait for distant servers over shared connections, so many may run at once. */
 const atOnce = (kind: JobKind): number =>
   kind.startsWith('push.') ? 192 : /^(mail|sms|payments|fictional|photo)\./.test(kind) ? 4 : 1
 
+/** Members have a right to their outcome, however long the other side is away. */
+const ENDLESS: ReadonlySet<JobKind> = new Set(['payments.refund', 'payments.forget', 'sanction.end', 'photos.sweep'])
+
 export const attemptsMax = (kind: JobKind): number => {
-  if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget' || kind === 'sanction.end')
-    return Number.POSITIVE_INFINITY
+  if (isRecurring(kind) || ENDLESS.has(kind)) return Number.POSITIVE_INFINITY
   return /^(mail\.|push\.|fictional\.answer$)/.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 
@@ -87,17 +90,24 @@ export const createJobLoop = ({
   write,
   now,
   log,
-  worker,
+  worker: own,
+  beat,
   handlers,
   random,
   measure = () => undefined,
 }: Needs): JobLoop => {
+  const worker = beat?.worker ?? (() => own)
+
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     const start = performance.now()
     try {
+      // After a pause of this process, another one may run the job already.
+      if (beat && !(await beat.isKnown(row.worker))) return
       const again = await handle(handlers, kind, row)
       // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
-      await write<unknown>((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, worker, again)))
+      await write<unknown>((tx) =>
+        again === undefined ? tx.jobs.finish(row.id, row.worker) : tx.jobs.rearm(row.id, row.worker, again),
+      )
       measure(kind, 'done')
       const ms = Math.round(performance.now() - start)
       log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')
@@ -121,7 +131,7 @@ export const createJobLoop = ({
     const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
     try {
       await write((tx) =>
-        givesUp ? tx.jobs.giveUp(id, worker, now(), reason) : tx.jobs.retry(id, worker, now() + pause, reason),
+        givesUp ? tx.jobs.giveUp(id, row.worker, now(), reason) : tx.jobs.retry(id, row.worker, now() + pause, reason),
       )
     } catch (failure) {
       log.error(
@@ -137,57 +147,45 @@ export const createJobLoop = ({
   const claim = async (kind: JobKind, running: number[]): Promise<JobRow[]> => {
     // Leased rows wait for a place in their lane, so claim few more than can run now.
     const limit = 2 * atOnce(kind)
-    const due = await read.jobs.due(kind, now(), running, limit)
-    return due.length === 0 ? [] : write((tx) => tx.jobs.claim(kind, worker, now(), running, limit))
+    if (!(await read.jobs.isDue(kind, now(), running))) return []
+    return write(async (tx) => {
+      const name = worker()
+      // The beat waits for a process that is just forgetting this one: a forgotten process leases nothing.
+      if (beat && !(await tx.jobProcesses.beat(name, now()))) return []
+      return tx.jobs.claim(kind, name, now(), running, limit)
+    }, [])
   }
 
-  /** The number of jobs that run now. */
-  let busy = 0
-  let renewing: NodeJS.Timeout | undefined
-  const renewWhileBusy = (): void => {
-    renewing ??= setTimeout(() => {
-      renewing = undefined
-      if (busy === 0) return
-      write((tx) => tx.jobs.renew(worker, now())).catch((error: unknown) =>
-        log.error({ err: error }, 'the leases of running jobs were not renewed, trying again in 20 s'),
-      )
-      renewWhileBusy()
-    }, RENEW_MS).unref()
-  }
-
-  const lanes = Object.keys(JOBS)
-    .filter(isJobKind)
-    .map((kind) =>
-      createLane({
-        atOnce: atOnce(kind),
-        due: (running) => claim(kind, running),
-        nextIn: async () => {
-          const at = await read.jobs.nextAt(kind, now())
-          return at === null ? null : at - now()
-        },
-        run: async (row) => {
-          renewWhileBusy()
-          busy += 1
-          await inRequest(row.request, () => runOne(kind, row))
-          busy -= 1
-        },
-        failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
-      }),
-    )
+  const laneOf = (kind: JobKind) =>
+    createLane({
+      atOnce: atOnce(kind),
+      due: (running) => claim(kind, running),
+      nextIn: async () => {
+        const at = await read.jobs.nextAt(kind)
+        return at === null ? null : at - now()
+      },
+      run: (row) => inRequest(row.request, () => runOne(kind, row)),
+      failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
+    })
+  const lanesByKind = new Map(
+    Object.keys(JOBS)
+      .filter(isJobKind)
+      .map((kind) => [kind, laneOf(kind)]),
+  )
+  const lanes = [...lanesByKind.values()]
 
   return {
-    kick: () => {
-      for (const lane of lanes) lane.kick()
+    kick: (kinds = [...lanesByKind.keys()]) => {
+      for (const kind of kinds) lanesByKind.get(kind)?.kick()
     },
     runDue: async () => {
       await Promise.all(lanes.map((lane) => lane.idle()))
     },
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))
-      clearTimeout(renewing)
       // Claimed jobs that were not started may run elsewhere at once.
-      await write((tx) => tx.jobs.release(worker)).catch((error: unknown) =>
-        log.error({ err: error }, 'the leases of jobs were not released, they run out in a minute'),
+      await write((tx) => tx.jobs.release(worker())).catch((error: unknown) =>
+        log.error({ err: error }, 'the leases of jobs were not released, they end with this process'),
       )
     },
   }

@@ -2,23 +2,20 @@
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { MINUTE_MS } from '#contract/limits.ts'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
 import type { JobKind, NewJob } from './kinds.ts'
-import { idsIn } from '../db/lists.ts'
+import { idsIn, rowsOf } from '../db/lists.ts'
 
-export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['due']>>[number]
+export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['claim']>>[number]
 
 const value = sql.placeholder
 
-/** A running loop renews its leases well before this time; the jobs of a crashed loop wait this long. */
-export const LEASE_MS = MINUTE_MS
-const FREE = { leasedBy: null, leasedUntil: null }
+const FREE = { leasedBy: null }
 
-/** A loop that lost its lease must not change a row that another loop runs. */
+/** A process that lost its lease must not change a row that another one runs. */
 const isHeldBy = (id: number, worker: string) =>
   and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
 
@@ -34,6 +31,17 @@ export const jobQueries = (db: Db) => {
     })
     .onConflictDoNothing({ target: jobs.uniqueKey })
     .prepare()
+  const addAll = db
+    .insert(jobs)
+    .select(
+      sql`select null, kind, payload, null, "runAt", 0, null, null, request, null, null from ${rowsOf(value('rows'), {
+        kind: 'text',
+        payload: 'text',
+        runAt: 'bigint',
+        request: 'text',
+      })}`,
+    )
+    .prepare()
   const stateOf = db
     .select({ failedAt: jobs.failedAt })
     .from(jobs)
@@ -48,26 +56,22 @@ export const jobQueries = (db: Db) => {
     .from(jobs)
     .where(eq(jobs.uniqueKey, value('uniqueKey')))
     .prepare()
-  /**
-   * No loop has a lease. A lease that ends later than a lease can last was written by a wrong clock and does not count.
-   */
-  const isFree = sql`(${jobs.leasedUntil} is null or ${jobs.leasedUntil} - ${bound('now')} not between 1 and ${sql.raw(String(LEASE_MS))})`
   const nextAt = db
     .select({ at: jobs.runAt })
     .from(jobs)
-    .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt), isFree))
+    .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt), isNull(jobs.leasedBy)))
     .orderBy(asc(jobs.runAt))
     .limit(1)
     .prepare()
   const due = db
-    .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
+    .select({ id: jobs.id })
     .from(jobs)
     .where(
       and(
         eq(jobs.kind, bound('kind')),
         isNull(jobs.failedAt),
         lte(jobs.runAt, bound('now')),
-        isFree,
+        isNull(jobs.leasedBy),
         sql`${jobs.id} not in ${idsIn(bound('running'))}`,
       ),
     )
@@ -79,6 +83,12 @@ export const jobQueries = (db: Db) => {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
     add: async ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): Promise<void> => {
       await add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now, request: currentRequest() })
+    },
+
+    /** Adds jobs without keys, each due at its time and caused by its request. */
+    addAll: async (added: readonly (NewJob & { runAt: number; request: string | null })[]): Promise<void> => {
+      const rows = added.map(({ payload, ...job }) => ({ ...job, payload: JSON.stringify(payload) }))
+      await addAll.run({ rows: JSON.stringify(rows) })
     },
 
     /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */
@@ -103,50 +113,46 @@ export const jobQueries = (db: Db) => {
       await db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
-    /** Due jobs of a kind that no loop has leased, the oldest first, without the running ones. */
-    due: async (kind: JobKind, now: number, running: readonly number[], limit: number) =>
-      due.all({ kind, now, running: JSON.stringify(running), limit }),
+    /** Whether jobs of a kind are due that nobody runs, except those that this process is about to run. */
+    isDue: async (kind: JobKind, now: number, running: readonly number[]): Promise<boolean> =>
+      (await due.get({ kind, now, running: JSON.stringify(running), limit: 1 })) !== undefined,
 
     /**
-     * Leases due jobs to a loop, so that no other loop runs them for `LEASE_MS`. The lease of a crashed loop runs out.
-     * @param worker identifies the loop, unique among all processes
+     * Leases due jobs, the oldest first, so that no other process runs them. Two processes may find the same rows: each row goes
+     * to one of them.
+     * @param worker identifies the process
      */
     claim: async (kind: JobKind, worker: string, now: number, running: readonly number[], limit: number) => {
-      const rows = await due.all({ kind, now, running: JSON.stringify(running), limit })
-      if (rows.length > 0)
-        await db
+      for (;;) {
+        const found = await due.all({ kind, now, running: JSON.stringify(running), limit })
+        if (found.length === 0) return []
+        const ids = found.map(({ id }) => id)
+        const claimed = await db
           .update(jobs)
-          .set({ leasedBy: worker, leasedUntil: now + LEASE_MS })
-          .where(
-            inArray(
-              jobs.id,
-              rows.map(({ id }) => id),
-            ),
-          )
-          .run()
-      return rows
+          .set({ leasedBy: worker })
+          .where(and(inArray(jobs.id, ids), isNull(jobs.leasedBy)))
+          .returning({ id: jobs.id, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
+          .all()
+        const places = new Map(ids.map((id, place) => [id, place]))
+        // Another process may have taken all of them: then look for the next ones.
+        if (claimed.length > 0)
+          return claimed
+            .map((row) => ({ ...row, worker }))
+            .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+      }
     },
 
-    /** Extends the leases of a loop that still works. */
-    renew: async (worker: string, now: number): Promise<void> => {
-      await db
-        .update(jobs)
-        .set({ leasedUntil: now + LEASE_MS })
-        .where(eq(jobs.leasedBy, worker))
-        .run()
-    },
-
-    /** Ends the leases of one loop that stops, or all leases when no other process can be alive. */
+    /** Ends the leases of one process, or all leases when no other process can be alive. */
     release: async (worker: string | null): Promise<void> => {
       await db
         .update(jobs)
-        .set({ leasedBy: null, leasedUntil: null })
+        .set(FREE)
         .where(worker === null ? sql`${jobs.leasedBy} is not null` : eq(jobs.leasedBy, worker))
         .run()
     },
 
     /** The time at which the next job of a kind that no loop has leased is due, or null if none waits. */
-    nextAt: async (kind: JobKind, now: number): Promise<number | null> => (await nextAt.get({ kind, now }))?.at ?? null,
+    nextAt: async (kind: JobKind): Promise<number | null> => (await nextAt.get({ kind }))?.at ?? null,
 
     /** Whether a running job is still wanted: its row can be deleted while it runs. */
     isThere: async (id: number): Promise<boolean> =>
@@ -154,6 +160,10 @@ export const jobQueries = (db: Db) => {
 
     /** @returns whether it was there: a job that counts something counts it once */
     done: async (id: number): Promise<boolean> => (await done.run({ id })).changes > 0,
+
+    /** Deletes a job whose work is done, unless another process runs it. @returns whether this process still had it */
+    finish: async (id: number, worker: string): Promise<boolean> =>
+      (await db.delete(jobs).where(isHeldBy(id, worker)).run()).changes > 0,
 
     /** Sets a recurring job to its next run. */
     rearm: async (id: number, worker: string, runAt: number): Promise<void> => {

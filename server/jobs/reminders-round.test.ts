@@ -223,3 +223,27 @@ describe('recurring jobs', () => {
     expect(nextAtHour(16, at('16:00:00'))).toBe(at('16:00:00') + DAY_MS)
   })
 })
+
+test('the daily round pauses after every fifty members, and looks for unread messages only where there are some', async () => {
+  const many = 120
+  const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
+  server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
+    ${others} select 1000 + i, 'm' || i || '@many.test', '', 'active', 'it', 0 from n`)
+  server.sql(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
+    ${others} select 1000 + i, 'Member ' || i, 'male', '1990-01-01', 1990, 'IT', '', '', 1, 0 from n`)
+  await write()
+  const { chat, ...read } = server.deps.read
+  const lookedAt: number[] = []
+  let pauses = 0
+  const agedUnread: typeof chat.agedUnread = (member, since) => {
+    lookedAt.push(member)
+    return chat.agedUnread(member, since)
+  }
+  await remindersRound({
+    ...server.deps,
+    read: { ...read, chat: { ...chat, agedUnread } },
+    pause: async () => void (pauses += 1),
+  })()
+  expect(pauses).toBe(Math.ceil((many + 2) / 50))
+  expect(lookedAt).toEqual([anna.id])
+})

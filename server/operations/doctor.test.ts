@@ -47,6 +47,9 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
     staffWithoutFactor: 0,
     subscriptions: 3,
     hasPushKeys: true,
+    bucketFault: null,
+    runsJobs: true,
+    jobsBeatAt: null,
     lastBackup: NOW - DAY_MS,
     freeBytes: 50_000_000_000,
     isDataDirOpen: false,
@@ -315,4 +318,25 @@ test('[GUARD-6] a country that asks for an age check without a way that is set u
     'warning: age_check asks IT for a way that is not set up, so nobody is asked there: set AGE_CHECK_URL or AGE_TRUSTED.',
   ])
   expect(linesOf({ settings, env: { ...env, AGE_TRUSTED: '/etc/visavis/age.pem' } })).toEqual([])
+})
+
+test('[OPS-9] a bucket that refuses stops a start, and one that is away gives a warning', () => {
+  const reason = 'The bucket answered 403 AccessDenied'
+  expect(linesOf({ bucketFault: { kind: 'refused', reason } })).toEqual([`refusal: FILES_URL: ${reason}.`])
+  expect(linesOf({ bucketFault: { kind: 'away', reason } })).toEqual([
+    `warning: FILES_URL: ${reason}. Photos are neither stored nor shown.`,
+  ])
+})
+
+test('[OPS-9] a site on several machines gets a warning when no process runs jobs', () => {
+  const env = { DATABASE_URL: 'postgres://db/visavis', BUS_URL: 'redis://bus' }
+  const warnings = (change: Change) =>
+    linesOf({ env, runsJobs: false, ...change }).filter((line) => line.includes('runs jobs'))
+  expect(warnings({ jobsBeatAt: NOW - 1_000 })).toEqual([])
+  expect(warnings({ runsJobs: true })).toEqual([])
+  expect(warnings({ env: {} })).toEqual([])
+  for (const jobsBeatAt of [null, NOW - 2 * 60_000])
+    expect(warnings({ jobsBeatAt })).toEqual([
+      'warning: No process runs jobs, so no mail and no push is sent: start one with ROLE jobs or both.',
+    ])
 })

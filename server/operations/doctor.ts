@@ -3,8 +3,9 @@
  * `facts.ts` collects the facts, so that every finding here is a pure decision.
  */
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { ENV_NAMES, isLocalHost, type Env } from '../env.ts'
+import type { BucketFault } from '../adapters/bucket-files.ts'
 import type { SchemaState } from '../db/database.ts'
 
 export type Facts = {
@@ -24,6 +25,12 @@ export type Facts = {
   staffWithoutFactor: number
   subscriptions: number
   hasPushKeys: boolean
+  /** Whether this process is about to run jobs itself. */
+  runsJobs: boolean
+  /** The last beat of a process that runs jobs on a shared database, in ms since the epoch; null without one. */
+  jobsBeatAt: number | null
+  /** Null without a bucket, or if it works. */
+  bucketFault: BucketFault | null
   /** ms since the epoch, or null without a backup */
   lastBackup: number | null
   /** Free bytes on the disk of DATA_DIR. */
@@ -39,6 +46,8 @@ export type Finding = { level: 'refusal' | 'warning'; text: string }
 type Check = { level: Finding['level']; when: (facts: Facts) => boolean; text: (facts: Facts) => string }
 
 export const FREE_BYTES_MIN = 200_000_000
+/** Clocks of two machines may differ by less. */
+const BEAT_AGE_MAX_MS = MINUTE_MS
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS
 /** Most member states ask for six to ten years. */
 const RETENTION_YEARS_MIN = 6
@@ -139,6 +148,19 @@ const PRODUCTION_CHECKS: Check[] = [
       `vapid.json is missing in ${env.DATA_DIR}, and ${subscriptions} devices subscribed with it: restore it from a backup.`,
   ),
   refusal(
+    ({ bucketFault }) => bucketFault?.kind === 'refused',
+    ({ bucketFault }) => `FILES_URL: ${bucketFault?.reason ?? ''}.`,
+  ),
+  // A server starts without its bucket: everything but photos works.
+  warning(
+    ({ bucketFault }) => bucketFault?.kind === 'away',
+    ({ bucketFault }) => `FILES_URL: ${bucketFault?.reason ?? ''}. Photos are neither stored nor shown.`,
+  ),
+  warning(
+    ({ env }) => env.FILES_URL?.startsWith('http:') === true && !isLocalHost(new URL(env.FILES_URL).hostname),
+    () => 'FILES_URL is not https: photos travel in the open.',
+  ),
+  refusal(
     ({ env }) => env.RATE_LIMITS === 'no',
     () => 'RATE_LIMITS is no: that is for tests.',
   ),
@@ -230,6 +252,18 @@ const PRODUCTION_CHECKS: Check[] = [
   warning(
     ({ env }) => env.DATABASE_URL !== undefined,
     () => 'DATABASE_URL is set: npm run backup copies no PostgreSQL, so back it up with pg_dump or pgBackRest.',
+  ),
+  warning(
+    ({ env, schema, runsJobs, jobsBeatAt, now }) =>
+      env.DATABASE_URL !== undefined &&
+      schema === 'current' &&
+      !runsJobs &&
+      (jobsBeatAt === null || now - jobsBeatAt > BEAT_AGE_MAX_MS),
+    () => 'No process runs jobs, so no mail and no push is sent: start one with ROLE jobs or both.',
+  ),
+  warning(
+    ({ env }) => env.DATABASE_URL !== undefined && env.SITE_KEY === undefined,
+    () => 'SITE_KEY is not set: machines that do not share DATA_DIR send pushes with keys of their own, which fail.',
   ),
   warning(
     ({ env }) => env.DATABASE_URL !== undefined && env.BUS_URL === undefined,

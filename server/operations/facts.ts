@@ -1,7 +1,9 @@
 /** Collects the facts for the decisions in `doctor.ts`. Reads the disk and the database, changes neither. */
+import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
+import { examineBucket } from '../adapters/bucket-files.ts'
 import { vapidFile } from '../adapters/data-dir.ts'
 import type { Queries } from '../db/queries.ts'
 import { siteDatabase } from '../db/site-database.ts'
@@ -9,13 +11,20 @@ import { publicUrl, type Env } from '../env.ts'
 import { settingsFrom } from '../settings.ts'
 import type { Facts } from './doctor.ts'
 
-type Options = { env: Env; variables: readonly string[]; isNewSite: boolean; log: Pick<Logger, 'warn'>; now: number }
+type Options = {
+  env: Env
+  variables: readonly string[]
+  isNewSite: boolean
+  runsJobs: boolean
+  log: Pick<Logger, 'warn'>
+  now: number
+}
 
 export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> => {
   const { env } = given
   return {
     ...given,
-    hasPushKeys: existsSync(vapidFile(env.DATA_DIR)),
+    bucketFault: await bucketFaultOf(env, log),
     freeBytes: freeBytesOf(env.DATA_DIR),
     isDataDirOpen: existsSync(env.DATA_DIR) && (statSync(env.DATA_DIR).mode & 0o077) !== 0,
     // The queries need this version's schema; an older database is examined again after its migration.
@@ -26,16 +35,25 @@ export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> =
   }
 }
 
+const bucketFaultOf = async ({ FILES_URL }: Env, log: Pick<Logger, 'warn'>) =>
+  FILES_URL === undefined ? null : examineBucket({ url: FILES_URL, log }, `visavis-probe-${randomUUID()}`)
+
 const NOTHING = {
   kind: null,
   hasMembers: false,
   hasStaffOwner: false,
   staffWithoutFactor: 0,
   subscriptions: 0,
+  hasPushKeys: false,
   lastBackup: null,
+  jobsBeatAt: null,
 } as const
 
-const factsOfDatabase = async ({ operations, site, staff }: Queries, env: Env, log: Pick<Logger, 'warn'>) => {
+const factsOfDatabase = async (
+  { operations, site, staff, jobProcesses }: Queries,
+  env: Env,
+  log: Pick<Logger, 'warn'>,
+) => {
   const hasDemoMember = await operations.hasDemoMember()
   return {
     settings: settingsFrom(await site.settingRows(new URL(publicUrl(env)).hostname), {}, log),
@@ -44,7 +62,11 @@ const factsOfDatabase = async ({ operations, site, staff }: Queries, env: Env, l
     hasStaffOwner: (await staff.openOwners()) > 0,
     staffWithoutFactor: await staff.openWithoutSecondFactor(),
     subscriptions: await operations.subscriptionCount(),
+    hasPushKeys:
+      existsSync(vapidFile(env.DATA_DIR)) ||
+      (env.SITE_KEY !== undefined && (await operations.siteKey('push')) !== null),
     lastBackup: await operations.lastBackup(),
+    jobsBeatAt: await jobProcesses.lastBeat(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -58,6 +59,17 @@ test('[OPS-12][DESK-4] /metrics counts what waits at the desk by severity, and w
     'visavis_desk_overdue{severity="rest"} 0',
   ])
     expect(text).toContain(line)
+})
+
+const longestDelay = async (): Promise<number> =>
+  Number(/^visavis_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(await metrics.text())?.[1])
+
+test('[OPS-12] /metrics says how long the event loop was held since the last scrape', async () => {
+  await later(30) // The monitor needs two of its intervals to begin.
+  const end = performance.now() + 80
+  while (performance.now() < end);
+  await later(30) // The monitor notes the delay at its next interval.
+  expect(await longestDelay()).toBeGreaterThan(0.05)
 })
 
 test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {

@@ -1,6 +1,7 @@
 /** Metrics for Prometheus [OPS-12], served on a port of their own that visitors cannot reach. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
@@ -19,6 +20,9 @@ export type Metrics = {
   job: (kind: string, outcome: 'done' | 'failed' | 'given_up') => void
   text: () => Promise<string>
 }
+
+/** How often the event loop is watched. Each measured delay includes this interval. */
+const LOOP_INTERVAL_MS = 10
 
 export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Needs): Metrics => {
   const registers = [new Registry()]
@@ -68,6 +72,19 @@ export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Nee
       },
     })
 
+  const loop = monitorEventLoopDelay({ resolution: LOOP_INTERVAL_MS })
+  loop.enable()
+  gauge(
+    'loop_delay_seconds',
+    'How long the event loop was held, since the last scrape: quantiles 0.5, 0.99 and 1, the longest',
+    (set) => {
+      const delays = { 0.5: loop.percentile(50), 0.99: loop.percentile(99), 1: loop.max }
+      for (const [quantile, nanoseconds] of Object.entries(delays))
+        set.set({ quantile }, Math.max(0, nanoseconds / 1e9 - LOOP_INTERVAL_MS / 1_000))
+      loop.reset()
+    },
+    ['quantile'],
+  )
   gauge('streams_open', 'Open event streams', (set) => set.set(bus.count()))
   gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))
   gauge('clock_trusted', '1 while the clock can be trusted, else nothing is erased', (set) =>

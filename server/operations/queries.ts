@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { pushSubscriptions, users } from '../db/schema/account.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { payments } from '../db/schema/money.ts'
-import { siteState } from '../db/schema/site.ts'
+import { siteKeys, siteState, type SiteKeyName } from '../db/schema/site.ts'
 
 /** Every fact has a schema, so that a value of an older format is noticed. */
 const FACTS = {
@@ -56,6 +56,33 @@ export const operationsQueries = (db: Db) => {
 
     /** Proves that the database accepts writes. */
     probe: async (at: number): Promise<void> => setFact('probe', at, at),
+
+    /** The sealed key, or null. */
+    siteKey: async (name: SiteKeyName): Promise<string | null> =>
+      (await db.select({ sealed: siteKeys.sealed }).from(siteKeys).where(eq(siteKeys.name, name)).get())?.sealed ??
+      null,
+    /** @returns the sealed key that the database has: another process may have been faster */
+    addSiteKey: async (name: SiteKeyName, sealed: string, at: number): Promise<string> => {
+      await db.insert(siteKeys).values({ name, sealed, at }).onConflictDoNothing().run()
+      const stored = await db.select({ sealed: siteKeys.sealed }).from(siteKeys).where(eq(siteKeys.name, name)).get()
+      return stored?.sealed ?? sealed
+    },
+    /** @returns whether the key was still the former one */
+    changeSiteKey: async (name: SiteKeyName, former: string, sealed: string, at: number): Promise<boolean> =>
+      (
+        await db
+          .update(siteKeys)
+          .set({ sealed, at })
+          .where(and(eq(siteKeys.name, name), eq(siteKeys.sealed, former)))
+          .run()
+      ).changes > 0,
+    setSiteKey: async (name: SiteKeyName, sealed: string, at: number): Promise<void> => {
+      await db
+        .insert(siteKeys)
+        .values({ name, sealed, at })
+        .onConflictDoUpdate({ target: siteKeys.name, set: { sealed, at } })
+        .run()
+    },
 
     hasMembers: async (): Promise<boolean> =>
       (await db.select({ id: users.id }).from(users).limit(1).get()) !== undefined,

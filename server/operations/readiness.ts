@@ -9,7 +9,7 @@ export type Readiness = {
   remarks: string[]
 }
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'bus'> & {
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'bus' | 'photos'> & {
   isStopping: () => boolean
   isClockTrusted: () => boolean
   /** Free bytes on the disk of DATA_DIR. */
@@ -40,7 +40,7 @@ export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
   }
 }
 
-const look = async ({ read, write, now, bus, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
+const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
   try {
     await inTime(write((tx) => tx.operations.probe(now())))
   } catch {
@@ -54,6 +54,7 @@ const look = async ({ read, write, now, bus, freeBytes, isClockTrusted }: Needs)
     ...(free < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
     ...(lag > JOB_LAG_MAX_MS ? [`jobs wait for ${Math.round(lag / MINUTE_MS)} minutes`] : []),
     ...(bus.isAway() ? ['the bus is away, so limits and live events are per process'] : []),
+    ...(photos.isAway() ? ['the bucket is away, so photos are neither stored nor shown'] : []),
     ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
     ...((await read.jobs.hasFailed('ledger.proof')) ? ['the ledger is wrong'] : []),
   ]

@@ -15,8 +15,12 @@ export type Answered<Name extends CallName> = {
   text: string
 }
 
-/** The input may be left out if the call needs none. */
-type Args<Name extends CallName> = keyof CallInput<Name> extends never ? [] : [input: CallInput<Name>]
+/** The input may be left out if the call needs none, or only a query. */
+type Args<Name extends CallName> = keyof CallInput<Name> extends never
+  ? []
+  : keyof CallInput<Name> extends 'query'
+    ? [input?: CallInput<Name>]
+    : [input: CallInput<Name>]
 
 export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => Promise<Answered<Name>>
 

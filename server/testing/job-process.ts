@@ -1,29 +1,34 @@
 /**
  * A process that runs the jobs of a shared database: it prints the id of each `mail.reset` job that it runs. Arguments:
- * the database file and the name of the loop. A line on stdin is a command: `go` starts the loop, and `both` says that the
- * other process has begun too. No job ends before `both`, so neither process can run all jobs alone.
+ * the file of SQLite or the URL of PostgreSQL, and the name of the loop. A line on stdin is a command: `go` starts the loop,
+ * and `both` says that the other processes have begun too. No job ends before `both`, so no process can run all jobs alone.
  */
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { openDatabases } from '../db/database.ts'
-import { queriesOn } from '../db/queries.ts'
-import { writeGroup } from '../db/write-group.ts'
+import { withQueries } from '../db/queries.ts'
+import { siteDatabase } from '../db/site-database.ts'
+import { sqliteEngine } from '../db/sqlite-engine.ts'
 import type { Tx } from '../deps.ts'
+import { startBeat } from '../jobs/beat.ts'
 import { createJobLoop, type JobHandlers } from '../jobs/loop.ts'
 
-const [file = '', worker = ''] = process.argv.slice(2)
-const databases = openDatabases(file)
-const read = queriesOn(databases.writer)
+const [place = '', worker = ''] = process.argv.slice(2)
+const isShared = place.startsWith('postgres:')
+const { engine } = isShared
+  ? await siteDatabase({ DATA_DIR: '', DATABASE_URL: place }).open()
+  : { engine: sqliteEngine(openDatabases(place)) }
 const nothing = () => undefined
-const { write } = writeGroup<Tx>(databases.writer, () => ({
-  ...read,
-  changed: nothing,
-  jobWaits: nothing,
-  sessionEnded: nothing,
-  deskChanged: nothing,
-  happened: nothing,
-}))
+const { write } = engine.writer<Tx>((queries) =>
+  withQueries(queries, {
+    changed: nothing,
+    jobWaits: nothing,
+    sessionEnded: nothing,
+    deskChanged: nothing,
+    happened: nothing,
+  }),
+)
 
 const bothRun = Promise.withResolvers<void>()
 
@@ -35,13 +40,22 @@ const handlers: Partial<JobHandlers> = {
   },
 }
 
+const now = () => Date.now()
+const { read } = engine
+const log = pino({ level: 'silent' })
+let names = 0
+const newWorker = () => `${worker} ${(names += 1)}`
+const beat = isShared
+  ? await startBeat({ read, write, now, log, monotonic: () => performance.now(), newWorker, kick: () => loop.kick() })
+  : undefined
 const loop = createJobLoop({
   read,
   write,
-  now: () => Date.now(),
-  log: pino({ level: 'silent' }),
+  now,
+  log,
   random: Math.random,
   worker,
+  ...(beat && { beat }),
   // Only jobs of this kind are in the table.
   handlers: handlers as JobHandlers,
 })

@@ -72,7 +72,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'photos.change': { params: { id: '1' }, body: { private: true } },
     'photos.order': { body: { ids: [] } },
     'photos.delete': { params: { id: '1' } },
-    'likes.get': {},
+    'likes.get': { query: {} },
     'likes.put': { params: { profile } },
     'likes.delete': { params: { profile } },
     'likes.seen': { params: { profile } },
@@ -105,7 +105,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'companyinfo.get': {},
     page_hidden: { body: {} },
     'failures.report': { body: { message: 'TypeError' } },
-    'chats.get': {},
+    'chats.get': { query: {} },
     'messages.list': { params: { conversation }, query: {} },
     'messages.send': {
       body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: other, type: 'text', text: 'Hello' },

@@ -20,8 +20,9 @@ export type TestEngine = {
   close: () => Promise<void>
 }
 
-export const openEngineForTest = async (): Promise<TestEngine> => {
-  if (!isPostgres) return openSqliteForTest()
+/** @param isOnSqlite for a test that needs SQLite even if `ENGINE=postgres` */
+export const openEngineForTest = async (isOnSqlite = false): Promise<TestEngine> => {
+  if (isOnSqlite || !isPostgres) return openSqliteForTest()
   const { openPostgresForTest } = await import('./postgres-for-test.ts')
   // A test that uses SQLite's client runs on SQLite alone.
   return (await openPostgresForTest()) as TestEngine

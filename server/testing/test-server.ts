@@ -34,11 +34,15 @@ export type TestServerOptions = {
   pause?: () => Promise<void>
   /** Silent if left out. */
   log?: Logger
+  /** Files in a temporary folder if left out. */
+  photos?: FileStore
   /** The sandbox if left out. */
   payments?: OpenPayments
   seed?: string | number
   /** The clock's initial time, ISO. */
   start?: string
+  /** Uses SQLite even if `ENGINE=postgres`. */
+  isOnSqlite?: boolean
 }
 
 export type TestServer = {
@@ -60,7 +64,7 @@ export type TestServer = {
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export const createTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const { engine, dir, db, sql, close } = await openEngineForTest()
+  const { engine, dir, db, sql, close } = await openEngineForTest(options.isOnSqlite)
   const clock = testClock(options.start)
   // A test signs up many members from one address.
   const settings = { ...DEFAULT_SITE_SETTINGS, signups_before_proof: 1_000_000, ...options.settings }
@@ -71,7 +75,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
       key: String(key),
       value: JSON.parse(String(value)) as unknown,
     }))
-  const photos = diskFiles(join(dir, 'photos'), { durable: false })
+  const photos = options.photos ?? diskFiles(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
     log: options.log ?? pino({ level: 'silent' }),

@@ -22,13 +22,14 @@ export type Valkey = {
   close: () => Promise<void>
 }
 
-export const startValkey = async (): Promise<Valkey> => {
+/** @param detached whether Ctrl-C in a terminal does not reach it */
+export const startValkey = async ({ detached = false } = {}): Promise<Valkey> => {
   const folder = mkdtempSync(join(tmpdir(), 'valkey-'))
   const port = await freePort()
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
-    const started = spawn(PROGRAM ?? 'valkey-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const started = spawn(PROGRAM ?? 'valkey-server', args, { detached, stdio: ['ignore', 'pipe', 'ignore'] })
     child = started
     for await (const text of started.stdout) if (String(text).includes('Ready to accept connections')) break
   }
@@ -52,7 +53,8 @@ export const startValkey = async (): Promise<Valkey> => {
   }
 }
 
-const freePort = async (): Promise<number> => {
+/** A port of loopback that nobody listens on at the moment. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

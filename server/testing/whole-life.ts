@@ -150,7 +150,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql('insert into write_orders values (?, ?, ?, ?)', me, `store of ${MARK}`, JSON.stringify([[`like:${you}`, 3]]), now)
   sql(`insert into acceptances values (?, 'terms', 1, ?)`, me, now)
   sql(
-    `insert into tokens values (?, ?, 'mail_change', ?, ?, ?)`,
+    `insert into tokens (hash, user_id, kind, data, expires_at, used_at) values (?, ?, 'mail_change', ?, ?, ?)`,
     `token of ${MARK}`,
     me,
     `new.${MARK}@example.test`,

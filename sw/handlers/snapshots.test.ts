@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { isSnapshotCall, snapshotTag } from '#contract/rules/snapshot-tag.ts'
+import { isSnapshotCall, snapshotTag, type StartScripts } from '#contract/rules/snapshot-tag.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { start } from './lifecycle.ts'
@@ -11,6 +11,24 @@ const shell = async (): Promise<Response> =>
   new Response('<html lang="it"><head></head><body><div id="root"></div></body></html>', {
     headers: { 'content-type': 'text/html', 'content-encoding': 'br', etag: '"1"', 'content-security-policy': POLICY },
   })
+
+const CONVERSATIONS = { files: ['/assets/chats.js'], allTexts: true }
+const SCRIPTS: StartScripts = {
+  screens: {
+    'chats.get': CONVERSATIONS,
+    'messages.list': CONVERSATIONS,
+    'members.search': { files: ['/assets/search.js'], allTexts: false },
+  },
+  texts: {
+    it: '/assets/it.js',
+    en: '/assets/en.js',
+    de: '/assets/de.js',
+    es: '/assets/es.js',
+    fr: '/assets/fr.js',
+    nl: '/assets/nl.js',
+    pl: '/assets/pl.js',
+  },
+}
 
 type Sent = Record<string, unknown>
 
@@ -29,10 +47,11 @@ const store = async ({ worker }: World, path: string, call: string, change: Sent
 }
 
 const documentAt = ({ worker }: World, path: string): Promise<Response | null> =>
-  shellWithSnapshot(worker.device, shell(), new URL(path, ORIGIN))
+  shellWithSnapshot(worker.device, shell(), new URL(path, ORIGIN), SCRIPTS)
 const shown = async (world: World, path: string): Promise<string | null> =>
-  /<div id="root" data-snapshot>(.*)<\/div><\/body>/.exec((await (await documentAt(world, path))?.text()) ?? '')?.[1] ??
-  null
+  /<div id="root" data-snapshot(?: data-offline)?>(.*)<\/div><script/.exec(
+    (await (await documentAt(world, path))?.text()) ?? '',
+  )?.[1] ?? null
 const storedPaths = async ({ worker }: World): Promise<string[]> => {
   const session = await worker.device.sessions.current()
   return session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAllKeys())
@@ -70,9 +89,61 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their ha
     POLICY.replace('style-src ', `style-src 'sha256-${hash}' `),
   )
   expect(html).toContain('<html lang="en">')
-  expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css"></head>')
+  expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css">')
   expect(answer?.headers.get('cache-control')).toBe('no-store')
   expect(answer?.headers.get('content-encoding')).toBeNull()
+})
+
+const announced = (html: string): (string | undefined)[] =>
+  [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file)
+
+/** The answers in a document, by the address of their call. */
+const answersIn = (html: string): Record<string, { data: unknown }> => {
+  const json = /<script type="application\/json" id="stored-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'
+  return JSON.parse(json) as Record<string, { data: unknown }>
+}
+
+test('[PWA-17] the document brings the answers that the first screen asks for, as the worker would give them', async () => {
+  const world = await lookedAround()
+  await world.worker.call('GET', '/api/settings')
+  for (const [path, call] of [
+    ['/members', '/api/members?country=IT'],
+    ['/chats', '/api/chats'],
+    ['/chats/1-2', '/api/chats/1-2/messages'],
+  ] as const) {
+    const answers = answersIn((await (await documentAt(world, path))?.text()) ?? '')
+    expect(Object.keys(answers).toSorted()).toEqual([call, '/api/settings', '/api/user'].toSorted())
+    for (const address of Object.keys(answers))
+      expect(answers[address]?.data).toEqual((await world.worker.call('GET', address)).json)
+  }
+})
+
+test('[PWA-17] [SAFE-5] a name that looks like markup cannot end the element with the answers', async () => {
+  const world = await lookedAround()
+  world.server.say(2, 1, '</script><img src=x>')
+  await world.worker.call('POST', '/api/device/sync', {})
+  await world.worker.settled()
+  await store(world, '/chats', '/api/chats')
+  const html = (await (await documentAt(world, '/chats'))?.text()) ?? ''
+  expect(html).not.toContain('</script><img')
+  expect(JSON.stringify(answersIn(html)['/api/chats'])).toContain('</script><img src=x>')
+})
+
+test('[PWA-17] the document announces the scripts of its screen, and the texts of its language if the screen uses them', async () => {
+  const world = await lookedAround()
+  const chats = (await (await documentAt(world, '/chats'))?.text()) ?? ''
+  const search = (await (await documentAt(world, '/members'))?.text()) ?? ''
+  expect(announced(chats)).toEqual(['/assets/chats.js', '/assets/en.js'])
+  expect(announced(search)).toEqual(['/assets/search.js'])
+})
+
+test('[PWA-17] the line of a start without a network shows only if the device has none', async () => {
+  const world = await lookedAround()
+  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot>')
+  world.browser.network = 'down'
+  world.worker = await restarted(world)
+  Object.assign(world.worker.device.ports, { isOnLine: () => false })
+  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot data-offline>')
 })
 
 test('[PWA-17] [PWA-11] nobody but the member sees the markup: not after a logout, nor another member, nor a visitor', async () => {

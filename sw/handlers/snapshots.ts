@@ -2,8 +2,10 @@
  * Stores the markup of a member's screens, and answers the next start of the app with it, so that the screen shows before
  * any script runs [PWA-17].
  */
-import { matchCall, type CallAnswer, type CallParsed } from '#contract/calls.ts'
-import { isSnapshotCall, snapshotTag, type SnapshotCall } from '#contract/rules/snapshot-tag.ts'
+import { callOf, matchCall, type CallAnswer, type CallParsed } from '#contract/calls.ts'
+import { pathOf } from '#contract/call.ts'
+import { STORED_ANSWERS_ID, type StoredAnswers } from '#contract/device.ts'
+import { isSnapshotCall, snapshotTag, type SnapshotCall, type StartScripts } from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import type { SnapshotRow } from '../store/member-db.ts'
 import { searchDevice } from '../store/searches.ts'
@@ -11,7 +13,7 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import { dropSnapshots, readSnapshot, readSnapshots, writeSnapshot } from '../store/snapshots.ts'
 import { unlessFull } from '../storage.ts'
 import { showChats, showMessages, showSession, type Shown } from '../store/views.ts'
-import { messagesSince } from './cached-site.ts'
+import { cachedPrices, messagesSince } from './cached-site.ts'
 import { parseInput } from './input.ts'
 
 /** Stores a snapshot, unless the device holds something else by now: then the page is about to show that. */
@@ -39,41 +41,65 @@ export const sweepSnapshots = async (device: Device, session: MemberSession): Pr
 }
 
 /** The markup fits this version's styles [PWA-10] and shows what the device holds. */
-const isCurrent = async (
+const isCurrent = async (device: Device, session: MemberSession, snapshot: SnapshotRow): Promise<boolean> =>
+  (await currentScreen(device, session, snapshot)) !== null
+
+/** @returns the screen that the markup shows; null if the device holds something else by now */
+const currentScreen = async (
   device: Device,
   session: MemberSession,
   { version, call, tag }: SnapshotRow,
-): Promise<boolean> => version === device.ports.version && (await tagNow(device, session, call)) === tag
+): Promise<Screen | null> => {
+  const screen = version === device.ports.version ? await readScreen(device, session, call) : null
+  return screen?.tag === tag ? screen : null
+}
 
 /** @returns the shell with the markup of this screen, or null if there is none that may be shown */
 export const shellWithSnapshot = async (
   device: Device,
   shell: Promise<Response>,
   { pathname, search }: URL,
+  scriptsOf: StartScripts,
 ): Promise<Response | null> => {
   if (search !== '') return null
   const session = await device.sessions.current()
   if (!isMember(session)) return null
   const snapshot = await readSnapshot(session, pathname)
   if (!snapshot) return null
-  const [mayShow, chosen, page] = await Promise.all([
-    isCurrent(device, session, snapshot),
+  const [screen, settings, chosen, page] = await Promise.all([
+    currentScreen(device, session, snapshot),
+    device.sessions.shell.readSite('settings.get'),
     device.ports.language(),
     shell,
   ])
   const speaks = chosen === null || chosen === snapshot.locale
-  return mayShow && speaks && !session.isOver() ? withMarkup(page, snapshot) : null
+  if (!screen || !speaks || session.isOver()) return null
+  const answers: StoredAnswers = {
+    ...screen.answers,
+    ...(settings ? { [pathOf(callOf('settings.get'))]: { data: settings.data, cachedAt: settings.held_at } } : {}),
+  }
+  const { files, allTexts } = scriptsOf.screens[screen.name]
+  const scripts = allTexts ? [...files, scriptsOf.texts[snapshot.locale]] : files
+  return withMarkup(page, snapshot, { answers, scripts, isOffline: device.connection.state() === 'offline' })
 }
 
-/** The tag of what the device would answer to this request now; null if it is no request of a screen with a snapshot. */
-const tagNow = async (device: Device, session: MemberSession, request: string): Promise<string | null> => {
+/** A screen as the device would show it now: its tag, and the answers that the app asks for first. */
+type Screen = { name: SnapshotCall; tag: string; answers: StoredAnswers }
+
+/** @returns null if it is no request of a screen with a snapshot, or if its data is missing */
+const readScreen = async (device: Device, session: MemberSession, request: string): Promise<Screen | null> => {
   const { pathname, searchParams } = new URL(request, device.ports.origin)
   const call = matchCall('GET', pathname.replace(/^\/api\//, ''), (name) => searchParams.get(name))
   if (!call || !isSnapshotCall(call.name)) return null
   const parsed = parseInput(call.name, { params: call.params, query: searchParams, body: null, upload: null })
   if (!parsed.ok) return null
-  const [shown, me] = await Promise.all([show(device, session, call.name, parsed.input), showSession(session, null)])
-  return shown && me?.data.user ? snapshotTag(call.name, shown.data, me.data.user) : null
+  const [shown, me] = await Promise.all([
+    show(device, session, call.name, parsed.input),
+    cachedPrices(device).then((prices) => showSession(session, prices)),
+  ])
+  if (!shown || !me?.data.user) return null
+  const tag = snapshotTag(call.name, shown.data, me.data.user)
+  return { name: call.name, tag, answers: { [pathOf(callOf('user.get'))]: me, [request]: shown } }
 }
 
 const show = <Name extends SnapshotCall>(
@@ -101,8 +127,19 @@ const shows: {
 const EMPTY_ROOT = '<div id="root"></div>'
 const STYLES_ALLOWED = 'style-src '
 
+type Start = {
+  answers: StoredAnswers
+  /** The files that the screen's code needs beside the shell's. */
+  scripts: readonly string[]
+  isOffline: boolean
+}
+
 /** The shell's policy lists the hashes of its own inline styles; the snapshot's styles are allowed in the same way [SAFE-5]. */
-const withMarkup = async (shell: Response, { html, styles, sheets, locale }: SnapshotRow): Promise<Response | null> => {
+const withMarkup = async (
+  shell: Response,
+  { html, styles, sheets, locale }: SnapshotRow,
+  { answers, scripts, isOffline }: Start,
+): Promise<Response | null> => {
   const document = await shell.text()
   const headers = new Headers(shell.headers)
   const policy = headers.get('content-security-policy')
@@ -114,13 +151,23 @@ const withMarkup = async (shell: Response, { html, styles, sheets, locale }: Sna
   // These describe the shell as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   headers.set('cache-control', 'no-store')
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
+  const links = [
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
+  ].join('')
   const filled = document
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
     .replace('</head>', () => `<style>${styles}</style>${links}</head>`)
-    .replace(EMPTY_ROOT, () => `<div id="root" data-snapshot>${html}</div>`)
+    .replace(
+      EMPTY_ROOT,
+      () => `<div id="root" data-snapshot${isOffline ? ' data-offline' : ''}>${html}</div>${elementWith(answers)}`,
+    )
   return new Response(filled, { headers })
 }
+
+/** Data and no script: the policy allows no inline scripts [SAFE-5]. Nothing in it can end the element. */
+const elementWith = (answers: StoredAnswers): string =>
+  `<script type="application/json" id="${STORED_ANSWERS_ID}">${JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)}</script>`
 
 const sha256 = async (text: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

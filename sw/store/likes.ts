@@ -3,6 +3,9 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Tx } from './member-db.ts'
 
+export const readLike = (tx: Tx, profile: number): Promise<LikeState | undefined> =>
+  tx.objectStore('likes').get(profile)
+
 export const writeLike = async (tx: Tx, like: LikeState): Promise<void> => {
   if (like.received || like.sent) await tx.objectStore('likes').put(like)
   else await tx.objectStore('likes').delete(like.profile)

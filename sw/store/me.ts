@@ -2,7 +2,7 @@
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import { PHOTOS_FREE } from '#contract/limits.ts'
-import type { Me, ReadTx, Tx } from './member-db.ts'
+import type { ListPages, Me, ReadTx, Tx } from './member-db.ts'
 import { completeOwnProfile } from './older-rows.ts'
 
 /**
@@ -25,7 +25,7 @@ export const readMe = async (tx: Tx | ReadTx): Promise<Me> => {
   return me.form === FORM || !me.user ? me : { ...me, user: complete(me.user) }
 }
 
-/** Whether the full lists are stored, in the form of this version. */
+/** Whether the first pages of the lists are stored, in the form of this version. */
 export const isFilled = (me: Me): boolean => me.filled && me.form === FORM
 
 export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
@@ -34,9 +34,16 @@ export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
   return me
 }
 
-/** Records that the full lists were fetched. */
-export const fillMe = (tx: Tx, lists: Pick<Me, 'user' | 'counts' | 'seq' | 'synced_at'>): Promise<Me> =>
-  changeMe(tx, { ...lists, push_seq: 0, filled: true, form: FORM })
+/** Records that the first pages of the lists were fetched. */
+export const fillMe = (
+  tx: Tx,
+  { pages, ...lists }: Pick<Me, 'user' | 'counts' | 'seq' | 'synced_at'> & { pages: ListPages },
+): Promise<Me> => changeMe(tx, { ...lists, pages: unlessNone(pages), push_seq: 0, filled: true, form: FORM })
+
+/** Records that a page was fetched. */
+export const turnPage = (tx: Tx, pages: ListPages): Promise<Me> => changeMe(tx, { pages: unlessNone(pages) })
+
+const unlessNone = (pages: ListPages): ListPages | null => (pages.chats === null && pages.likes === null ? null : pages)
 
 /**
  * Stores the user of an answer that is not from the feed. Once the feed has begun, only the feed changes the counts.

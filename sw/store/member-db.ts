@@ -66,6 +66,9 @@ export type ConversationRow = {
   expects?: { seq: number; at: number }
 }
 
+/** The cursor of each list's next page, or null if the device has all pages of it. */
+export type ListPages = { chats: string | null; likes: string | null }
+
 /** The member's own row in `meta`. */
 export type Me = {
   user: User | null
@@ -76,8 +79,10 @@ export type Me = {
   push_seq: number
   /** When the device last knew that its data was current. */
   synced_at: number
-  /** Whether the full lists were ever fetched. */
+  /** Whether the first pages of the lists were ever fetched. */
   filled: boolean
+  /** The pages that are still to be fetched; null or missing if there are none. */
+  pages?: ListPages | null
   /** The number of sends of this device and its id [PWA-2]; missing before the first send. */
   sends?: { device: string; count: number }
   /** The form of `user` (`me.ts`); missing in rows of the first version. */

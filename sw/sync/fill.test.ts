@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { changeMe, readMe, turnPage } from '../store/me.ts'
+import { isMember } from '../store/session.ts'
+import { cardOf } from '../testing/people.ts'
 import { visitorWorld } from '../testing/world.ts'
+import { applyPage } from './fill.ts'
 
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
   const { server, worker } = visitorWorld()
@@ -20,4 +24,64 @@ test('[PWA-2] changes during the fetch of the full lists are stored afterwards',
   expect(user?.profile.photos).toHaveLength(1)
   const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   expect(likes.liked_by.map(({ id }) => id)).toEqual([4])
+})
+
+test('[PWA-2] long lists come page by page, and an interrupted fetch continues', async () => {
+  const { server, browser, worker } = visitorWorld()
+  server.listPage = 3
+  const others = Array.from({ length: 10 }, (_, index) => 20 + index)
+  for (const other of others) {
+    server.addMember(other)
+    server.like(other, 1)
+    server.say(other, 1, `from ${other}`)
+  }
+  let pages = 0
+  server.onRequest = (path) => {
+    if (path !== '/api/chats' && path !== '/api/likes') return
+    pages += 1
+    if (pages === 5) browser.network = 'down'
+  }
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const listed = async (): Promise<number[]> => {
+    const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+    const { liked_by } = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+    return [chats.length, liked_by.length]
+  }
+  const [chats = 0, likes = 0] = await listed()
+  expect([chats > 3, likes]).toEqual([true, 3])
+  browser.network = 'up'
+  server.log.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await listed()).toEqual([server.chatsOf(1).length, server.likesOf(1).length])
+  // The first pages are not asked for again.
+  expect(server.log.filter((line) => line === 'GET /api/likes')).toHaveLength(3)
+})
+
+test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {
+  const { server, worker } = visitorWorld()
+  server.addMember(21)
+  await worker.login(1)
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  const pages = { chats: null, likes: '1-0~' }
+  const { seq } = await session.write(['meta'], (tx) => turnPage(tx, pages))
+  const page = {
+    profiles: [cardOf(21)],
+    liked_by: [{ id: 21, at: 5, like_new: true }],
+    liked: [],
+    matches: [],
+    next: null,
+  }
+  // The like was taken back while the page was on its way.
+  await session.write(['meta'], (tx) => changeMe(tx, { seq: seq + 1 }))
+  expect(await applyPage(session, { list: 'likes', page }, { pages, seq }, 1)).toBe(false)
+  expect((await session.read(['meta'], readMe)).pages).toEqual(pages)
+  const shown = async () => ((await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>).liked_by
+  expect(await shown()).toEqual([])
+  expect(await applyPage(session, { list: 'likes', page }, { pages, seq: seq + 1 }, 1)).toBe(true)
+  expect((await shown()).map(({ id }) => id)).toEqual([21])
 })

@@ -1,9 +1,13 @@
-/** Stores the full lists, the first time and after a break in the feed. Only delivered writes leave the outbox. */
+/**
+ * Stores the lists, the first time and after a break in the feed: the first page of each, then the other pages one by one.
+ * Only delivered writes leave the outbox.
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
-import { removeConversation, writeChat } from '../store/conversations.ts'
-import { replaceLikes, statesOf } from '../store/likes.ts'
-import { fillMe } from '../store/me.ts'
+import { readConversation, removeConversation, writeChat } from '../store/conversations.ts'
+import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
+import { fillMe, readMe, turnPage } from '../store/me.ts'
+import type { ListPages } from '../store/member-db.ts'
 import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
@@ -25,6 +29,53 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
-    await fillMe(tx, { user, counts: chats.counts, seq: chats.seq, synced_at: now })
+    await fillMe(tx, {
+      user,
+      counts: chats.counts,
+      seq: chats.seq,
+      synced_at: now,
+      pages: { chats: chats.next ?? null, likes: likes.next ?? null },
+    })
     await nameDelivered(outboxIn(tx), user.profile.photos)
+  })
+
+export type ListPage =
+  | { list: 'chats'; page: CallAnswer<'chats.get'> }
+  | { list: 'likes'; page: CallAnswer<'likes.get'> }
+
+/**
+ * Stores a page after the first. Rows that the device has are newer: the feed, or another page, brought them.
+ * @param asked the pages and the `seq` at the time of the request
+ * @returns false if the feed has moved on since the request: then the page may be older than the stored state
+ */
+export const applyPage = (
+  session: MemberSession,
+  { list, page }: ListPage,
+  asked: { pages: ListPages; seq: number },
+  now: number,
+): Promise<boolean> =>
+  session.write(['meta', 'conversations', 'messages', 'likes', 'profiles'], async (tx) => {
+    const { pages, seq } = await readMe(tx)
+    if (seq !== asked.seq || pages?.[list] !== asked.pages[list]) return false
+    const added = new Set<number>()
+    if (list === 'chats') {
+      for (const chat of page.chats) {
+        if ((await readConversation(tx, chat.conversation))?.chat) continue
+        await writeChat(tx, chat)
+        added.add(chat.profile)
+      }
+    } else {
+      for (const like of statesOf(page)) {
+        if (await readLike(tx, like.profile)) continue
+        await writeLike(tx, like)
+        added.add(like.profile)
+      }
+    }
+    await writeCards(
+      tx,
+      page.profiles.filter(({ id }) => added.has(id)),
+      now,
+    )
+    await turnPage(tx, { ...asked.pages, [list]: page.next ?? null })
+    return true
   })

@@ -16,10 +16,11 @@ import { ignored } from '../ignored.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
+import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
 import { applySync } from './apply.ts'
 import { backfill } from './backfill.ts'
-import { applyFill } from './fill.ts'
+import { applyFill, applyPage, type ListPage } from './fill.ts'
 
 /** The server refused a request of the sync; whoever waits for the sync gets its answer. */
 export class Refused extends Error {
@@ -60,7 +61,7 @@ export type Sync = {
    * or the changes belong to another member, it asks the server like `now`.
    */
   take: (news: StreamNews) => Promise<void>
-  /** Fetches the full lists if they are not stored yet. */
+  /** Fetches the first pages of the lists if they are not stored yet. */
   filled: () => Promise<void>
 }
 
@@ -119,6 +120,27 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         conversations.map((conversation) => `messages:${conversation}` as const),
         { cards: [], messages },
       )
+    await takePages()
+  }
+
+  /** Fetches the pages of the lists after the first. After an interruption the next run continues. */
+  const takePages = async (): Promise<void> => {
+    let isTaken = false
+    for (let count = 0; count < PAGES_MAX; count += 1) {
+      const { pages, seq } = await session.read(['meta'], readMe)
+      if (!pages) break
+      const isApplied = await applyPage(session, await askPage(pages), { pages, seq }, ports.now())
+      isTaken ||= isApplied
+    }
+    // Photos of so many people are fetched when they are shown.
+    if (isTaken) await tell(['chats', 'likes'], { cards: [] })
+  }
+
+  const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
+    if (chats !== null)
+      return { list: 'chats', page: present(await server.ask(session, 'chats.get', { query: { after: chats } })) }
+    const query = likes === null ? {} : { after: likes }
+    return { list: 'likes', page: present(await server.ask(session, 'likes.get', { query })) }
   }
 
   /** @returns whether the answer continued the stored state */
@@ -164,10 +186,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   const takeLists = async (): Promise<void> => {
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
-    const chats = answerOf(await server.ask(session, 'chats.get', {}))
+    const chats = answerOf(await server.ask(session, 'chats.get', { query: {} }))
     const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(answerOf),
-      server.ask(session, 'likes.get', {}).then(answerOf),
+      server.ask(session, 'likes.get', { query: {} }).then(answerOf),
     ])
     if (user?.user?.id !== session.member) {
       await deps.isOther(session, user ?? { user: null, counts: null })
@@ -188,6 +210,12 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     take,
     filled,
   }
+}
+
+const present = <Data>(answer: ServerAnswer<Data>): Data => {
+  const data = answerOf(answer)
+  if (data === null) throw new Unreachable()
+  return data
 }
 
 const answerOf = <Data>(answer: ServerAnswer<Data>): Data | null => {

@@ -47,9 +47,17 @@ const search: Handler = (server, { me, query }) => {
   }
 }
 
-const likes: Handler = (server, { me }) => {
-  const states = server.likesOf(me)
+/** A page of a list. The cursor begins with the number of entries before the page. */
+const pageOf = <Entry>(server: FakeServer, query: object, all: readonly Entry[], end: string) => {
+  const from = Number.parseInt((query as { after?: string }).after ?? '0', 10)
+  const upTo = from + server.listPage
+  return { page: all.slice(from, upTo), next: upTo < all.length ? `${upTo}-0${end}` : null }
+}
+
+const likes: Handler = (server, { me, query }) => {
+  const { page: states, next } = pageOf(server, query, server.likesOf(me), '~')
   return {
+    next,
     profiles: states.map(({ profile }) => cardOf(profile)),
     liked_by: states.flatMap(({ profile, received }) => (received ? [{ id: profile, ...received }] : [])),
     liked: states.flatMap(({ profile, sent }) => (sent ? [{ id: profile, ...sent }] : [])),
@@ -112,10 +120,10 @@ const handlers: Partial<Record<CallName, Handler>> = {
     return { results: others.map((other) => cardOf(other)) }
   },
   'match_finder.get': (server) => ({ results: server.proposals }),
-  'chats.get': (server, { me }) => {
-    const chats = server.chatsOf(me)
+  'chats.get': (server, { me, query }) => {
+    const { page: chats, next } = pageOf(server, query, server.chatsOf(me), '')
     const profiles = chats.map((chat) => cardOf(chat.profile))
-    return { chats, profiles, counts: server.countsOf(me), seq: server.seqOf(me) }
+    return { chats, next, profiles, counts: server.countsOf(me), seq: server.seqOf(me) }
   },
   'likes.get': likes,
   'messages.list': (server, { me, params, query }) =>

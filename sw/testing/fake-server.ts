@@ -42,6 +42,7 @@ export class FakeServer {
   places: Places = []
   proposals: Proposal[] = []
   syncPage = 200
+  listPage = 200
   feedFloor = 0
   /** Called with the path of each request before it is answered. */
   onRequest: (path: string) => void = () => {}

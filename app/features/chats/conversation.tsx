@@ -38,6 +38,7 @@ import { holdUpload, outgoing } from './sending/page-outgoing.ts'
 import { SafetyBar } from './safety-bar.tsx'
 import { shownName } from './shown-name.ts'
 import { MessageToCome } from './thread/message-to-come.tsx'
+import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
 import { openersOf } from './thread/openers.ts'
 import { Thread } from './thread/thread.tsx'
@@ -102,8 +103,9 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     vibrate('deed')
     noteCause('message')
   }
-  const takeOpener = (text: string): void => {
+  const takeOpener = (text: string, words?: HTMLElement): void => {
     drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
+    if (words && field.current) flyInto(words, field.current)
     // An open dialog keeps the focus, so wait until it has closed.
     after(0, () => field.current?.focus())
   }

@@ -21,13 +21,13 @@ type Props = {
 
 export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
   const title = useId()
-  const Heading = paneFirst ? 'h2' : 'h1'
   return (
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
       <section className={styles['list']} aria-labelledby={title}>
-        <Heading id={title} className={styles['title']}>
+        {/* A phone shows the title in the bar. */}
+        <h2 id={title} className={styles['title']}>
           {t('title.chats')}
-        </Heading>
+        </h2>
         <ChatList me={me} selected={selected} />
         {paneFirst || me.status === 'not_confirmed' ? null : (
           <div className={styles['foot']}>

@@ -1,7 +1,8 @@
 /** The outcome of a payment: credits, nothing, or money returned. Each with the next step. */
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
 import { vibrate } from '../../ports/haptics.ts'
+import { reducesMotion } from '../../ports/page.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -56,12 +57,32 @@ export const Completed = ({ payment, credits, back, waiting }: CompletedProps) =
 /** The moment of a purchase: what was bought, on the glow. The heading says it in words. */
 const Bought = ({ credits }: { credits: number }) => {
   useEffect(() => vibrate('joy'), [])
+  const shown = useCountUp(credits)
   return (
     <div className={styles['bought']} aria-hidden="true">
       <Confetti />
-      <span className={classes(styles['disc'], 'num')}>{credits}</span>
+      <span className={classes(styles['disc'], 'num')}>{shown}</span>
     </div>
   )
+}
+
+const COUNT_UP_MS = 600
+
+/** Counts from nothing to the number while the disc grows; with reduced motion the number is there at once. */
+const useCountUp = (to: number): number => {
+  const [shown, setShown] = useState(to)
+  useEffect(() => {
+    if (reducesMotion()) return undefined
+    let start: number | null = null
+    let frame = requestAnimationFrame(function count(at) {
+      start ??= at
+      const part = Math.min(1, (at - start) / COUNT_UP_MS)
+      setShown(Math.round(to * part))
+      if (part < 1) frame = requestAnimationFrame(count)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [to])
+  return shown
 }
 
 const WHY: Record<Why, TextKey> = {

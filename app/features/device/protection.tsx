@@ -2,8 +2,8 @@
  * Whether the browser may evict the stored data, and a button that asks for protection. Some browsers prompt, so only
  * after a tap.
  */
-import { useEffect, useId, useState } from 'react'
-import { isProtected, protect } from '../../ports/device-storage.ts'
+import { useId, useState } from 'react'
+import { protect } from '../../ports/device-storage.ts'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +11,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import styles from './device.module.css'
 
-export const Protection = () => {
+export const Protection = ({
+  initially,
+}: {
+  /** Null if the browser has no such protection. */ initially: boolean | null
+}) => {
   const id = useId()
-  const [state, setState] = useState<boolean | null>(null)
-  useEffect(() => void isProtected().then(setState), [])
-  // This browser has no such protection: show nothing.
+  const [state, setState] = useState(initially)
   if (state === null) return null
   const ask = async (): Promise<void> => {
     const isProtected = await protect()

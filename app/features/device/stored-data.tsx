@@ -1,19 +1,19 @@
 /** Lists the data stored on this device by kind, with its share of the browser's quota. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import { readAppFiles, readSpace, type Space } from '../../ports/device-storage.ts'
+import type { AppFiles, Space } from '../../ports/device-storage.ts'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { Rows } from '../../ui/rows.tsx'
 import styles from './device.module.css'
 import { numberOf, sizeOf } from './size.ts'
 
-export const StoredData = ({ stored }: { stored: CallAnswer<'device.storage'> }) => {
+type Props = { stored: CallAnswer<'device.storage'>; files: AppFiles; space: Space | null }
+
+export const StoredData = ({ stored, files, space }: Props) => {
   useSignals()
   const id = useId()
-  const files = useRead(readAppFiles, stored)
-  const space = useRead(readSpace, stored)
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{t('storage.keptTitle')}</h2>
@@ -25,10 +25,10 @@ export const StoredData = ({ stored }: { stored: CallAnswer<'device.storage'> })
           <Line label={t('storage.likes')} value={numberOf(stored.likes)} />
           <Line label={t('storage.photos')} value={countAndSize(stored.photos, stored.photo_bytes)} />
           <Line label={t('storage.waiting')} value={numberOf(connection.value.waiting)} />
-          <Line label={t('storage.files')} value={files ? countAndSize(files.count, files.bytes) : '…'} />
+          <Line label={t('storage.files')} value={countAndSize(files.count, files.bytes)} />
         </dl>
       </Rows>
-      {space === undefined ? null : <p className="small muted">{usedWords(space)}</p>}
+      <p className="small muted">{usedWords(space)}</p>
     </section>
   )
 }
@@ -47,21 +47,3 @@ const usedWords = (space: Space | null): string =>
   space === null
     ? t('storage.usedUnknown')
     : t('storage.used', { used: sizeOf(space.used), quota: sizeOf(space.quota) })
-
-/** A value read from the browser, and read again whenever the stored data changes. */
-const useRead = <Value,>(read: () => Promise<Value>, changed: unknown): Value | undefined => {
-  const [value, setValue] = useState<Value>()
-  useEffect(() => {
-    let isHere = true
-    const take = async (): Promise<void> => {
-      const now = await read()
-      if (isHere) setValue(now)
-    }
-    void take()
-    return () => {
-      isHere = false
-    }
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the value depends on the stored data
-  }, [read, changed])
-  return value
-}

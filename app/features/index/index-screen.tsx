@@ -9,8 +9,8 @@ import { Pair } from '../../ui/pair.tsx'
 import { Facts } from './facts.tsx'
 import styles from './index.module.css'
 import { PeopleNearby } from './people-nearby.tsx'
-import kofi from './portraits/kofi.svg?inline'
-import yuki from './portraits/yuki.svg?inline'
+import kofi from './portraits/kofi.svg'
+import yuki from './portraits/yuki.svg'
 
 export const IndexScreen = () => {
   useSignals()

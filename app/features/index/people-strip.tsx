@@ -1,6 +1,6 @@
 /** A row of members on the front page and on landers; it scrolls sideways. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { ProfileCard as Card } from '#contract/entities/profile.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -10,6 +10,7 @@ import { CardSkeleton } from '../../ui/skeleton.tsx'
 import styles from './front-parts.module.css'
 
 type Props = {
+  ref?: Ref<HTMLElement>
   /** Null while they load. */
   people: readonly Card[] | null
   /** The heading. */
@@ -18,10 +19,10 @@ type Props = {
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6]
 
-export const PeopleStrip = ({ people, children }: Props) => {
+export const PeopleStrip = ({ ref, people, children }: Props) => {
   useSignals()
   return (
-    <section className={styles['people']}>
+    <section ref={ref} className={styles['people']}>
       {children}
       <ul className={styles['strip']}>
         {people === null

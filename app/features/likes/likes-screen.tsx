@@ -38,7 +38,7 @@ const HEADINGS: Record<LikeType, TextKey> = {
 export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
   usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
-  const { data, error, cachedAt, refresh } = useResource('likes.get', {})
+  const { data, error, cachedAt, refresh } = useResource('likes.get', { query: {} })
   return (
     <div className={styles['screen']}>
       <div className={styles['tabs']}>

@@ -71,7 +71,7 @@ const PromptsSection = ({ profile }: Of) => {
       {answered.length === 0 ? (
         <p className="muted">{t('me.promptsEmpty')}</p>
       ) : (
-        <FactList facts={answered.map(({ prompt, answer }) => ({ label: promptText(prompt), value: answer }))} />
+        <FactList facts={answered.map(({ prompt, answer }) => ({ label: promptText(prompt), value: answer }))} isWide />
       )}
     </EditSection>
   )

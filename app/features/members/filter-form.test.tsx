@@ -99,6 +99,25 @@ describe('[FIND-1] the filter form', () => {
     putAnswer('user.get', {}, { user: null, counts: null })
   })
 
+  test('a saved filter can have a name, which its chip shows, and a filter saved by an older version has none', () => {
+    putAnswer('user.get', {}, { user: aUser(), counts: null })
+    show({ ...EVERYONE, gender: 'female' })
+    expect(screen.queryByLabelText(t('members.filterName'))).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: t('members.saveFilter') }))
+    const name = 'Weekend | più vicino'
+    fireEvent.change(screen.getByLabelText(t('members.filterName')), { target: { value: name } })
+    expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+    cleanup()
+    show({ ...EVERYONE, gender: 'male' })
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value).toBe(name)
+    expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'female' }, name }])
+    localStorage.setItem('saved-filters', '1 gender=male')
+    expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'male' }, name: '' }])
+    localStorage.clear()
+    putAnswer('user.get', {}, { user: null, counts: null })
+  })
+
   test('[PROF-13] a distance replaces country and region; online and photo are switches', () => {
     putAnswer('user.get', {}, { user: aUser({ profile: anOwnProfile({ city_id: 'IT-25/milano' }) }), counts: null })
     const { onApply } = show()

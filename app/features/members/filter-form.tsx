@@ -78,11 +78,14 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       <PresenceFields draft={draft} fields={fields} onChange={change} />
       <div className={styles['apply']}>
         <Button type="submit" full>
-          {count === null
-            ? t('members.apply')
-            : count.more
-              ? t('members.showMore', { count: count.count })
-              : t('members.showCount', { count: count.count })}
+          {/* The key starts the movement of a new number. */}
+          <span key={count === null ? '' : `${count.count} ${count.more}`} className={styles['count']}>
+            {count === null
+              ? t('members.apply')
+              : count.more
+                ? t('members.showMore', { count: count.count })
+                : t('members.showCount', { count: count.count })}
+          </span>
         </Button>
       </div>
       <Button kind="quiet" full onClick={onClear}>

@@ -1,12 +1,13 @@
 /** The results of a search in every state: loading, some, few, none, cached, failed. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, memo, useEffect, useRef, useState } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { profileTiles, TILES_AFTER, type ProfileTile as TileData } from '#contract/rules/profile-tiles.ts'
 import { LikeButton } from '../likes/like-button.tsx'
 import { now } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
+import { restoresScroll } from '../../shell/arrival.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
@@ -21,6 +22,7 @@ import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import type { SearchFilter } from './filter.ts'
@@ -37,17 +39,21 @@ type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchF
 export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   useSignals()
   const { people, error, cachedAt, loading } = results
+  const [atStart] = useState(cachedAt)
   // A list that ends here has its own count; a longer one is counted by the server.
   const counted = usePeopleCount(people === null || results.next === null ? null : filter)
   const total =
     people !== null && results.next === null && cachedAt === null && !results.limited
       ? { count: people.length, more: false }
       : counted
+  const shown = useFirstRows(people ?? [], firstCards)
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
   const tiles = settings.value ? profileTiles(settings.value) : []
-  // A search asks the server first: an old answer means that the server did not answer in time [FIND-7].
-  const fromEarlier = cachedAt !== null && (!connection.value.online || now() - cachedAt > MINUTE_MS)
+  // A search asks the server first: an old answer means that the server did not answer in time [FIND-7]. The answer that
+  // came with the document means nothing yet.
+  const isAsking = loading && cachedAt === atStart
+  const fromEarlier = cachedAt !== null && (!connection.value.online || (!isAsking && now() - cachedAt > MINUTE_MS))
   return (
     <>
       {fromEarlier ? (
@@ -60,11 +66,16 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
           {total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`}
         </p>
       )}
-      <CardGrid label={t('members.results')}>
-        {people.map((person, index) => (
+      <CardGrid label={t('members.results')} busy={shown.length < people.length}>
+        {shown.map((person, index) => (
           <Fragment key={person.id}>
             <li>
-              <Person person={person} eager={index < 4} own={person.id === user.value?.id} />
+              <Person
+                person={person}
+                eager={index < 4}
+                own={person.id === user.value?.id}
+                online={isOnline(person, now())}
+              />
             </li>
             {index === TILES_AFTER - 1 ? tiles.map((tile) => <Tile key={tile.path} tile={tile} />) : null}
           </Fragment>
@@ -83,6 +94,14 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   )
 }
 
+/** No card is smaller, in pixels. */
+const CARD_MIN = { width: 195, height: 250 }
+
+const firstCards = (): number | null =>
+  restoresScroll()
+    ? null
+    : Math.ceil(window.innerWidth / CARD_MIN.width) * Math.ceil(window.innerHeight / CARD_MIN.height)
+
 const Tile = ({ tile }: { tile: TileData }) => (
   <li>
     <Aside>
@@ -91,19 +110,29 @@ const Tile = ({ tile }: { tile: TileData }) => (
   </li>
 )
 
-const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolean; own: boolean }) => {
-  useSignals()
-  return (
-    <ProfileCard
-      profile={person}
-      href={href('members-id', { id: person.id })}
-      line={whereOf(person)}
-      online={isOnline(person, now())}
-      eager={eager}
-      corner={own ? null : <LikeButton profile={person} />}
-    />
-  )
-}
+type PersonProps = { person: ProfileCardData; eager: boolean; own: boolean; online: boolean }
+
+/** Each answer brings new objects, mostly with the same facts: a card whose facts are the same renders no second time. */
+const Person = memo(
+  ({ person, eager, own, online }: PersonProps) => {
+    useSignals()
+    return (
+      <ProfileCard
+        profile={person}
+        href={href('members-id', { id: person.id })}
+        line={whereOf(person)}
+        online={online}
+        eager={eager}
+        corner={own ? null : <LikeButton profile={person} />}
+      />
+    )
+  },
+  (before, next) =>
+    before.eager === next.eager &&
+    before.own === next.own &&
+    before.online === next.online &&
+    JSON.stringify(before.person) === JSON.stringify(next.person),
+)
 
 /** The city and the distance if both are known; else as much as the profile shows. Empty in privacy mode. */
 const whereOf = ({ city, country, distance }: ProfileCardData): string => {

@@ -5,10 +5,11 @@ import { t } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { ChipButton } from '../../ui/chip.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { useFilterName } from './filter-chips.tsx'
-import type { SearchFilter } from './filter.ts'
+import { searchOf, type SearchFilter } from './filter.ts'
 import styles from './members.module.css'
-import { isSame, removeFilter, savedFilters, saveFilter } from './saved-filters.ts'
+import { FILTER_NAME_MAX, isSame, nameFilter, removeFilter, savedFilters, saveFilter } from './saved-filters.ts'
 
 type Props = { draft: SearchFilter; onChoose: (filter: SearchFilter) => void }
 
@@ -17,37 +18,57 @@ export const SavedFilters = ({ draft, onChoose }: Props) => {
   const me = user.value?.id ?? null
   const [saved, setSaved] = useState(() => (me === null ? [] : savedFilters(me)))
   if (me === null) return null
-  const isSaved = saved.some((filter) => isSame(filter, draft))
+  const chosen = saved.find(({ filter }) => isSame(filter, draft))
   return (
-    <div className={styles['saved']} role="group" aria-label={t('members.savedFilters')}>
-      {saved.map((filter) => (
-        <SavedFilter
-          key={JSON.stringify(filter)}
-          filter={filter}
-          isChosen={isSame(filter, draft)}
-          onChoose={() => onChoose(filter)}
-          onRemove={() => setSaved(removeFilter(me, filter))}
+    <>
+      <div className={styles['saved']} role="group" aria-label={t('members.savedFilters')}>
+        {saved.map(({ filter, name }) => (
+          <FilterChip
+            key={searchOf(filter)}
+            filter={filter}
+            name={name}
+            isChosen={isSame(filter, draft)}
+            onChoose={() => onChoose(filter)}
+            onRemove={() => setSaved(removeFilter(me, filter))}
+          />
+        ))}
+        {chosen ? null : (
+          <ChipButton icon="plus" onClick={() => setSaved(saveFilter(me, draft))}>
+            {t('members.saveFilter')}
+          </ChipButton>
+        )}
+      </div>
+      {chosen ? (
+        <TextField
+          label={t('members.filterName')}
+          maxLength={FILTER_NAME_MAX}
+          autoComplete="off"
+          value={chosen.name}
+          onChange={({ currentTarget }) => setSaved(nameFilter(me, chosen.filter, currentTarget.value))}
         />
-      ))}
-      {isSaved ? null : (
-        <ChipButton icon="plus" onClick={() => setSaved(saveFilter(me, draft))}>
-          {t('members.saveFilter')}
-        </ChipButton>
-      )}
-    </div>
+      ) : null}
+    </>
   )
 }
 
-type ChipProps = { filter: SearchFilter; isChosen: boolean; onChoose: () => void; onRemove: () => void }
+type ChipProps = {
+  filter: SearchFilter
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  onRemove: () => void
+}
 
-const SavedFilter = ({ filter, isChosen, onChoose, onRemove }: ChipProps) => {
-  const name = useFilterName(filter)
+/** A filter without a name says what it looks for. */
+const FilterChip = ({ filter, name, isChosen, onChoose, onRemove }: ChipProps) => {
+  const words = useFilterName(filter)
+  const label = name.trim() === '' ? words : name
   return (
     <span className={styles['savedOne']}>
       <ChipButton on={isChosen} aria-pressed={isChosen} onClick={onChoose}>
-        {name}
+        {label}
       </ChipButton>
-      {isChosen ? <RoundButton icon="x" label={t('members.forgetFilter', { what: name })} onClick={onRemove} /> : null}
+      {isChosen ? <RoundButton icon="x" label={t('members.forgetFilter', { what: label })} onClick={onRemove} /> : null}
     </span>
   )
 }

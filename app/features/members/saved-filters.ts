@@ -1,35 +1,51 @@
-/** The filters that this member saved on this device, the newest first; deleted at logout [PWA-11]. */
+/** The filters that this member saved on this device, the newest first, each with a name or ''; deleted at logout [PWA-11]. */
 import { filterOf, searchOf, type SearchFilter } from './filter.ts'
+
+export type SavedFilter = { filter: SearchFilter; name: string }
 
 const KEY = 'saved-filters'
 const SAVED_MAX = 5
+export const FILTER_NAME_MAX = 24
+/** A search and an encoded name do not contain it. */
+const BETWEEN = '|'
 
 /** @returns the filters of this member; none of another one who used this device */
-export const savedFilters = (member: number): SearchFilter[] => {
+export const savedFilters = (member: number): SavedFilter[] => {
   try {
-    const [whose, ...searches] = (localStorage.getItem(KEY) ?? '').split(' ')
+    const [whose, ...stored] = (localStorage.getItem(KEY) ?? '').split(' ')
     if (whose !== String(member)) return []
-    return searches.flatMap((search) => filterOf(search) ?? [])
+    return stored.flatMap((text) => {
+      const [search = '', name = ''] = text.split(BETWEEN)
+      const filter = filterOf(search)
+      return filter === null ? [] : [{ filter, name: decodeURIComponent(name) }]
+    })
   } catch {
     return []
   }
 }
 
 /** Saves a filter once. @returns the filters from now on, at most five */
-export const saveFilter = (member: number, filter: SearchFilter): SearchFilter[] =>
-  store(member, [filter, ...others(member, filter)].slice(0, SAVED_MAX))
+export const saveFilter = (member: number, filter: SearchFilter): SavedFilter[] =>
+  store(member, [{ filter, name: '' }, ...others(member, filter)].slice(0, SAVED_MAX))
 
-export const removeFilter = (member: number, filter: SearchFilter): SearchFilter[] =>
+export const nameFilter = (member: number, filter: SearchFilter, name: string): SavedFilter[] =>
+  store(
+    member,
+    savedFilters(member).map((saved) => (isSame(saved.filter, filter) ? { filter, name } : saved)),
+  )
+
+export const removeFilter = (member: number, filter: SearchFilter): SavedFilter[] =>
   store(member, others(member, filter))
 
 export const isSame = (one: SearchFilter, other: SearchFilter): boolean => searchOf(one) === searchOf(other)
 
-const others = (member: number, filter: SearchFilter): SearchFilter[] =>
-  savedFilters(member).filter((other) => !isSame(other, filter))
+const others = (member: number, filter: SearchFilter): SavedFilter[] =>
+  savedFilters(member).filter((other) => !isSame(other.filter, filter))
 
-const store = (member: number, filters: SearchFilter[]): SearchFilter[] => {
+const store = (member: number, filters: SavedFilter[]): SavedFilter[] => {
+  const texts = filters.map(({ filter, name }) => searchOf(filter) + BETWEEN + encodeURIComponent(name))
   try {
-    localStorage.setItem(KEY, [member, ...filters.map(searchOf)].join(' '))
+    localStorage.setItem(KEY, [member, ...texts].join(' '))
   } catch {
     // Without storage a saved filter lives as long as the form.
   }

@@ -27,7 +27,7 @@ import { deniedText } from './denied-text.ts'
 import { OfferCard } from './offer-card.tsx'
 
 /** The cached chats, without a request for them. */
-const chats = resourceOf('chats.get', {})
+const chats = resourceOf('chats.get', { query: {} })
 
 export const Alerts = ({ me }: { me: User }) => {
   useSignals()

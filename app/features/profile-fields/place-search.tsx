@@ -1,6 +1,6 @@
 /** A city by its first letters, over the list of places [PROF-7]. A combobox as in the ARIA practices: arrows, Enter, Escape. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Locale } from '#contract/locales.ts'
 import { placeName } from '#contract/rules/place-name.ts'
@@ -10,6 +10,7 @@ import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChipButton } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -30,6 +31,7 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
   // Without a known country, the language says where most of its readers live.
   const home = settings.value?.geoip_selected_country ?? settings.value?.geoip_country ?? locale.value.toUpperCase()
   const cities = open && data ? citiesLike(data, words, locale.value, home) : []
+  const largest = useMemo(() => (data ? largestIn(data, locale.value, home) : []), [data, home])
   const shown = open && words.trim() !== '' && data !== null
   const choose = (city: FoundCity): void => {
     setWords(city.name)
@@ -117,6 +119,9 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
           </li>
         ))}
       </ul>
+      {largest.length > 0 && (words.trim() === '' || (!open && largest.some(({ city }) => city === chosen?.city))) ? (
+        <LargestCities cities={largest} chosen={chosen?.city ?? null} onChoose={choose} />
+      ) : null}
       <p className="small muted" role="status">
         {shown && cities.length === 0 ? t('signup.noCity') : null}
       </p>
@@ -124,38 +129,71 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
   )
 }
 
+type LargestProps = { cities: FoundCity[]; chosen: string | null; onChoose: (city: FoundCity) => void }
+
+/** One tap instead of typing, for the many who live in a large city. */
+const LargestCities = ({ cities, chosen, onChoose }: LargestProps) => (
+  <div className={styles['largest']} role="group" aria-label={t('signup.largeCities')}>
+    {cities.map((city) => (
+      <ChipButton
+        key={city.city}
+        on={city.city === chosen}
+        aria-pressed={city.city === chosen}
+        onClick={() => onChoose(city)}
+      >
+        {city.name}
+      </ChipButton>
+    ))}
+  </div>
+)
+
+type Listed = FoundCity & { region: string; ownName: string }
+
+const listed = ({ countries }: CallAnswer<'regions.get'>, language: Locale): Listed[] =>
+  countries.flatMap(({ country, regions }) =>
+    regions.flatMap((region) =>
+      region.cities.map((city) => ({
+        country,
+        countryregion: region.id,
+        city: city.id,
+        name: placeName(city, language),
+        region: placeName(region, language),
+        ownName: city.name,
+      })),
+    ),
+  )
+
+/** The most populous cities of the visitor's country, the largest first. */
+export const largestIn = (places: CallAnswer<'regions.get'>, language: Locale, home: string): FoundCity[] => {
+  const ids = places.countries.find(({ country }) => country === home)?.largest ?? []
+  const cities = listed(places, language)
+  return ids.flatMap((id) => cities.find(({ city }) => city === id) ?? [])
+}
+
 const MOST = 5
 
 /** Cities that begin with the words, the visitor's own country first; then those with a later word that does. */
 export const citiesLike = (
-  { countries }: CallAnswer<'regions.get'>,
+  places: CallAnswer<'regions.get'>,
   words: string,
   language: Locale,
   home: string,
-): (FoundCity & { region: string })[] => {
+): Listed[] => {
   const wanted = plain(words.trim())
   if (wanted === '') return []
   const rank = (name: string): number => {
     const text = plain(name)
     return text.startsWith(wanted) ? 0 : text.split(/[\s-]/).some((word) => word.startsWith(wanted)) ? 1 : 2
   }
-  return countries
-    .flatMap(({ country, regions }) =>
-      regions.flatMap((region) =>
-        region.cities.map((city) => ({
-          country,
-          countryregion: region.id,
-          city: city.id,
-          name: placeName(city, language),
-          region: placeName(region, language),
-          rank: Math.min(rank(placeName(city, language)), rank(city.name)) + (country === home ? 0 : 0.5),
-        })),
-      ),
-    )
-    .filter((city) => city.rank < 2)
-    .toSorted((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
+  return listed(places, language)
+    .map((city) => ({
+      city,
+      rank: Math.min(rank(city.name), rank(city.ownName)) + (city.country === home ? 0 : 0.5),
+    }))
+    .filter((found) => found.rank < 2)
+    .toSorted((one, other) => one.rank - other.rank || one.city.name.localeCompare(other.city.name))
     .slice(0, MOST)
-    .map(({ rank: _rank, ...city }) => city)
+    .map(({ city }) => city)
 }
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

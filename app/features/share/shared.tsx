@@ -28,7 +28,7 @@ type Props = {
 
 export const Shared = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
-  const { data } = useResource('chats.get', {})
+  const { data } = useResource('chats.get', { query: {} })
   /** The items are being moved: a second tap must not send more. */
   const [moving, setMoving] = useState(false)
   const [checks, setChecks] = useState<ReadonlyMap<string, PhotoCheck>>(new Map())

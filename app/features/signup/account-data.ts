@@ -35,26 +35,9 @@ export const draftOf = (stored: string | null): AccountDraft => {
 /** Whether the form contains anything to lose [SHELL-13]. */
 export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => draft[field] !== '')
 
-/** Day, month and year as typed, in the order of the fields. */
-export type BirthDateParts = readonly [day: string, month: string, year: string]
-
-export const birthDateParts = (date: string): BirthDateParts => {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return [day, month, year]
-}
-
-/** YYYY-MM-DD from the typed parts; empty without any. An incomplete date stays recognisably invalid. */
-export const birthDateOf = ([day, month, year]: BirthDateParts): string =>
-  day + month + year === '' ? '' : `${year}-${month}-${day}`
-
-const padded = (date: string): string => {
-  const [day, month, year] = birthDateParts(date)
-  return date === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
 /** The age that others will see, or null as long as the date is not complete. */
 export const ageOf = (date: string, now: number): number | null =>
-  isCalendarDate(padded(date)) ? ageOn(padded(date), dateOf(now)) : null
+  isCalendarDate(date) ? ageOn(date, dateOf(now)) : null
 
 /** Obvious errors are found without a request; the server checks the age by the visitor's country, and common passwords. */
 export const refusedIn = (
@@ -81,7 +64,7 @@ export const inputOf = (
   secret: Pick<Input, 'password' | 'passkey'> = { password },
 ): Input =>
   // The gender comes from the form's own list, and the schema checks it again.
-  ({ email, name, gender, date_of_birth: padded(date_of_birth), language, ...secret }) as Input
+  ({ email, name, gender, date_of_birth, language, ...secret }) as Input
 
 export const fieldErrorsOf = (error: ErrorBody): FieldErrors => {
   const refused: FieldErrors = {}

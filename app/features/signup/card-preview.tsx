@@ -44,7 +44,7 @@ export const CardPreview = ({
 
 /** At the foot of a step, above its button. */
 export const CardPreviewFoot = ({ seen }: { seen: CardContent }) => (
-  <div className={styles['foot']}>
+  <div className={styles['foot']} data-stays>
     <p className="small muted strong" aria-hidden="true">
       {t('signup.seeing')}
     </p>

@@ -13,14 +13,20 @@ import { SignupFlow } from './signup-flow.tsx'
 import styles from './signup.module.css'
 import { resumeAt } from './steps.ts'
 
+/** The parameter of the link from the first people to the rest of the profile. */
+const SAYS_MORE = 'more'
+
+export const sayMorePath = (): string => `${href('complete-signup')}?${SAYS_MORE}`
+
 export const CompleteSignupScreen = ({ me }: { me: User }) => {
   usePageTitle(t('title.signup'))
   // Decided once at the start: a member who confirms while this screen is open must see the message, not a redirect.
-  const [isLeft] = useState(() => resumeAt(me, wasPushAsked()) !== null)
+  const [saysMore] = useState(() => new URLSearchParams(location.search).has(SAYS_MORE))
+  const [isLeft] = useState(() => saysMore || resumeAt(me, wasPushAsked()) !== null)
   if (!isLeft) return <Redirect to={href('members')} replace />
   return (
     <div className={styles['page']}>
-      <SignupFlow me={me} />
+      <SignupFlow me={me} saysMore={saysMore} />
     </div>
   )
 }

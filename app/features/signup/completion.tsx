@@ -13,16 +13,16 @@ import { t } from '../../state/i18n.ts'
 import { changeSettings } from '../../state/member-settings.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ActivationSteps } from './activation-steps.tsx'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
-import { PERSONAL } from './steps.ts'
 
 type Props = { me: User; /** Leaves signup for another screen. */ onLeave: () => void }
 
 export const Completion = ({ me, onLeave }: Props) => {
   useSignals()
-  const { go, onClose } = useContext(SignupAround)
+  const { onClose } = useContext(SignupAround)
   const { busy, sent, error } = activation.value
   const confirmed = me.status === 'active'
   const first = me.settings.signup_step !== null
@@ -63,8 +63,13 @@ export const Completion = ({ me, onLeave }: Props) => {
           </Note>
         ) : null}
         {confirmed || busy ? null : (
-          <p className={styles['note']}>
-            {t('activate.wrongAddress')}{' '}
+          <p className={classes(styles['note'], styles['noMail'])}>
+            <span>{t('activate.noMail')}</span>
+            {error ? null : (
+              <button type="button" className={styles['inText']} onClick={() => void sendActivation()}>
+                {t('activation.again')}
+              </button>
+            )}
             <Link href={href('notifications')} onClick={onLeave}>
               {t('activate.changeAddress')}
             </Link>
@@ -84,14 +89,6 @@ export const Completion = ({ me, onLeave }: Props) => {
           >
             {t('signup.seeMatches')}
           </LinkButton>
-          <Button kind="second" full onClick={() => go(PERSONAL)}>
-            {t('signup.aWord')}
-          </Button>
-          {confirmed || error ? null : (
-            <Button kind="quiet" full small disabled={busy} onClick={() => void sendActivation()}>
-              {t('activation.again')}
-            </Button>
-          )}
         </div>
       </div>
     </section>

@@ -41,6 +41,7 @@ const PLACES: CallAnswer<'regions.get'> = {
         { id: 'IT-32', name: 'Trentino', cities: [{ id: 'IT-32/bolzano', name: 'Bolzano' }] },
         { id: 'IT-25', name: 'Lombardia', cities: [{ id: 'IT-25/milano', name: 'Milano' }] },
       ],
+      largest: ['IT-25/milano', 'IT-45/bologna'],
     },
   ],
 }
@@ -60,13 +61,12 @@ const joining = (signup_step: number | null): User =>
 
 const type = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const largeCities = () => screen.queryByRole('group', { name: t('signup.largeCities') })
 const card = (): string => screen.getByRole('region', { name: t('signup.seeing') }).textContent ?? ''
 
 const fillYou = (): void => {
   type(t('signup.name'), 'Daniele')
-  type(t('signup.day'), '14')
-  type(t('signup.month'), '9')
-  type(t('signup.year'), '1985')
+  type(t('signup.birthDate'), '14/9/1985')
   fireEvent.click(screen.getByLabelText(t('signup.male')))
 }
 
@@ -112,7 +112,7 @@ describe('[ACC-1] the questions before the account', () => {
       expect(screen.getByText(t(key))).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText(t('signup.name')))
     fillYou()
-    type(t('signup.year'), String(new Date().getFullYear() - 17))
+    type(t('signup.birthDate'), `14/9/${new Date().getFullYear() - 17}`)
     press(t('signup.continue'))
     expect(screen.getByText(t('field.too_young', { age: 18 }))).toBeDefined()
     expect(progress()).toBe('2')
@@ -161,10 +161,40 @@ describe('[ACC-1] the questions before the account', () => {
     })
   })
 
-  test('end in the completion once the account exists, with the rest of the profile as an offer', async () => {
+  test('[PROF-7] one tap on a large city of the own country fills in the place, and typing hides the choice', () => {
+    site({ geoip_country: 'IT' })
+    putAnswer('regions.get', {}, PLACES)
+    sessionStorage.setItem('signup-at', '-2')
+    render(<SignupFlow me={null} />)
+    expect(largeCities()?.textContent).toBe('MilanoBologna')
+    press('Bologna')
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Bologna')
+    expect(screen.getByRole('button', { name: 'Bologna' }).getAttribute('aria-pressed')).toBe('true')
+    expect(card()).toContain('Bologna')
+    press(t('signup.continue'))
+    expect(heading()).toBe(t('signup.photoTitle'))
+    press(t('signup.back'))
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'mi' } })
+    expect(largeCities()).toBeNull()
+  })
+
+  test('[ACC-3] the birthday in words shows which number is the month', () => {
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    type(t('signup.birthDate'), '04/09/1985')
+    expect(screen.getByText(/4 September 1985|September 4, 1985/)).toBeDefined()
+  })
+
+  test('end in the completion once the account exists, which leads one way on', async () => {
     sessionStorage.setItem('signup-joined', '1')
+    await act(async () => void render(<SignupFlow me={{ ...joining(null), status: 'active' }} />))
+    expect(
+      [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map((way) => way.textContent),
+    ).toEqual([t('signup.seeMatches')])
+    cleanup()
     await act(async () => void render(<SignupFlow me={joining(1)} />))
     expect(heading()).toBe(t('activation.title'))
+    expect(screen.queryByText(t('signup.aWord'))).toBeNull()
     cleanup()
     sessionStorage.clear()
     await act(async () => void render(<SignupFlow me={joining(1)} />))
@@ -173,6 +203,12 @@ describe('[ACC-1] the questions before the account', () => {
 })
 
 describe('[ACC-1] the steps of a member', () => {
+  test('are offered below the first people, from personal info on', async () => {
+    await act(async () => void render(<SignupFlow me={joining(null)} saysMore />))
+    expect(heading()).toBe(t('signup.personalTitle'))
+    expect(progress()).toBe('3')
+  })
+
   test('continue at the step of the account, each with the focus on its heading', async () => {
     await act(async () => void render(<SignupFlow me={joining(4)} />))
     const title = screen.getByRole('heading', { level: 1 })

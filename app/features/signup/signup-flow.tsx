@@ -18,12 +18,14 @@ import { PersonalStep } from './personal-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 import styles from './signup.module.css'
-import { CloseButton, SignupAround } from './step-frame.tsx'
-import { COMPLETION, isInProgress, PUSH, resumeAt, stepToStore } from './steps.ts'
+import { CloseButton, SignupAround, type StepWay } from './step-frame.tsx'
+import { COMPLETION, isInProgress, PERSONAL, PUSH, resumeAt, stepToStore } from './steps.ts'
 import { VisitorSteps } from './visitor-steps.tsx'
 
 type Props = {
   me: User | null
+  /** The member chose to say more about themselves after the end of signup. */
+  saysMore?: boolean
   /** Closes the dialog; the page has no close button. */
   onClose?: () => void
   onProgress?: (inProgress: boolean) => void
@@ -36,23 +38,26 @@ const nothing = (): void => {}
 /** The key changes with the member: a new member starts at the step in the account, like one who returns. */
 export const SignupFlow = (props: Props) => <Steps key={props.me?.id ?? 'visitor'} {...props} />
 
-const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
+const Steps = ({ me, saysMore = false, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
   useSignals()
-  const [at, setAt] = useState(() => firstStep(me))
+  const [{ at, way }, setAt] = useState<{ at: number; way: StepWay | null }>(() => ({
+    at: saysMore ? PERSONAL : firstStep(me),
+    way: null,
+  }))
   const [typed, setTyped] = useState(false)
   const reached = me?.settings.signup_step ?? null
   const inProgress = isInProgress(at, typed)
   useEffect(() => onProgress(inProgress), [onProgress, inProgress])
   const go = useCallback(
     (next: number): void => {
-      setAt(next)
+      setAt((before) => ({ at: next, way: next < before.at ? 'back' : 'forward' }))
       const step = stepToStore(reached, next)
       // If this write fails, a reload only starts one step earlier: nothing is lost.
       if (step !== null) void changeSettings({ signup_step: step })
     },
     [reached],
   )
-  const around = useMemo(() => ({ at, go, onClose: onClose ?? null }), [at, go, onClose])
+  const around = useMemo(() => ({ at, way, go, onClose: onClose ?? null }), [at, way, go, onClose])
   const done = (): void => {
     if (at === PUSH) notePushAsked()
     go(at + 1)

@@ -16,6 +16,7 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
 import { ProposalCard } from '../match-finder/proposal-card.tsx'
+import { sayMorePath } from './complete-signup-screen.tsx'
 import styles from './signup.module.css'
 
 const SHOWN = 8
@@ -36,6 +37,9 @@ export const SignupMatchesScreen = () => {
       <div className={styles['action']}>
         <LinkButton full href={place ?? href('members')} onClick={forgetReturn}>
           {t(place === null ? 'likes.findPeople' : 'signup.goBack')}
+        </LinkButton>
+        <LinkButton kind="quiet" full small href={sayMorePath()}>
+          {t('signup.aWord')}
         </LinkButton>
       </div>
     </div>

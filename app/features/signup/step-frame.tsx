@@ -6,16 +6,21 @@ import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
 import { numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
 
+/** The direction in which a step slides in. */
+export type StepWay = 'forward' | 'back'
+
 /** The context of the steps: the page, or the dialog with its close button. */
 type Around = {
   at: number
+  /** Null for the step that is shown first: it does not move. */
+  way: StepWay | null
   /** Shows another step. */
   go: (at: number) => void
   /** The dialog's close button; the page has none. */
   onClose: (() => void) | null
 }
 
-export const SignupAround = createContext<Around>({ at: WANTED_GENDER, go: () => {}, onClose: null })
+export const SignupAround = createContext<Around>({ at: WANTED_GENDER, way: null, go: () => {}, onClose: null })
 
 /** The id of the dialog's title. */
 export const STEP_TITLE_ID = 'signup-step'
@@ -53,8 +58,10 @@ export const StepFrame = ({
     event.preventDefault()
     if (!busy) onSubmit()
   }
+  const { at, way } = useContext(SignupAround)
   return (
-    <section className={styles['step']} aria-labelledby={STEP_TITLE_ID}>
+    // The key starts the movement anew for two steps of one component.
+    <section key={at} className={styles['step']} data-way={way ?? undefined} aria-labelledby={STEP_TITLE_ID}>
       <StepHead onSkip={onSkip} />
       <form ref={formRef} className={styles['form']} noValidate onSubmit={submit}>
         <StepTitle title={title} lead={lead} />

@@ -12,7 +12,7 @@ export const YOU = -3
 export const TOWN = -2
 export const FACE = -1
 export const ACCOUNT = 0
-/** The first step that only makes a finished profile say more. */
+/** The first step that only makes a finished profile say more: the offer below the first people leads here. */
 export const PERSONAL = 3
 export const PUSH = SIGNUP_STEPS
 export const COMPLETION = SIGNUP_STEPS + 1

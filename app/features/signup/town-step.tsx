@@ -18,6 +18,8 @@ type Props = {
 export const TownStep = ({ town, seen, onChange, onDone }: Props) => {
   useSignals()
   const [isMissing, setIsMissing] = useState(false)
+  /** A place from the position starts the field anew, with its name. */
+  const [found, setFound] = useState(0)
   const choose = (chosen: TownDraft | null): void => {
     setIsMissing(false)
     onChange(chosen)
@@ -30,13 +32,13 @@ export const TownStep = ({ town, seen, onChange, onDone }: Props) => {
       onSubmit={() => (town === null ? setIsMissing(true) : onDone())}
       onSkip={onDone}
     >
-      <FindPlaceButton onFound={(place, name) => choose({ ...place, name })} />
-      <PlaceSearch
-        key={town?.city ?? ''}
-        chosen={town}
-        error={isMissing ? t('field.place_unknown') : null}
-        onChange={choose}
+      <FindPlaceButton
+        onFound={(place, name) => {
+          choose({ ...place, name })
+          setFound(found + 1)
+        }}
       />
+      <PlaceSearch key={found} chosen={town} error={isMissing ? t('field.place_unknown') : null} onChange={choose} />
       <CardPreviewFoot seen={seen} />
     </StepFrame>
   )

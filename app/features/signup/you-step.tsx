@@ -1,9 +1,10 @@
 /** Name, birthday and gender. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import { now } from '../../ports/clock.ts'
+import { calendarDayOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -11,17 +12,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
 import {
   ageOf,
-  birthDateOf,
-  birthDateParts,
   firstOf,
   inputOf,
   refusedIn,
   YOU_FIELDS,
   type AccountDraft,
   type AccountField,
-  type BirthDateParts,
   type FieldErrors,
 } from './account-data.ts'
+import { birthDateFrom, birthDateText, dateStyleOf, withSigns } from './birth-date.ts'
 import { fieldText } from './field-text.ts'
 import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -92,66 +91,46 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
 
 type DateProps = { date: string; error: string | null; minAge: number; onChange: (date: string) => void }
 
-const PARTS = [
-  { label: 'signup.day', length: 2, autoComplete: 'bday-day' },
-  { label: 'signup.month', length: 2, autoComplete: 'bday-month' },
-  { label: 'signup.year', length: 4, autoComplete: 'bday-year' },
-] as const
-
-/** Three number fields: a date picker needs many taps to a birthday decades ago. A full field leads to the next. */
+/**
+ * One field with number keys: a date picker needs many taps to a birthday decades ago. The date in words shows which number was
+ * read as the month.
+ */
 const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
-  const parts = birthDateParts(date)
+  const { geoip_selected_country: selected, geoip_country: found } = settings.value ?? {}
+  const style = dateStyleOf(locale.value, selected ?? found ?? null)
+  const [typed, setTyped] = useState(() => birthDateText(date, style))
   const age = ageOf(date, now())
+  const isAge = age !== null && age >= minAge && age <= MOST_YEARS && error === null
   return (
-    <Field
-      label={t('signup.birthDate')}
-      error={error}
-      hint={age === null || age < minAge || age > 120 ? t('signup.birthDateHint', { age: minAge }) : undefined}
-      group
-    >
-      {({ describedBy, invalid }) => (
-        <>
-          <div
-            className={styles['date']}
-            role="group"
-            aria-label={t('signup.birthDate')}
-            aria-describedby={describedBy}
-          >
-            {PARTS.map(({ label, length, autoComplete }, index) => (
-              <label key={label}>
-                <span className="small muted">{t(label)}</span>
-                <input
-                  name={index === 0 ? 'date_of_birth' : undefined}
-                  className={styles['datePart']}
-                  inputMode="numeric"
-                  pattern="[0-9]*"
-                  autoComplete={autoComplete}
-                  maxLength={length}
-                  required
-                  value={parts[index]}
-                  aria-invalid={invalid || undefined}
-                  aria-describedby={describedBy}
-                  onChange={({ currentTarget }) => {
-                    const digits = currentTarget.value.replaceAll(/\D/g, '')
-                    onChange(birthDateOf(withPart(parts, index, digits)))
-                    if (digits.length === length && digits.length > (parts[index]?.length ?? 0))
-                      currentTarget.closest('label')?.nextElementSibling?.querySelector('input')?.focus()
-                  }}
-                />
-              </label>
-            ))}
-          </div>
-          {age === null || age < minAge || age > 120 || error ? null : (
-            <p className={styles['ageIs']} role="status">
-              <Icon name="check" size={18} />
-              {t('signup.ageIs', { age })}
-            </p>
-          )}
-        </>
-      )}
-    </Field>
+    <div className={styles['birthDate']}>
+      <TextField
+        name="date_of_birth"
+        label={t('signup.birthDate')}
+        hint={isAge ? undefined : t('signup.birthDateHint', { age: minAge, example: birthDateText(EXAMPLE, style) })}
+        error={error}
+        inputMode="numeric"
+        autoComplete="bday"
+        maxLength={10}
+        required
+        value={typed}
+        onChange={({ currentTarget }) => {
+          const text = withSigns(currentTarget.value, typed, style)
+          setTyped(text)
+          onChange(birthDateFrom(text, style))
+        }}
+      />
+      <p className={styles['ageIs']} role="status">
+        {isAge ? (
+          <>
+            <Icon name="check" size={18} />
+            {t('signup.ageIs', { date: calendarDayOf(date), age })}
+          </>
+        ) : null}
+      </p>
+    </div>
   )
 }
 
-const withPart = ([day, month, year]: BirthDateParts, index: number, digits: string): BirthDateParts =>
-  index === 0 ? [digits, month, year] : index === 1 ? [day, digits, year] : [day, month, digits]
+/** Its day is no month, so the order is plain. */
+const EXAMPLE = '1990-03-27'
+const MOST_YEARS = 120

@@ -1,19 +1,23 @@
-/** All conversations of a member [CHAT-1], to fill a device at first and after a reset. Later `sync` updates it. */
+/** The conversations of a member, page by page [CHAT-1], to fill a device at first and after a reset. Later `sync` updates them. */
 import type { CallAnswer } from '#contract/calls.ts'
+import { LIST_PAGE } from '#contract/limits.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { cardsOf } from '../find/cards.ts'
 import { chatFrom } from './chat-view.ts'
+import type { ChatRow } from './queries.ts'
 import { shownSince } from './shown.ts'
 
 export const listChats = async (
   { read, now, settings, env }: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
   member: number,
+  after?: string,
 ): Promise<CallAnswer<'chats.get'>> => {
   // Read the seq first: a later change has a higher seq, so the device asks for it again.
   const seq = (await read.feed.state(member))?.seq ?? 0
   const since = shownSince({ now, settings })
-  const rows = await read.chat.chats(member)
+  const { rows, next } = after === undefined ? await newestPage(read, member) : await pageAfter(read, member, after)
   const isAnswered = isFictionAnswered({ settings, env })
   const partners = rows.map(({ partner }) => partner)
   return {
@@ -21,5 +25,26 @@ export const listChats = async (
     profiles: await cardsOf(read, partners, member, now(), settings().cdn_prefix),
     counts: await read.feed.totals(member),
     seq,
+    next,
   }
+}
+
+type Page = { rows: ChatRow[]; next: string | null }
+
+/** The pages after the first begin with the oldest conversation. No conversation has this id. */
+const FROM_THE_OLDEST = '0-0'
+
+const newestPage = async (read: Deps['read'], member: number): Promise<Page> => {
+  const ids = await read.chat.newestChats(member, LIST_PAGE + 1)
+  const rows = ids.length === 0 ? [] : await read.chat.chatsById(member, ids.slice(0, LIST_PAGE))
+  return { rows, next: ids.length > LIST_PAGE ? FROM_THE_OLDEST : null }
+}
+
+/** In the order of their begin, which no message changes. Conversations of the first page come again. */
+const pageAfter = async (read: Deps['read'], member: number, after: string): Promise<Page> => {
+  const [low = 0, high = 0] = after.split('-').map(Number)
+  const last = await read.chat.conversationOf({ low, high })
+  const rows = await read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE)
+  const end = rows.length < LIST_PAGE ? undefined : rows.at(-1)
+  return { rows, next: end ? conversationId(end.low, end.high) : null }
 }

@@ -4,10 +4,10 @@ import { conversations, messagePhotos, messages, participants } from '../../db/s
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
-import { settleQueries } from './settle-queries.ts'
+import { deliverQueries } from './deliver-queries.ts'
 import { idsIn } from '../../db/lists.ts'
 
-export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chats']>>[number]
+export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chatsById']>>[number]
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
 
 const value = sql.placeholder
@@ -75,9 +75,20 @@ export const chatQueries = (db: Db) => {
 
   const isMine = eq(participants.member, bound('member'))
   // `>`: not the deleted ones with nothing new since [CHAT-8].
-  const chats = chatRows()
-    .where(and(isMine, sql`${lastOfSide} > ${participants.hiddenUpTo}`))
+  const isListed = and(isMine, sql`${lastOfSide} > ${participants.hiddenUpTo}`)
+  // Only the ids are sorted: the other columns of thousands of conversations would cost ten times as much.
+  const newestChats = db
+    .select({ id: participants.conversation })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversation))
+    .where(isListed)
     .orderBy(desc(lastOfSide))
+    .limit(value('limit'))
+    .prepare()
+  const chatsAfter = chatRows()
+    .where(and(isListed, gt(participants.conversation, bound('after'))))
+    .orderBy(asc(participants.conversation))
+    .limit(value('limit'))
     .prepare()
   const chatsById = chatRows()
     .where(
@@ -184,10 +195,13 @@ export const chatQueries = (db: Db) => {
 
   return {
     ...sendQueries(db),
-    ...settleQueries(db),
+    ...deliverQueries(db),
 
-    /** A member's conversations but the deleted ones, the newest first. */
-    chats: async (member: number) => chats.all({ member }),
+    /** The ids of a member's conversations but the deleted ones, the newest message first. */
+    newestChats: async (member: number, limit: number): Promise<number[]> =>
+      (await newestChats.all({ member, limit })).map(({ id }) => id),
+    /** The next conversations but the deleted ones, in the order in which they were begun. */
+    chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
     /**
      * Those of the conversations, and of the conversations of the messages, that are the member's; deleted ones too, the
      * newest first.

@@ -21,7 +21,7 @@ type ChatCalls =
   | 'typing.send'
 
 export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls> => ({
-  'chats.get': (_, caller) => listChats(deps, caller.id),
+  'chats.get': ({ query }, caller) => listChats(deps, caller.id, query.after),
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
     const sent = await sendMessage(deps, caller.id, body)

@@ -4,7 +4,9 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { protectionOf, sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
+import { currentRequest } from '../../request-context.ts'
+import { SENDING, sendOnce, type Sent } from './send-all.ts'
+import { protectionOf, type OutgoingMessage } from './send-rules.ts'
 
 type MessageBody = CallParsed<'messages.send'>['body']
 type Terms = {
@@ -20,12 +22,17 @@ type Terms = {
   env: Pick<Env, 'RATE_LIMITS' | 'MODE' | 'FICTIONAL_URL'>
 }
 
-export const sendMessage = (
-  { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
+export const sendMessage = async (
+  { writeGrouped, now, settings, env }: Pick<Deps, 'writeGrouped' | 'now' | 'settings' | 'env'>,
   sender: number,
   draft: MessageBody,
-): Promise<Sent | Refusal> =>
-  write((tx) => sendWithin(tx, sender, draft, { settings: settings(), env }, now()), [sender, draft.profile])
+): Promise<Sent | Refusal> => {
+  const terms = { settings: settings(), env }
+  return (
+    refusalOfDraft(sender, draft, terms) ??
+    writeGrouped(SENDING, { sender, outgoing: messageOf(draft, terms), at: now(), request: currentRequest() })
+  )
+}
 
 /** The same inside a transaction that does more. */
 export const sendWithin = async (
@@ -34,11 +41,13 @@ export const sendWithin = async (
   draft: MessageBody,
   terms: Terms,
   at: number,
-): Promise<Sent | Refusal> => {
+): Promise<Sent | Refusal> => refusalOfDraft(sender, draft, terms) ?? sendOnce(tx, sender, messageOf(draft, terms), at)
+
+const refusalOfDraft = (sender: number, draft: MessageBody, { settings }: Terms): Refusal | null => {
   if (draft.profile === sender) return refuse('self_not_allowed')
-  if (draft.type === 'text' && draft.text.length > terms.settings.message_length)
-    return refuse('invalid_input', { fields: { text: 'too_long' } })
-  return sendOnce(tx, sender, messageOf(draft, terms), at)
+  return draft.type === 'text' && draft.text.length > settings.message_length
+    ? refuse('invalid_input', { fields: { text: 'too_long' } })
+    : null
 }
 
 const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessage => {

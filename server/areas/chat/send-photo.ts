@@ -3,7 +3,8 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { Deps } from '../../deps.ts'
 import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
-import { checkBeforehand, protectionOf, sendOnce, type Sent } from './send-once.ts'
+import { checkBeforehand, sendOnce, type Sent } from './send-all.ts'
+import { protectionOf } from './send-rules.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'newId' | 'env'>
 

@@ -6,8 +6,9 @@ import { conversations, messagePhotos, messages, participants } from '../../db/s
 import { profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { rowsOf } from '../../db/lists.ts'
 
-export type SendFacts = NonNullable<Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>>
+export type SendFacts = Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>[number]
 
 export type MessageType = (typeof messages.$inferSelect)['type']
 export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
@@ -20,31 +21,31 @@ const value = sql.placeholder
 /** Only this many messages of a conversation are scored, and none after an answer [GUARD-1]. */
 export const OPENING_MAX = 5
 
-/** Counted in the row that each message writes anyway, so that a message reads no others. */
 const openingAfter = sql`case when ${conversations.startedBy} = ${value('sender')} and ${conversations.openingLeft} > 0
   then ${conversations.openingLeft} - 1 else 0 end`
 
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
 export const sendQueries = (db: Db) => {
-  const [sender, recipient] = [bound('sender'), bound('recipient')]
+  const sender = bound('sender')
   const me = alias(users, 'me')
+  const asked = rowsOf(value('sends'), { sender: 'bigint', recipient: 'bigint', clientId: 'text' })
+  const [by, to] = [sql`item.sender`, sql`item.recipient`]
 
   const facts = db
     .select({
+      sender: sql<number>`item.sender`,
       credits: me.credits,
       paid: me.paidUser,
-      sentBefore: sql<
-        number | null
-      >`(select id from messages where client_id = ${bound('clientId')} and sender = ${sender})`,
+      sentBefore: sql<number | null>`(select id from messages where client_id = item."clientId" and sender = ${by})`,
       conversation: conversations.id,
       startedBy: conversations.startedBy,
       lastMessage: conversations.lastMessage,
       openingLeft: conversations.openingLeft,
-      blocksMe: has(sql`select 1 from blocks where blocker = ${recipient} and blocked = ${sender}`),
-      blockedByMe: has(sql`select 1 from blocks where blocker = ${sender} and blocked = ${recipient}`),
-      likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
-      isPushed: has(sql`select 1 from push_subscriptions where user_id = ${recipient}`),
+      blocksMe: has(sql`select 1 from blocks where blocker = ${to} and blocked = ${by}`),
+      blockedByMe: has(sql`select 1 from blocks where blocker = ${by} and blocked = ${to}`),
+      likesMe: has(sql`select 1 from likes where liker = ${to} and liked = ${by}`),
+      isPushed: has(sql`select 1 from push_subscriptions where user_id = ${to}`),
       recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
       status: users.shownStatus,
       mySanction: me.sanction,
@@ -53,13 +54,13 @@ export const sendQueries = (db: Db) => {
       mySignupAt: me.signupAt,
     })
     .from(me)
-    .leftJoin(profiles, eq(profiles.id, recipient))
+    .innerJoin(asked, eq(me.id, by))
+    .leftJoin(profiles, sql`${profiles.id} = ${to}`)
     .leftJoin(users, eq(users.id, profiles.id))
     .leftJoin(
       conversations,
-      sql`${conversations.low} = min(${sender}, ${recipient}) and ${conversations.high} = max(${sender}, ${recipient})`,
+      sql`${conversations.low} = min(${by}, ${to}) and ${conversations.high} = max(${by}, ${to})`,
     )
-    .where(eq(me.id, sender))
     .prepare()
 
   const begin = db
@@ -85,20 +86,6 @@ export const sendQueries = (db: Db) => {
     .where(sql`p.member = ${sender} and +c.started_by = ${sender}`)
     .prepare()
 
-  const addMessage = db
-    .insert(messages)
-    .values({
-      conversation: value('conversation'),
-      sender: value('sender'),
-      clientId: value('clientId'),
-      type: value('type'),
-      text: value('text'),
-      sentAt: value('at'),
-      warning: value('warning'),
-      heldAt: value('heldAt'),
-    })
-    .returning({ id: messages.id })
-    .prepare()
   const addPhoto = db
     .insert(messagePhotos)
     .values({
@@ -109,22 +96,11 @@ export const sendQueries = (db: Db) => {
       height: value('height'),
     })
     .prepare()
-  const setLast = db
-    .update(conversations)
-    .set({ lastMessage: sql`${value('message')}`, openingLeft: openingAfter })
-    .where(eq(conversations.id, value('conversation')))
-    .prepare()
   const countOpening = db
     .update(conversations)
     .set({ openingLeft: openingAfter })
     .where(eq(conversations.id, value('conversation')))
     .prepare()
-  const addUnread = db
-    .update(participants)
-    .set({ unread: sql`${participants.unread} + 1` })
-    .where(and(eq(participants.member, value('recipient')), eq(participants.conversation, value('conversation'))))
-    .prepare()
-
   const begunLately = db
     .select({ at: conversations.createdAt })
     .from(conversations)
@@ -167,11 +143,12 @@ export const sendQueries = (db: Db) => {
 
   return {
     /**
-     * All data that decides whether a message may be sent, in one query. `sentBefore` is the message with this client id if
-     * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient. `lastMessage` is 0 while all
-     * messages of the conversation are held.
+     * All data that decides whether messages of different senders may be sent, in one query. `sentBefore` is the message
+     * with this client id if it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient.
+     * `lastMessage` is 0 while all messages of the conversation are held.
      */
-    facts: async (sender: number, recipient: number, clientId: string) => facts.get({ sender, recipient, clientId }),
+    facts: async (sends: readonly { sender: number; recipient: number; clientId: string }[]) =>
+      facts.all({ sends: JSON.stringify(sends) }),
 
     /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
     startedBy: async (sender: number): Promise<number> => (await started.get({ sender }))?.total ?? 0,
@@ -215,32 +192,15 @@ export const sendQueries = (db: Db) => {
       return row
     },
 
-    /**
-     * Appends a message, updates the conversation's last message and the recipient's unread count. A held message changes
-     * only the sender's side. @returns its id
-     */
-    append: async (message: {
-      conversation: number
-      sender: number
-      recipient: number
-      clientId: string
-      type: MessageType
-      text: string
-      photo: SentPhoto | null
-      at: number
-      warning: string | null
-      heldAt: number | null
-    }): Promise<number> => {
-      const { id } = await addMessage.get(message)
-      if (message.photo) await addPhoto.run({ ...message.photo, message: id })
-      if (message.heldAt !== null) {
-        await holdBack.run({ message: id, sender: message.sender, conversation: message.conversation })
-        await countOpening.run(message)
-        return id
-      }
-      await setLast.run({ conversation: message.conversation, sender: message.sender, message: id })
-      await addUnread.run(message)
-      return id
+    /** The photo of a message. */
+    addPhoto: async (photo: SentPhoto, message: number): Promise<void> => {
+      await addPhoto.run({ ...photo, message })
+    },
+
+    /** A held message changes only the sender's side, and counts as one of the first ones [GUARD-1]. */
+    holdBack: async (held: { conversation: number; sender: number }, message: number): Promise<void> => {
+      await holdBack.run({ ...held, message })
+      await countOpening.run(held)
     },
   }
 }

@@ -53,7 +53,7 @@ export const announceCard = (tx: CircleTx, member: number, at: number): Promise<
 const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
   const announced = new Set<number>()
   for (const list of CIRCLE_LISTS) {
-    const after = await announcePage(tx, { member, change, list, after: [0, 0] }, announced)
+    const after = await announcePage(tx, { member, change, list, after: [0, 0] }, FIRST_PAGE, announced)
     if (!after) continue
     await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after } }, at)
     tx.jobWaits()
@@ -69,13 +69,14 @@ export const announceRest =
   async ({ after: first, ...rest }: Circle): Promise<void> => {
     for (let after: Circle['after'] | null = first; after;) {
       const from: Circle['after'] = after
-      after = await write((tx) => announcePage(tx, { ...rest, after: from }, new Set()))
+      after = await write((tx) => announcePage(tx, { ...rest, after: from }, PAGE, new Set()))
       await pause(BREATHER_MS)
     }
   }
 
-/** One page is written in about 10 ms. */
+/** One page is written in about 10 ms. The first pages of the three lists share a write with the change itself. */
 const PAGE = 100
+const FIRST_PAGE = 30
 
 const CIRCLE_LISTS = ['partners', 'liked', 'likers'] as const satisfies Circle['list'][]
 
@@ -83,10 +84,11 @@ const CIRCLE_LISTS = ['partners', 'liked', 'likers'] as const satisfies Circle['
 const announcePage = async (
   tx: CircleTx,
   { member, change, list, after }: Circle,
+  limit: number,
   /** Members of earlier lists, who need no second announcement. */
   announced: Set<number>,
 ): Promise<Circle['after'] | null> => {
-  const page = await pageOf(tx, list, member, after)
+  const page = await pageOf(tx, list, member, after, limit)
   // Members who block each other do not get the new card, but they must learn of an end.
   const apart = new Set(change === 'card' ? await tx.likes.blocksAround(member) : [])
   for (const { other, conversation } of page) {
@@ -98,7 +100,7 @@ const announcePage = async (
       await announce(tx, other, change === 'card' ? 'profile' : 'like', member)
     announced.add(other)
   }
-  return page.length < PAGE ? null : (page.at(-1)?.cursor ?? null)
+  return page.length < limit ? null : (page.at(-1)?.cursor ?? null)
 }
 
 type Around = { other: number; conversation: number | null; cursor: Circle['after'] }
@@ -108,15 +110,12 @@ const pageOf = async (
   list: Circle['list'],
   member: number,
   [at, id]: Circle['after'],
+  limit: number,
 ): Promise<Around[]> => {
   if (list === 'partners') {
-    const rows = await chat.partnersAfter(member, id, PAGE)
+    const rows = await chat.partnersAfter(member, id, limit)
     return rows.map(({ partner, conversation }) => ({ other: partner, conversation, cursor: [0, conversation] }))
   }
-  if (list === 'liked') {
-    const rows = await likes.likedAfter(member, id, PAGE)
-    return rows.map((row) => ({ other: row.id, conversation: null, cursor: [0, row.id] }))
-  }
-  const rows = await likes.likersAfter(member, at, id, PAGE)
+  const rows = await (list === 'liked' ? likes.likedAfter : likes.likersAfter)(member, { at, id }, limit)
   return rows.map((row) => ({ other: row.id, conversation: null, cursor: [row.at, row.id] }))
 }

@@ -5,7 +5,7 @@
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal } from '../../http/reply.ts'
-import { sendOnce } from '../chat/send-once.ts'
+import { sendOnce } from '../chat/send-all.ts'
 import type { Heard, Responder } from './responder.ts'
 
 export type ToAnswer = { profile: number; member: number; message: number }

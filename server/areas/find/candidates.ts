@@ -1,4 +1,5 @@
 /** Candidates for a member: bounded looks at recently active members, near ones first, then sorted by score [FIND-5]. */
+import { setImmediate } from 'node:timers/promises'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -84,6 +85,8 @@ const look = async (read: Pick<Queries, 'find'>, walk: Walk, { fits, looksMax, f
   let below = walk.below
   let fitting = 0
   for (let looks = 0; looks < looksMax && fitting < ENOUGH; looks += 1) {
+    // Thirty looks in one turn would hold up everybody's requests for 20 ms.
+    await setImmediate()
     const page = await nearestWalk(read, { ...walk, below })
     const ids = page.map(({ id }) => id)
     for (const row of await read.find.matchRows(ids, walk.viewer)) {

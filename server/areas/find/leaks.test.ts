@@ -277,8 +277,8 @@ describe('no call leaks data that the rule forbids', () => {
         const answers = [
           await ask(name, sampleInputs(viewer.id, secrets[kind]?.who.id ?? 0)[name], viewer),
           await ask('sync', { query: { after: '0' } }, viewer),
-          await ask('likes.get', {}, viewer),
-          await ask('chats.get', {}, viewer),
+          await ask('likes.get', { query: {} }, viewer),
+          await ask('chats.get', { query: {} }, viewer),
         ]
         expect([viewer.name, kind, answers.flatMap((answer) => leaksIn(answer, [...NOBODY_SEES]))]).toEqual([
           viewer.name,

@@ -14,6 +14,7 @@ import {
 } from '#contract/rules/visibility.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
+import { pagesOf } from '../../testing/pages.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cardsOf } from './cards.ts'
 
@@ -247,9 +248,12 @@ describe('in every combination', () => {
   })
 
   test('[CHAT-9] a conversation shows its partner, limited to the allowed data', async () => {
-    const { chats, profiles } = (await server.as(free)('chats.get')).body
+    const pages = await pagesOf((query) => server.as(free)('chats.get', { query }))
+    // A later page may repeat a conversation of the first.
+    const chats = new Set(pages.flatMap((page) => page.chats.map(({ profile }) => profile)))
+    const profiles = [...new Map(pages.flatMap((page) => page.profiles.map((card) => [card.id, card]))).values()]
     const talked = everyone.filter(({ relation }) => relation.talked)
-    expect(chats).toHaveLength(talked.length)
+    expect(chats.size).toBe(talked.length)
     expect(profiles).toHaveLength(talked.length)
     const byId = new Map(everyone.map((one) => [one.id, one.relation]))
     for (const card of profiles) {

@@ -46,25 +46,37 @@ const piecesOf = async function* (chunks: AsyncIterable<string>): AsyncGenerator
   yield piece
 }
 
-/** One JSON object. Long parts are arrays whose entries are streamed one by one. */
+/** One JSON object. */
 const textOf = async function* (deps: Deps, member: number): AsyncGenerator<string, void, undefined> {
-  let isFirst = true
+  let before = '{'
   for await (const [name, part] of exportParts(deps, member)) {
-    yield `${isFirst ? '{' : ','}\n${JSON.stringify(name)}: `
-    isFirst = false
-    if (!isIterable(part)) {
-      yield JSON.stringify(part)
-      continue
-    }
+    yield `${before}\n${JSON.stringify(name)}: `
+    yield* partText(part)
+    before = ','
+  }
+  yield '\n}\n'
+}
+
+/** Long lists are streamed entry by entry; some parts are objects of lists. */
+const partText = async function* (part: unknown): AsyncGenerator<string, void, undefined> {
+  if (isStream(part)) {
     let before = '['
     for await (const entry of part) {
       yield `${before}\n${JSON.stringify(entry)}`
       before = ','
     }
     yield before === '[' ? '[]' : '\n]'
-  }
-  yield '\n}\n'
+  } else if (isObject(part) && Object.values(part).some(isStream)) {
+    let before = '{'
+    for (const [name, list] of Object.entries(part)) {
+      yield `${before}\n${JSON.stringify(name)}: `
+      yield* partText(list)
+      before = ','
+    }
+    yield '\n}'
+  } else yield JSON.stringify(part)
 }
 
-const isIterable = (part: unknown): part is AsyncIterable<unknown> =>
-  typeof part === 'object' && part !== null && Symbol.asyncIterator in part
+const isObject = (part: unknown): part is object => typeof part === 'object' && part !== null
+
+const isStream = (part: unknown): part is AsyncIterable<unknown> => isObject(part) && Symbol.asyncIterator in part

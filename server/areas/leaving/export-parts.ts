@@ -1,17 +1,22 @@
 /** The parts of a member's export [ACC-17], with the field names of the calls; times in ms as everywhere. */
 import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
-import { conversationId } from '#contract/rules/conversation-id.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
-import { cardsOf } from '../find/cards.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { cityName, regionName } from '../site/places.ts'
+import {
+  blocksOf,
+  conversationsOf,
+  ledgerOf,
+  messagesOf,
+  receivedLikesOf,
+  sentLikesOf,
+  swipesOf,
+} from './export-lists.ts'
 import { moneyParts } from './export-money.ts'
 
 type Part = readonly [name: string, part: unknown]
-
-const MESSAGES = 200
 
 /** Reads each part only after the one before was sent. */
 export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<Part, void, undefined> {
@@ -60,22 +65,12 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   ]
   yield ['profile', await profileOf(deps, member)]
   yield ['photos', photosOf(deps, member)]
-  yield ['conversations', await conversationsOf(deps, member)]
+  yield ['conversations', conversationsOf(deps, member)]
   yield ['messages', messagesOf(deps, member)]
-  yield ['likes', await likesOf(deps, member)]
-  yield ['blocks', await blocksOf(deps, member)]
-  yield ['swipes', await swipesOf(deps, member)]
-  yield [
-    'ledger',
-    (await read.leaving.heldLedger(member)).map(({ id, amount, reason, reference, balance, at }) => ({
-      id,
-      amount,
-      reason,
-      reference,
-      balance,
-      at,
-    })),
-  ]
+  yield ['likes', { sent: sentLikesOf(deps, member), received: receivedLikesOf(deps, member) }]
+  yield ['blocks', blocksOf(deps, member)]
+  yield ['swipes', swipesOf(deps, member)]
+  yield ['ledger', ledgerOf(deps, member)]
   for (const part of await moneyParts(deps, member)) yield part
   yield ['letters', await lettersOf(deps, member, user?.status === 'active' ? user.email : null)]
   yield ['decisions', await decisionsOf(deps, member)]
@@ -175,111 +170,6 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
   }
 }
 
-/**
- * A conversation that the member deleted belongs only to the partner from then on [CHAT-8]: the file contains neither it
- * nor its messages. If the partner has written since, the file contains the new messages.
- */
-const shownConversations = async ({ read }: Deps, member: number) =>
-  (await read.leaving.heldConversations(member)).filter(
-    ({ side, conversation }) => Math.max(conversation.lastMessage, side.heldLast) > side.hiddenUpTo,
-  )
-
-const conversationsOf = async (deps: Deps, member: number) => {
-  const rows = await shownConversations(deps, member)
-  const named = await namesFor(
-    deps,
-    member,
-    rows.map(({ side }) => side.partner),
-  )
-  return rows.map(({ side, conversation }) => ({
-    conversation: conversationId(conversation.low, conversation.high),
-    with: named(side.partner),
-    started_by_me: conversation.startedBy === member,
-    created_at: conversation.createdAt,
-    num_unread_messages: side.unread,
-    read_up_to: side.readUpTo,
-    delivered_up_to: side.deliveredUpTo,
-    deleted_up_to: side.hiddenUpTo,
-    warned_at: side.warnedAt,
-  }))
-}
-
-const messagesOf = async function* (deps: Deps, member: number) {
-  const { read, photos } = deps
-  for (const { side, conversation } of await shownConversations(deps, member)) {
-    let after = side.hiddenUpTo
-    for (;;) {
-      const page = await read.leaving.heldMessages(member, conversation.id, after, MESSAGES)
-      for (const { message, photo } of page) {
-        yield {
-          id: message.id,
-          conversation: conversationId(conversation.low, conversation.high),
-          sender: message.sender,
-          sent_by_me: message.sender === member,
-          client_id: message.clientId,
-          type: message.type,
-          text: message.text,
-          sent_at: message.sentAt,
-          photo: photo && (await messagePhotoOf(photos, photo)),
-        }
-        after = message.id
-      }
-      if (page.length < MESSAGES) break
-    }
-  }
-}
-
-type MessagePhotoRow = { hash: string; colours: string; width: number; height: number }
-
-const messagePhotoOf = async (store: Deps['photos'], { hash, colours, width, height }: MessagePhotoRow) => {
-  const bytes = await store.read(hash, 'full')
-  return {
-    colours,
-    width,
-    height,
-    type: PHOTO_TYPE,
-    base64: bytes ? Buffer.from(bytes).toString('base64') : null,
-  }
-}
-
-/** Likes sent, and the likes received that the member can see: a hidden liker stays hidden here [CHAT-9]. */
-const likesOf = async (deps: Deps, member: number) => {
-  const { read } = deps
-  const shown = new Set((await read.likes.received(member)).map(({ id }) => id))
-  const rows = await read.leaving.heldLikes(member)
-  const named = await namesFor(
-    deps,
-    member,
-    rows.map(({ other }) => other),
-  )
-  return {
-    sent: rows.flatMap(({ like, other }) => (like.liker === member ? [{ with: named(other), at: like.at }] : [])),
-    received: rows.flatMap(({ like, other }) =>
-      like.liked === member && shown.has(like.liker) ? [{ with: named(other), at: like.at, like_new: !like.seen }] : [],
-    ),
-  }
-}
-
-const blocksOf = async (deps: Deps, member: number) => {
-  const rows = await deps.read.likes.blockedBy(member)
-  const named = await namesFor(
-    deps,
-    member,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ id, at }) => ({ with: named(id), at }))
-}
-
-const swipesOf = async (deps: Deps, member: number) => {
-  const rows = await deps.read.leaving.heldSwipes(member)
-  const named = await namesFor(
-    deps,
-    member,
-    rows.map(({ profile }) => profile),
-  )
-  return rows.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
-}
-
 /** With an unconfirmed address, a complaint under it may be somebody else's. */
 const lettersOf = async ({ read }: Deps, member: number, confirmedEmail: string | null) =>
   (await read.leaving.heldLetters(member, confirmedEmail)).map((letter) => ({
@@ -317,24 +207,3 @@ const decisionsOf = async ({ read }: Deps, member: number) =>
     source: decision.source,
     statement: decision.statement,
   }))
-
-/** The number of profiles per query. */
-const PROFILES = 500
-
-type Named = { profile: number; name: string; fictional: boolean } | null
-
-/**
- * Names the other profile of an entry as the member sees it now. A profile that is hidden from the member is null,
- * without its id: the export must not reveal that it exists [PROF-10].
- */
-const namesFor = async (
-  { read, now }: Deps,
-  member: number,
-  ids: readonly number[],
-): Promise<(profile: number) => Named> => {
-  const names = new Map<number, Named>()
-  for (let from = 0; from < ids.length; from += PROFILES)
-    for (const { id, name, fictional } of await cardsOf(read, ids.slice(from, from + PROFILES), member, now()))
-      names.set(id, { profile: id, name, fictional })
-  return (profile) => names.get(profile) ?? null
-}

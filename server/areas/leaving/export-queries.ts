@@ -14,7 +14,7 @@ import {
 } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { memberNotes } from '../../db/schema/desk.ts'
-import { likes, swipes } from '../../db/schema/likes.ts'
+import { swipes } from '../../db/schema/likes.ts'
 import {
   directDebits,
   discountCodes,
@@ -43,13 +43,15 @@ export const exportQueries = (db: Db) => {
     heldPhotos: async (id: number) =>
       db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
 
-    heldConversations: async (id: number) =>
+    /** The next conversations of a member, in the order in which they were begun. */
+    heldConversations: async (id: number, after: number, limit: number) =>
       db
         .select({ side: participants, conversation: conversations })
         .from(participants)
         .innerJoin(conversations, eq(conversations.id, participants.conversation))
-        .where(eq(participants.member, id))
-        .orderBy(asc(conversations.id))
+        .where(and(eq(participants.member, id), gt(participants.conversation, after)))
+        .orderBy(asc(participants.conversation))
+        .limit(limit)
         .all(),
     /** The next messages of a conversation that the member sees, in the order they were sent. */
     heldMessages: async (id: number, conversation: number, after: number, limit: number) =>
@@ -68,21 +70,25 @@ export const exportQueries = (db: Db) => {
         .limit(limit)
         .all(),
 
-    heldLikes: async (id: number) =>
+    /** The next swipes of a member, in the order of the profiles' ids. */
+    heldSwipes: async (id: number, after: number, limit: number) =>
       db
-        .select({
-          like: likes,
-          other: sql<number>`case ${likes.liker} when ${id} then ${likes.liked} else ${likes.liker} end`,
-        })
-        .from(likes)
-        .where(or(eq(likes.liker, id), eq(likes.liked, id)))
-        .orderBy(asc(likes.at))
+        .select()
+        .from(swipes)
+        .where(and(eq(swipes.member, id), gt(swipes.profile, after)))
+        .orderBy(asc(swipes.profile))
+        .limit(limit)
         .all(),
-    heldSwipes: async (id: number) =>
-      db.select().from(swipes).where(eq(swipes.member, id)).orderBy(asc(swipes.at)).all(),
 
-    heldLedger: async (id: number) =>
-      db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
+    /** The next ledger entries of a member, the oldest first. */
+    heldLedger: async (id: number, after: number, limit: number) =>
+      db
+        .select()
+        .from(ledger)
+        .where(and(eq(ledger.userId, id), gt(ledger.id, after)))
+        .orderBy(asc(ledger.id))
+        .limit(limit)
+        .all(),
     heldPayments: async (id: number) =>
       db.select().from(payments).where(eq(payments.userId, id)).orderBy(asc(payments.createdAt)).all(),
     heldTransitions: async (id: number) =>

@@ -595,6 +595,8 @@ const HELD: Record<string, Held[] | Left> = {
   gone_files: left('names of files that are being removed'),
   site_settings: left('of the site'),
   site_state: left('facts about the installation'),
+  job_processes: left('server processes'),
+  site_keys: left('keys of the site, encrypted'),
   staff: left('of the operator, not of members'),
   staff_sessions: left('of the operator, not of members'),
   staff_devices: left('of the operator, not of members'),

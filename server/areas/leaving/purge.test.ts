@@ -43,6 +43,8 @@ const OTHER_TABLES = new Set([
   'sqlite_sequence',
   'site_settings',
   'site_state',
+  'job_processes',
+  'site_keys',
   'gone_files',
   'announcements',
   'announcement_drafts',
@@ -201,6 +203,41 @@ describe('a history', () => {
     }
     await erased
     expect(between).toBeGreaterThan(1)
+  })
+})
+
+describe('[ACC-12] in the tables that are read from end to end', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test("the member's jobs and counts are found among thousands, and those of others stay", async () => {
+    const many = 2_500
+    const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
+    const due = server.clock.now() + 90 * DAY_MS
+    server.sql(
+      `insert into attempts (key, count, since, blocked_until) ${others} select 'mail.unread x' || i, 1, 0, 0 from n`,
+    )
+    server.sql(
+      `insert into jobs (kind, payload, run_at) ${others} select 'mail.unread', '{"member":-' || i || '}', ${due} from n`,
+    )
+    for (const key of [`a ${LIFE_ID}`, `n ${LIFE_ID}`, `zz ${LIFE_ID} 7`])
+      server.sql('insert into attempts (key, count, since, blocked_until) values (?, 1, 0, 0)', key)
+    for (const name of ['member', 'recipient', 'sender', 'liker', 'profile'])
+      server.sql(
+        `insert into jobs (kind, payload, run_at) values ('x', ?, ?)`,
+        JSON.stringify({ [name]: LIFE_ID }),
+        due,
+      )
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    const writes: number[] = []
+    await purge({ ...server.deps, pause: async () => void writes.push(1) }, LIFE_ID)
+    expect(places(isNumbered).filter((place) => /^(attempts|jobs)[.]/.test(place))).toEqual([])
+    const left = (table: string, where: string) => server.sql(`select count(*) as n from ${table} where ${where}`)
+    expect(left('attempts', `key like 'mail.unread x%'`)).toEqual([{ n: many }])
+    expect(left('jobs', `payload like '{"member":-%'`)).toEqual([{ n: many }])
+    // Each table is read in three pieces, each in a write of its own.
+    expect(writes.length).toBeGreaterThan(2 * Math.ceil(many / 1_000))
   })
 })
 

@@ -11,10 +11,19 @@ import { forgetMethod } from '../money/stored-method.ts'
 import { markMember } from '../safety/identity.ts'
 import type { MessagePlace } from './purge-queries.ts'
 
-export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, member: number): Promise<void> => {
-  const { write, now } = deps
+/** Between two steps other writes have their turn. */
+const BREATHER_MS = 5
+
+type Needs = Pick<Deps, 'write' | 'now' | 'identityKey' | 'pause'>
+
+export const purge = async (deps: Needs, member: number): Promise<void> => {
+  const { write, now, pause } = deps
   const until = now() - REACTIVATION_DAYS * DAY_MS
-  const erase = <Result>(body: (tx: Tx) => Result | Promise<Result>) => write((tx) => overwriting(tx, body))
+  const erase = async <Result>(body: (tx: Tx) => Result | Promise<Result>): Promise<Result> => {
+    const result = await write((tx) => overwriting(tx, body))
+    await pause(BREATHER_MS)
+    return result
+  }
 
   const closed = await erase(async (tx) => {
     const account = await tx.leaving.closeForGood(member, until)
@@ -32,10 +41,18 @@ export const purge = async (deps: Pick<Deps, 'write' | 'now' | 'identityKey'>, m
   }
   while ((await erase((tx) => eraseLikes(tx, member))) > 0);
   while ((await erase((tx) => tx.leaving.eraseFeed(member))) > 0);
+  while ((await erase((tx) => tx.leaving.eraseSides(member))) > 0);
+  for (let last: number | null = 0; last !== null;) {
+    const after: number = last
+    last = await erase((tx) => tx.leaving.eraseErrands(member, after))
+  }
+  for (let last: string | null = ''; last !== null;) {
+    const after: string = last
+    last = await erase((tx) => tx.leaving.eraseAttempts(member, hashToken(email), after))
+  }
   await erase(async (tx) => {
     for (const hash of await tx.leaving.erasePhotos(member)) await tx.photos.mayGo(hash, now())
-    await tx.leaving.eraseErrands(member, email)
-    await tx.leaving.eraseAttempts(member, hashToken(email))
+    await tx.leaving.eraseInbox(email)
     await tx.leaving.eraseLetters(member, email)
     // Deletes the stored method here, and by a job at the provider.
     await forgetMethod(tx, member, now())

@@ -52,7 +52,7 @@ describe('the lists', () => {
     await like(bert, ada)
     await server.as(bert)('blocks.put', to(ada))
     for (const member of [ada, bert])
-      expect(await likesOf(member)).toEqual({ profiles: [], liked_by: [], liked: [], matches: [] })
+      expect(await likesOf(member)).toEqual({ profiles: [], liked_by: [], liked: [], matches: [], next: null })
     await server.as(bert)('blocks.delete', to(ada))
     for (const member of [ada, bert]) expect((await likesOf(member)).matches).toHaveLength(1)
   })

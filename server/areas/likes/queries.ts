@@ -1,5 +1,5 @@
 /** Likes and blocks between two members. */
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { attempts } from '../../db/schema/account.ts'
 import { blocks, likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
@@ -14,10 +14,19 @@ export type BlockCards = Pick<
   'blockerName' | 'blockerPhoto' | 'blockedName' | 'blockedPhoto'
 >
 
+/** A like in the order of time, with the other member's id. */
+export type LikePlace = { at: number; id: number }
+
 const value = sql.placeholder
 
+/** The time bounds the walk of the index; the pair skips the rows of the same moment that the page before has. */
+const isBefore = (other: SQLWrapper) =>
+  sql`${likes.at} <= ${bound('at')} and (${likes.at} < ${bound('at')} or ${other} < ${bound('id')})`
+
+const isAfter = (other: SQLWrapper) => sql`(${likes.at}, ${other}) > (${bound('at')}, ${bound('id')})`
+
 /** A like shows only if the other member is confirmed and not leaving, and neither blocks [ACC-6], [CHAT-9]. */
-export const isShown = (other: typeof likes.liker | typeof likes.liked) =>
+export const isShown = (other: SQLWrapper) =>
   and(
     sql`exists (select 1 from users where id = ${other} and shown_status = 'active')`,
     sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${bound('member')})`,
@@ -33,42 +42,56 @@ const isShownToLiker = and(
       where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
 )
 
+/** A pop-up looks at this many new likes, so that a member with thousands costs no more than others. */
+const UNSHOWN_LOOKS = 200
+
 /** New visible likes that the member has not answered and no pop-up has shown, the newest first. */
-export const unshownWalk = (db: Db) =>
-  db
-    .select({ id: likes.liker })
+export const unshownWalk = (db: Db) => {
+  const newest = db
+    .select({ liker: likes.liker, liked: likes.liked, at: likes.at })
     .from(likes)
+    .where(and(eq(likes.liked, bound('member')), sql`seen = 0`))
+    .orderBy(desc(likes.at), desc(likes.liker))
+    .limit(UNSHOWN_LOOKS)
+    .as('newest')
+  return db
+    .select({ id: newest.liker })
+    .from(newest)
     .where(
       and(
-        eq(likes.liked, bound('member')),
-        sql`seen = 0`,
-        isShown(likes.liker),
-        sql`not exists (select 1 from likes as back where back.liker = ${bound('member')} and back.liked = ${likes.liker})`,
-        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
+        isShown(newest.liker),
+        sql`not exists (select 1 from likes as back where back.liker = ${bound('member')} and back.liked = ${newest.liker})`,
+        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${newest.liker} || ' ' || ${newest.liked})`,
       ),
     )
-    // The `+` stops SQLite from walking all likes in order of time.
-    .orderBy(desc(sql`+${likes.at}`), desc(likes.liker))
+    .orderBy(desc(newest.at), desc(newest.liker))
     .limit(1)
+}
 
 export const likeQueries = (db: Db) => {
-  const received = db
+  const isReceived = and(eq(likes.liked, bound('member')), isShown(likes.liker))
+  const newReceived = db
     .select({ id: likes.liker, at: likes.at, seen: likes.seen })
     .from(likes)
-    .where(and(eq(likes.liked, bound('member')), isShown(likes.liker)))
-    .orderBy(asc(likes.seen), desc(likes.at), desc(likes.liker))
-    .prepare()
-  const receivedUpTo = db
-    .select({ id: likes.liker })
-    .from(likes)
-    .where(and(eq(likes.liked, bound('member')), isShown(likes.liker)))
+    // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
+    .where(and(isReceived, sql`seen = 0`))
+    .orderBy(desc(likes.at), desc(likes.liker))
     .limit(value('limit'))
     .prepare()
-  const sent = db
+  const receivedBefore = db
+    .select({ id: likes.liker, at: likes.at, seen: likes.seen })
+    .from(likes)
+    .where(and(isReceived, isBefore(likes.liker)))
+    .orderBy(desc(likes.at), desc(likes.liker))
+    .limit(value('limit'))
+    .prepare()
+  const receivedUpTo = db.select({ id: likes.liker }).from(likes).where(isReceived).limit(value('limit')).prepare()
+  const sentBefore = db
     .select({ id: likes.liked, at: likes.at })
     .from(likes)
-    .where(and(eq(likes.liker, bound('member')), isShownToLiker))
+    .where(and(eq(likes.liker, bound('member')), isBefore(likes.liked), isShownToLiker))
     .orderBy(desc(likes.at), desc(likes.liked))
+    .limit(value('limit'))
     .prepare()
   const isOther = (column: typeof likes.liker | typeof likes.liked) => sql`${column} in ${idsIn(value('ids'))}`
   const statesWith = db
@@ -82,18 +105,16 @@ export const likeQueries = (db: Db) => {
     )
     .prepare()
   const likedAfter = db
-    .select({ id: likes.liked })
+    .select({ id: likes.liked, at: likes.at })
     .from(likes)
-    .where(and(eq(likes.liker, bound('member')), gt(likes.liked, bound('after'))))
-    .orderBy(asc(likes.liked))
+    .where(and(eq(likes.liker, bound('member')), isAfter(likes.liked)))
+    .orderBy(asc(likes.at), asc(likes.liked))
     .limit(value('limit'))
     .prepare()
   const likersAfter = db
     .select({ id: likes.liker, at: likes.at })
     .from(likes)
-    .where(
-      and(eq(likes.liked, bound('member')), sql`(${likes.at}, ${likes.liker}) > (${bound('at')}, ${bound('after')})`),
-    )
+    .where(and(eq(likes.liked, bound('member')), isAfter(likes.liker)))
     .orderBy(asc(likes.at), asc(likes.liker))
     .limit(value('limit'))
     .prepare()
@@ -144,22 +165,24 @@ export const likeQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Received likes: new ones first, then the newest [LIKE-1]. */
-    received: async (member: number) => received.all({ member }),
+    /** The newest received likes that are new [LIKE-4]. */
+    newReceived: async (member: number, limit: number) => newReceived.all({ member, limit }),
+    /** The received likes before a place, the newest first. */
+    received: async (member: number, before: LikePlace, limit: number) =>
+      receivedBefore.all({ member, ...before, limit }),
     /** How many likes a member has received, counted up to a limit. */
     receivedUpTo: async (member: number, limit: number): Promise<number> =>
       (await receivedUpTo.all({ member, limit })).length,
-    /** Sent likes, the newest first. */
-    sent: async (member: number) => sent.all({ member }),
+    /** The sent likes before a place, the newest first. */
+    sent: async (member: number, before: LikePlace, limit: number) => sentBefore.all({ member, ...before, limit }),
     /** Visible likes between a member and the others, in both directions. */
     statesWith: async (member: number, others: readonly number[]) =>
       statesWith.all({ member, ids: JSON.stringify(others) }),
-    /** Everyone with a like to or from the member, visible or not. */
-    /** The next members that this one likes, in the order of their ids. */
-    likedAfter: async (member: number, after: number, limit: number) => likedAfter.all({ member, after, limit }),
-    /** The next members who like this one, the oldest like first. */
-    likersAfter: async (member: number, at: number, after: number, limit: number) =>
-      likersAfter.all({ member, at, after, limit }),
+    /** The next members that this one likes, visible or not, the oldest like first. */
+    likedAfter: async (member: number, after: LikePlace, limit: number) => likedAfter.all({ member, ...after, limit }),
+    /** The next members who like this one, visible or not, the oldest like first. */
+    likersAfter: async (member: number, after: LikePlace, limit: number) =>
+      likersAfter.all({ member, ...after, limit }),
 
     /** The newest unanswered new like that no pop-up has shown, or null [LIKE-6]. */
     unshown: async (member: number): Promise<number | null> => (await unshown.get({ member }))?.id ?? null,

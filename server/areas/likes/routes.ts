@@ -21,7 +21,7 @@ type LikeCalls =
   | 'swipe.undo'
 
 export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
-  'likes.get': (_, caller) => listLikes(deps, caller.id),
+  'likes.get': ({ query }, caller) => listLikes(deps, caller.id, query.after),
   'likes.put': ({ params }, caller) => like(deps, caller.id, params.profile),
   'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
   'auto_like.get': (_, caller) => autoLike(deps, caller.id),

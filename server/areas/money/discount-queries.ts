@@ -48,7 +48,7 @@ export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
         where discount_code is not null and discount_code in ${textsIn(sql.placeholder('codes'))} ${by}
           and ${counts})`,
     })
-    .from(sql`(select 1)`)
+    .from(sql`(select 1) as one`)
 
 /** A refunded payment has used its code too. */
 const BOUGHT = sql`completed_at is not null`

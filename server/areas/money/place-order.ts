@@ -87,7 +87,8 @@ const unanswered = (error: unknown): 'refused' | 'unknown' => {
 
 const orderOf = async ({ read, env, settings }: Deps, payment: PaymentRow, payer: Payer): Promise<Order> => {
   const { id, method, country, credits, amount, currency, remember, provider } = payment
-  const language = (await read.notices.person(payment.userId))?.language ?? 'en'
+  // The payment page continues in the language of the screen that the payer comes from, which may not be the account's.
+  const language = payment.beginLanguage ?? (await read.notices.person(payment.userId))?.language ?? 'en'
   const site = publicUrl(env)
   return {
     ...payer,

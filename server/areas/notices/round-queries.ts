@@ -29,6 +29,8 @@ export const memberWalk = (db: Db, which?: SQL) =>
       signupAt: users.signupAt,
       /** Whether a push can reach the member. */
       hasDevice: sql`exists (select 1 from push_subscriptions where user_id = ${users.id})`.mapWith(Boolean),
+      /** Whether any conversation has unread messages; most members have none, and need no look of their own. */
+      hasUnread: sql`exists (select 1 from participants where member = ${users.id} and unread > 0)`.mapWith(Boolean),
       fictional: profiles.fictional,
     })
     .from(users)

@@ -5,7 +5,8 @@
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { endAgeDoubt } from '../age/doubt.ts'
-import { addJobs } from '../chat/send-once.ts'
+import { currentRequest } from '../../request-context.ts'
+import { addJobs } from '../chat/send-all.ts'
 import { announce } from '../feed/announce.ts'
 import { refreshSanction, sanctionWithin, type DeskAnswer } from './desk.ts'
 import type { FlagRow } from './flag-queries.ts'
@@ -60,7 +61,8 @@ const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
   if (!(await tx.chat.release(message))) return
   // The sender's devices show it as sent already, so nothing changes for them.
   await announce(tx, recipient, 'message', message)
-  await addJobs(tx, { sender: row.sender, recipient, message, at, isFirst, isPushed: true })
+  const delivery = { sender: row.sender, recipient, message, at, isFirst, isPushed: true, request: currentRequest() }
+  await addJobs(tx, [delivery])
 }
 
 const giveBack = async (tx: Tx, member: number, message: number, at: number): Promise<void> => {

@@ -36,6 +36,9 @@ const MessageParams = v.object({
  */
 const CACHE_CONTROL = 'private, no-cache'
 
+/** The internal location of nginx that fetches from the bucket. */
+const PROXY_FILES = '/visavis-files'
+
 export const mountPhotos = (app: Hono, deps: Deps): void => {
   const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
 
@@ -57,6 +60,11 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
     const etag = `"${validatorOf(hash, c.req.path)}"`
     if (hasAlready(c.req.header('if-none-match'), etag))
       return c.body(null, 304, { ...headers, etag, 'cache-control': CACHE_CONTROL })
+    const path = deps.env.FILES_BY_PROXY === 'yes' ? await deps.photos.pathForProxy(hash, size) : null
+    if (path !== null) {
+      const redirect = { 'x-accel-redirect': `${PROXY_FILES}${path}`, 'content-type': PHOTO_TYPE }
+      return c.body(null, 200, { ...headers, ...redirect, etag, 'cache-control': CACHE_CONTROL })
+    }
     const bytes = await deps.photos.read(hash, size)
     if (!bytes) return missing(c)
     const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag }

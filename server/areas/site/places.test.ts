@@ -79,10 +79,16 @@ test('[SITE-11] all places are one answer, small enough to be fetched once and c
   expect(gzipSync(JSON.stringify({ countries: answer }), { level: 4 }).length).toBeLessThan(40_000)
 })
 
+test('[PROF-7] each country names its five most populous cities, the largest first', () => {
+  const largest = new Map(answer.map((country) => [country.country, country.largest]))
+  expect(largest.get('IT')).toEqual(['IT-62/roma', 'IT-25/milano', 'IT-72/napoli', 'IT-21/torino', 'IT-82/palermo'])
+  for (const ids of largest.values()) expect(ids).toHaveLength(5)
+})
+
 test('[PROF-13] no coordinates leave the server', () => {
   const keys = JSON.stringify(answer).matchAll(/"(\w+)":/g)
   expect(new Set([...keys].map(([, key]) => key))).toEqual(
-    new Set(['country', 'regions', 'id', 'name', 'names', 'cities', ...LOCALES]),
+    new Set(['country', 'regions', 'id', 'name', 'names', 'cities', 'largest', ...LOCALES]),
   )
 })
 

@@ -53,12 +53,19 @@ export const isPlace = (country: string, region: string, city: string): boolean 
 export const publicPlaces = (countries: readonly string[]): Places =>
   answer.filter(({ country }) => countries.includes(country))
 
+const LARGEST = 5
+
 const answer: Places = places.map(({ country, regions }) => ({
   country,
   regions: regions.map((region) => ({
     ...named(region),
     cities: region.cities.map(named),
   })),
+  largest: regions
+    .flatMap(({ cities: all }) => all)
+    .toSorted((one, other) => other.population - one.population)
+    .slice(0, LARGEST)
+    .map(({ id }) => id),
 }))
 
 /** Only id and names, without coordinates. */

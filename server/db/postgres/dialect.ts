@@ -36,8 +36,17 @@ export class PostgresDialect extends SQLiteAsyncDialect {
 export const isNumbered = (column: unknown): boolean =>
   column instanceof SQLiteColumn && 'autoIncrement' in column && column.autoIncrement === true
 
+/** The rows that `rowsOf` reads from a list. */
+const ROWS = /\(select ([^()]*(?:\([^()]*\)[^()]*)*) from json_each\((\$\d+)\)\) as item\b/g
+const FIELD = /(cast\()?value ->> '\$\.\w+'(?: as bigint\))? as ("\w+")/g
+
 export const translate = (text: string): string =>
   text
+    // PostgreSQL reads a whole list of objects thirty times as fast as their fields one by one.
+    .replaceAll(ROWS, (_, fields: string, list: string) => {
+      const columns = [...fields.matchAll(FIELD)].map(([, cast, name = '']) => `${name} ${cast ? 'bigint' : 'text'}`)
+      return `jsonb_to_recordset(cast(cast(${list} as text) as jsonb)) as item(${columns.join(', ')})`
+    })
     // PostgreSQL overwrites nothing: a vacuum frees the place of deleted rows.
     .replace(/^pragma secure_delete = \w+$/, 'select 1')
     // A selected row's id is null too.

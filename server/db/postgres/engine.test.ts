@@ -9,10 +9,9 @@ let opened: TestEngine
 let writer: Writer<Tx>
 let members: number[]
 
-const addUser = (name: string) =>
-  writer.write((tx) =>
-    tx.account.addUser({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 }),
-  )
+const addUserIn = (tx: Tx, name: string) =>
+  tx.account.addUser({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 })
+const addUser = (name: string) => writer.write((tx) => addUserIn(tx, name))
 const give = (tx: Tx, userId: number, reference: string, amount = 1) =>
   tx.money.addEntry({ userId, amount, reason: 'signup', reference, at: 1 })
 const creditsOf = (member: number) => opened.engine.read.money.balance(member)
@@ -58,6 +57,34 @@ test('writes that name their members wait for each other: none runs again, in wh
   await Promise.all(moves)
   expect(runs).toBe(40)
   expect([await creditsOf(anna), await creditsOf(bert)]).toEqual([40, 40])
+})
+
+test('a unique value that exists already fails the write after three runs', async () => {
+  let runs = 0
+  const again = writer.write((tx) => {
+    runs += 1
+    return addUserIn(tx, 'anna')
+  })
+  await expect(again).rejects.toMatchObject({ cause: { code: '23505', constraint: 'users_email' } })
+  expect(runs).toBe(3)
+})
+
+const addNext = (holder: number) =>
+  // A transaction that holds a member is not serializable, so that it meets the numbers of the others.
+  writer.write(
+    async (tx) => {
+      let number = 1
+      while (await tx.account.userByEmail(`${number}@x.test`)) number += 1
+      await addUserIn(tx, `${number}`)
+      return number
+    },
+    [holder],
+  )
+
+test('writes that count up a unique number run again until each has its own, however many there are', async () => {
+  const holders = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(addUser))
+  const numbers = await Promise.all(holders.map(addNext))
+  expect(numbers.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('a body that throws leaves nothing behind, and its effects are dropped', async () => {

@@ -2,25 +2,49 @@
 import { Client, Pool, type PoolClient } from 'pg'
 import { users } from '../schema/account.ts'
 import { requireState, type Db, type SchemaState } from '../database.ts'
-import { UnavailableError, type Engine, type MakeTx, type MeasureCommit, type Write, type Writer } from '../engine.ts'
+import {
+  UnavailableError,
+  type Engine,
+  type Holds,
+  type MakeTx,
+  type MeasureCommit,
+  type Write,
+  type Writer,
+} from '../engine.ts'
 import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn } from './database.ts'
-import { codeOf, isAway, orUnavailable } from './failures.ts'
+import { codeOf, existingValue, isAway, orUnavailable } from './failures.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
 /** Reads and writes have connections of their own, so that a burst of reads delays no write. */
 const CONNECTIONS = { reads: 10, writes: 10 }
 /** A request waits this long for a connection, then it is answered that the database is away. */
 const CONNECT_MS = 5_000
+
 const ATTEMPTS_MAX = 40
-/** A transaction lost against another one: a conflict, a deadlock, or a row that both were about to add. */
-const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '23505'])
+/** A transaction lost against another one: a conflict or a deadlock. */
+const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
+/**
+ * A unique value exists already. The next run sees the row if another transaction was faster. A write that meets the same
+ * value so often is wrong itself.
+ */
+const MET_MAX = 3
+/**
+ * PostgreSQL ends a statement that takes longer, and a transaction in which a process does nothing for so long while it locks rows. A
+ * commit that waits for the standby is not ended: its answer has to be true.
+ */
+const LIMITS = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // For a server that vanished with its machine, so that no answer and no error ever comes.
+  query_timeout: 40_000,
+}
 
 /** The connection broke while the commit was under way: nobody knows whether the write is stored. */
 export class UnknownCommitError extends UnavailableError {}
 
 /** Works on a connection of its own, for the time before the pools are open. @throws UnavailableError */
-const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+export const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', ignore)
   await client.connect().catch((error: unknown) => {
@@ -59,9 +83,10 @@ export const examinePostgres = <Result>(
  */
 export const openPostgres = async (url: string): Promise<{ engine: Engine; db: Db }> => {
   await examinePostgres(url, async (schema) => requireState(schema, []))
-  const open = (max: number): Pool =>
-    new Pool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
-  const [reads, writes] = [open(CONNECTIONS.reads), open(CONNECTIONS.writes)]
+  const open = (max: number, pipeline: boolean): Pool =>
+    new Pool({ ...LIMITS, connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, pipeline })
+  // A transaction sends several statements before it waits for their answers.
+  const [reads, writes] = [open(CONNECTIONS.reads, false), open(CONNECTIONS.writes, true)]
   for (const pool of [reads, writes]) {
     // The pool replaces a connection that breaks while it is idle.
     pool.on('error', ignore)
@@ -105,8 +130,9 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
   }
 
   const underWay = new Set<Promise<unknown>>()
-  const write: Write<Tx> = (body, holds = []) => {
+  const write: Write<Tx> = (body, holds) => {
     const written = (async () => {
+      const met = new Map<string, number>()
       for (let attempt = 1; ; attempt += 1) {
         const client = await orUnavailable(pool.connect())
         const slot = slotOf(client)
@@ -121,7 +147,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
           slot.effects.length = 0
           const isBroken = await rollBack(client)
           client.release(isBroken)
-          if (isBroken || attempt === ATTEMPTS_MAX || !hasLost(error)) throw error
+          if (isBroken || attempt === ATTEMPTS_MAX || !mayRunAgain(error, met)) throw error
           // Each attempt waits longer, by chance, so that two writes do not lose against each other again.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * 4))
         }
@@ -142,20 +168,16 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
 
 const transact = async <Result>(
   client: PoolClient,
-  holds: readonly number[],
+  holds: Holds | undefined,
   body: () => Promise<Result>,
 ): Promise<Result> => {
-  if (holds.length === 0) await client.query('begin isolation level serializable')
-  else {
-    await client.query('begin isolation level read committed')
-    // In the order of their ids, so that two writes never wait for one another.
-    await client.query({
-      name: 'hold',
-      text: 'select 1 from users where id = any($1::bigint[]) order by id for no key update',
-      values: [holds],
-    })
-  }
-  const result = await body()
+  await client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
+  const members = typeof holds === 'function' ? holds() : (holds ?? [])
+  const held = members.length > 0 ? hold(client, members) : null
+  // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
+  const [lock, answer] = await Promise.allSettled([held, body()])
+  for (const outcome of [lock, answer]) if (outcome.status === 'rejected') throw outcome.reason
+  const result = (answer as PromiseFulfilledResult<Result>).value // A rejected one is thrown above.
   try {
     await client.query('commit')
   } catch (error) {
@@ -164,6 +186,14 @@ const transact = async <Result>(
   }
   return result
 }
+
+/** In the order of their ids, so that two writes never wait for one another. */
+const hold = (client: PoolClient, members: readonly number[]): Promise<unknown> =>
+  client.query({
+    name: 'hold',
+    text: 'select 1 from users where id = any($1::bigint[]) order by id for no key update',
+    values: [members],
+  })
 
 /** @returns whether the connection is broken */
 const rollBack = async (client: PoolClient): Promise<boolean> => {
@@ -175,7 +205,14 @@ const rollBack = async (client: PoolClient): Promise<boolean> => {
   }
 }
 
-const hasLost = (error: unknown): boolean => LOST.has(codeOf(error))
+/** @param met how often the write has met each unique value that exists already */
+const mayRunAgain = (error: unknown, met: Map<string, number>): boolean => {
+  const value = existingValue(error)
+  if (value === undefined) return LOST.has(codeOf(error))
+  const times = (met.get(value) ?? 0) + 1
+  met.set(value, times)
+  return times < MET_MAX
+}
 
 /** The data is committed already, so a failing effect must not fail the answer. */
 const attemptEffect = (effect: () => void): void => {

@@ -2,17 +2,25 @@
 import { DatabaseError } from 'pg'
 import { UnavailableError } from '../engine.ts'
 
-/** PostgreSQL's code, also inside an error of the query builder. */
-export const codeOf = (error: unknown): string | undefined => {
+/** PostgreSQL's own error, also inside an error of the query builder. */
+const refusalIn = (error: unknown): DatabaseError | undefined => {
   if (!(error instanceof Error)) return undefined
-  return error instanceof DatabaseError ? error.code : codeOf(error.cause)
+  return error instanceof DatabaseError ? error : refusalIn(error.cause)
+}
+
+export const codeOf = (error: unknown): string | undefined => refusalIn(error)?.code
+
+/** The constraint and the value of a unique value that exists already; undefined for any other failure. */
+export const existingValue = (error: unknown): string | undefined => {
+  const refusal = refusalIn(error)
+  return refusal?.code === '23505' ? `${refusal.constraint} ${refusal.detail}` : undefined
 }
 
 /**
- * Class 08 is a broken connection, 57P a server that stops or starts, 53300 too many connections, and 25006 a former
- * primary that only reads.
+ * Class 08 is a broken connection, 57P a server that stops or starts, 57014 a statement that took too long, 25P03 a
+ * transaction that did nothing for too long, 53300 too many connections, and 25006 a former primary that only reads.
  */
-const AWAY = /^(08|57P|53300|25006)/
+const AWAY = /^(08|57P|57014|25P03|53300|25006)/
 
 /** Whether the connection failed. PostgreSQL gives a code for everything that it refuses itself. */
 export const isAway = (error: unknown): boolean => {
@@ -24,7 +32,7 @@ export const isAway = (error: unknown): boolean => {
 /** The driver has no class for these; the network's errors name the system call that failed. */
 const isNetworkError = (error: Error): boolean =>
   'syscall' in error ||
-  /^(Connection terminated|timeout exceeded when trying|Client has encountered)/.test(error.message)
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered)/.test(error.message)
 
 /** @throws UnavailableError instead of a failed connection's error */
 export const orUnavailable = async <Result>(work: Promise<Result>): Promise<Result> => {

@@ -24,6 +24,15 @@ do $$ begin
 exception when duplicate_function then null; end $$`,
 }
 
+/**
+ * Rows of the audit are only added [DESK-3], also where the program has a fault or an attacker its password. SQLite's triggers say the
+ * same. An owner may give the right back, and nothing binds a superuser, so the server must not be one.
+ */
+export const RIGHTS = {
+  name: 'rights',
+  statement: 'revoke update, delete, truncate on audit from current_user, public',
+}
+
 /** SQLite's own tables that the queries read. */
 export const VIEWS = {
   name: 'views',

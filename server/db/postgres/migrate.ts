@@ -4,11 +4,14 @@
  */
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
-import { FUNCTIONS, VIEWS } from './functions.ts'
+import { FUNCTIONS, RIGHTS, VIEWS } from './functions.ts'
 import { tableParts, type Part, type TableParts } from './schema.ts'
 
 /** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
 const PARTS = `create table if not exists schema_parts (name text primary key, statement text not null)`
+
+/** The part that a database has while rows are moved into it, and afterwards if they differ: no server opens it then. */
+const UNFINISHED: Part = { name: 'an unfinished move', statement: '' }
 
 /** Compares the database's parts with those of this code, and changes nothing. */
 export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> => {
@@ -17,6 +20,7 @@ export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> =>
   const { rows } = await client.query<Part>('select name, statement from schema_parts')
   if (rows.length === 0) return 'none'
   const made = new Map(rows.map(({ name, statement }) => [name, statement]))
+  if (made.has(UNFINISHED.name)) return 'unfinished'
   const tables = tableParts()
   const known = new Set(
     tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column.name}`)]),
@@ -43,13 +47,30 @@ export const bringUpToDate = async (client: ClientBase): Promise<void> => {
   }
 }
 
+/** Makes the tables without their indexes, which `bringUpToDate` adds, in a database that no server opens until `finish`. */
+export const makeUnfinished = async (client: ClientBase): Promise<void> => {
+  const tables = tableParts().flatMap(({ name, create, columns }) => [
+    create,
+    remember({ name, statement: '' }),
+    ...columns.map((column) => remember({ name: `${name}.${column.name}`, statement: column.statement })),
+  ])
+  await client.query(
+    ['begin', PARTS, remember(UNFINISHED), FUNCTIONS.statement, remember(FUNCTIONS), ...tables, 'commit'].join(';\n'),
+  )
+}
+
+export const finish = async (client: ClientBase): Promise<void> => {
+  await client.query('delete from schema_parts where name = $1', [UNFINISHED.name])
+}
+
 /** The statements that bring a database with these parts to this version. */
 const changesTo = (made: ReadonlyMap<string, string>): string[] => {
-  const [before, after] = [FUNCTIONS, VIEWS].map((part) => (made.get(part.name) === part.statement ? [] : [part]))
+  const changed = (parts: readonly Part[]): string[] =>
+    parts.flatMap((part) => (made.get(part.name) === part.statement ? [] : [part.statement, remember(part)]))
   return [
-    ...(before ?? []).flatMap((part) => [part.statement, remember(part)]),
+    ...changed([FUNCTIONS]),
     ...tableParts().flatMap((table) => changesOf(table, made)),
-    ...(after ?? []).flatMap((part) => [part.statement, remember(part)]),
+    ...changed([VIEWS, RIGHTS]),
   ]
 }
 

@@ -30,8 +30,9 @@ export const jobs = sqliteTable(
     lastError: text('last_error'),
     /** The id of the request that added the job, for the log [OPS-13]; null for recurring jobs. */
     request: text('request'),
-    /** The job loop that claimed the row, and until when no other loop may run it [OPS-10]. Both null: nobody runs it. */
+    /** The process that runs the job; null: nobody runs it. The lease ends with its process, by `job_processes` [OPS-10]. */
     leasedBy: text('leased_by'),
+    /** Unused since leases end with their process. */
     leasedUntil: time('leased_until'),
   },
   (t) => [
@@ -39,9 +40,20 @@ export const jobs = sqliteTable(
     index('jobs_next')
       .on(t.kind, t.runAt)
       .where(sql`failed_at is null`),
+    index('jobs_leased')
+      .on(t.leasedBy)
+      .where(sql`leased_by is not null`),
     /** The messages of one announcement that wait or have failed. */
     index('jobs_announcement')
       .on(t.kind, sql`payload ->> '$.announcement'`, t.failedAt)
       .where(sql`kind in ('mail.announcement', 'push.announcement')`),
   ],
 )
+
+/** The processes that run the jobs of a shared database. A process whose beat stands still is forgotten. */
+export const jobProcesses = sqliteTable('job_processes', {
+  id: text('id').primaryKey(),
+  beat: integer('beat').notNull().default(0),
+  /** The time is by the clock of the process and for people alone, since the clocks of two machines differ. */
+  beatAt: time('beat_at').notNull(),
+})

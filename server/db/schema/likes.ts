@@ -16,8 +16,9 @@ export const likes = sqliteTable(
     primaryKey({ columns: [t.liker, t.liked] }),
     index('likes_received').on(t.liked, t.at),
     index('likes_new')
-      .on(t.liked)
+      .on(t.liked, t.at)
       .where(sql`seen = 0`),
+    index('likes_sent').on(t.liker, t.at),
   ],
 )
 

@@ -37,6 +37,17 @@ export const siteState = sqliteTable('site_state', {
   at: time('at').notNull(),
 })
 
+/** The keys that all machines of a site need alike; `operations/shared-keys.ts` names their files. */
+export const SITE_KEY_NAMES = ['push', 'staff', 'identity'] as const
+export type SiteKeyName = (typeof SITE_KEY_NAMES)[number]
+
+/** Keys, sealed with SITE_KEY [OPS-8]. */
+export const siteKeys = sqliteTable('site_keys', {
+  name: text('name', { enum: SITE_KEY_NAMES }).primaryKey(),
+  sealed: text('sealed').notNull(),
+  at: time('at').notNull(),
+})
+
 /**
  * Announcements of news and offers for members who want them [PWA-5]; each member has jobs at most, and no row here.
  */

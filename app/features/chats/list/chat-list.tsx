@@ -1,6 +1,6 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, startTransition, useState } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
@@ -9,7 +9,6 @@ import { drafts } from '../page-drafts.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { shownName } from '../shown-name.ts'
-import { whenIdle } from '../../../ports/idle.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
@@ -18,6 +17,7 @@ import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { useResource } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useFirstRows } from '../../../ui/first-rows.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
@@ -33,8 +33,8 @@ type Props = {
 
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
-  const { data, error, loading, refresh } = useResource('chats.get', {})
-  useSnapshot(href('chats'), 'chats.get', selected === null ? {} : null, data)
+  const { data, error, loading, refresh } = useResource('chats.get', { query: {} })
+  useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, data)
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
@@ -73,15 +73,18 @@ export const ChatList = ({ me, selected }: Props) => {
   )
 }
 
-const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; selected: string | null }) => (
-  <ul>
-    {useFirstRows(rows).map((row) => (
-      <li key={row.conversation} className={styles['item']}>
-        <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
-      </li>
-    ))}
-  </ul>
-)
+const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; selected: string | null }) => {
+  const shown = useFirstRows(rows, firstRows)
+  return (
+    <ul aria-busy={shown.length < rows.length}>
+      {shown.map((row) => (
+        <li key={row.conversation} className={styles['item']}>
+          <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The draft in words: its text, or the word for a chosen photo. */
 const draftOf = (me: number, conversation: string, stored: readonly StoredPhoto[]): string => {
@@ -125,15 +128,7 @@ const ListSkeleton = () => (
   </div>
 )
 
-/** More rows than the tallest screen shows. */
-const FIRST = 24
+/** No row is lower, in pixels. */
+const ROW_HEIGHT_MIN = 80
 
-const useFirstRows = <Row,>(rows: readonly Row[]): readonly Row[] => {
-  const [isWhole, setWhole] = useState(wasScrolled)
-  const isLong = rows.length > FIRST
-  useEffect(() => {
-    if (isWhole || !isLong) return undefined
-    return whenIdle(() => startTransition(() => setWhole(true)))
-  }, [isWhole, isLong])
-  return isWhole ? rows : rows.slice(0, FIRST)
-}
+const firstRows = (): number | null => (wasScrolled() ? null : Math.ceil(window.innerHeight / ROW_HEIGHT_MIN))

@@ -10,7 +10,8 @@ export const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || !isFilled) return undefined
-    list.scrollTop = left
+    // Even a write of zero makes the browser lay out the page once more.
+    if (left > 0) list.scrollTop = left
     const keep = (): void => {
       left = list.scrollTop
     }

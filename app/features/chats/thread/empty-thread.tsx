@@ -17,7 +17,7 @@ type Props = {
   /** First words from what both profiles say. */
   openers?: readonly Opener[]
   /** Puts an icebreaker into the field; null if the member cannot write. */
-  onOpener: ((text: string) => void) | null
+  onOpener: ((text: string, words?: HTMLElement) => void) | null
 }
 
 const NO_OPENERS: readonly Opener[] = []
@@ -49,7 +49,11 @@ export const EmptyThread = ({ name, left, faces = null, openers = NO_OPENERS, on
         <ul className={styles['openers']} aria-label={t('icebreaker.title')}>
           {openers.map(({ why, text }) => (
             <li key={text}>
-              <button type="button" className={styles['opener']} onClick={() => onOpener(text)}>
+              <button
+                type="button"
+                className={styles['opener']}
+                onClick={({ currentTarget }) => onOpener(text, currentTarget)}
+              >
                 <span className="small muted">{why}</span>
                 <span className="strong">{text}</span>
               </button>

@@ -30,19 +30,19 @@ const find = (selector: string): HTMLElement => {
 }
 
 /** @param x in tiles: 2.5 is the centre of the third */
-const point = (type: string, x: number, at = '[data-photo="0"] i', change: PointerEventInit = {}): void =>
-  act(() => {
-    find(at).dispatchEvent(
-      new PointerEvent(type, {
-        clientX: x * TILE_PX,
-        clientY: TILE_PX / 2,
-        pointerId: 1,
-        pointerType: 'mouse',
-        bubbles: true,
-        ...change,
-      }),
-    )
-  })
+const send = (type: string, x: number, at = '[data-photo="0"] i', change: PointerEventInit = {}): void => {
+  find(at).dispatchEvent(
+    new PointerEvent(type, {
+      clientX: x * TILE_PX,
+      clientY: TILE_PX / 2,
+      pointerId: 1,
+      pointerType: 'mouse',
+      bubbles: true,
+      ...change,
+    }),
+  )
+}
+const point = (...event: Parameters<typeof send>): void => act(() => send(...event))
 const finger = { pointerType: 'touch' }
 const dragged = (): string | undefined => find('ul').dataset['dragged']
 
@@ -66,6 +66,17 @@ describe('[PROF-3] a photo that is dragged to another place', () => {
     point('pointermove', 2.4)
     expect(find('ul').dataset['over']).toBe('2')
     point('pointerup', 2.4)
+    expect(drop.mock.calls).toEqual([[0, 2]])
+    expect(dragged()).toBe('')
+  })
+
+  test('lands where a quick drag ends, although the screen has not followed yet', () => {
+    point('pointerdown', 0.5)
+    act(() => {
+      send('pointermove', 1.2)
+      send('pointermove', 2.4)
+      send('pointerup', 2.4)
+    })
     expect(drop.mock.calls).toEqual([[0, 2]])
     expect(dragged()).toBe('')
   })

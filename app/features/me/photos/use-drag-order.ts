@@ -10,12 +10,13 @@ const REST_MS = 220
 /** A finger that moves further than this, in pixels, before the hold ends is scrolling. */
 const SLACK = 8
 
-type Start = { index: number; x: number; y: number; boxes: DOMRect[]; id: number }
+/** A pointer that is down. `over` is the place of the lifted tile; it cannot wait for a render, as a quick drag ends before. */
+type Drag = { index: number; x: number; y: number; boxes: DOMRect[]; id: number; over: number | null }
 
 export const useDragOrder = (grid: RefObject<HTMLUListElement | null>, onDrop: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
-  const start = useRef<Start | null>(null)
+  const start = useRef<Drag | null>(null)
   const cancelRest = useRef<(() => void) | null>(null)
 
   const stop = (): void => {
@@ -40,7 +41,11 @@ export const useDragOrder = (grid: RefObject<HTMLUListElement | null>, onDrop: (
     if (!from) return
     grid.current?.setPointerCapture(from.id)
     setDragged(from.index)
-    setOver(from.index)
+    moveOver(from, from.index)
+  }
+  const moveOver = (from: Drag, place: number): void => {
+    from.over = place
+    setOver(place)
   }
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLUListElement>): void => {
@@ -49,23 +54,26 @@ export const useDragOrder = (grid: RefObject<HTMLUListElement | null>, onDrop: (
       const index = tiles.findIndex((tile) => tile.contains(target))
       if (index < 0 || tiles.length < 2 || event.button !== 0 || target?.closest('button, a, [popover]')) return
       const boxes = tiles.map((tile) => tile.getBoundingClientRect())
-      start.current = { index, x: event.clientX, y: event.clientY, boxes, id: event.pointerId }
+      start.current = { index, x: event.clientX, y: event.clientY, boxes, id: event.pointerId, over: null }
       if (event.pointerType !== 'mouse') cancelRest.current = after(REST_MS, lift)
     },
     onPointerMove: (event: PointerEvent<HTMLUListElement>): void => {
       const from = start.current
       if (!from || from.id !== event.pointerId) return
-      if (dragged === null) {
+      if (from.over === null) {
         if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
-        if (event.pointerType === 'mouse') lift()
-        else stop()
-        return
+        if (event.pointerType !== 'mouse') {
+          stop()
+          return
+        }
+        lift()
       }
-      setOver(nearestTile(from.boxes, event.clientX, event.clientY))
+      moveOver(from, nearestTile(from.boxes, event.clientX, event.clientY))
     },
     onPointerUp: (): void => {
-      if (dragged !== null && over !== null) onDrop(dragged, over)
+      const from = start.current
       stop()
+      if (from && from.over !== null) onDrop(from.index, from.over)
     },
     onPointerCancel: stop,
   }

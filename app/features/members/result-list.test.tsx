@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aCard } from '../../testing/factories.ts'
+import { EVERYONE } from './filter.ts'
+import { ResultList } from './result-list.tsx'
+import type { Results } from './results.ts'
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+beforeEach(() => {
+  putAnswer('settings.get', {}, { settings: DEFAULT_SETTINGS, domain_language: 'en' })
+})
+afterEach(cleanup)
+
+const nothing = async (): Promise<void> => {}
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => aCard({ id: index + 2 }))
+const found = (over: Partial<Results> = {}): Results => ({
+  people: people(4),
+  next: null,
+  loading: false,
+  loadingMore: false,
+  error: null,
+  moreError: null,
+  cachedAt: null,
+  limited: false,
+  more: nothing,
+  prefetch: nothing,
+  refresh: nothing,
+  ...over,
+})
+const list = (results = found()) => (
+  <ResultList results={results} filter={EVERYONE} onApply={() => {}} onFilter={() => {}} />
+)
+test('[FIND-2] an answer with a changed fact of one card changes that card', () => {
+  const { rerender } = render(list())
+  const [first = aCard(), ...others] = people(4)
+  rerender(list(found({ people: [{ ...first, name: 'Somebody new' }, ...others] })))
+  expect(screen.getAllByRole('article')[0]?.textContent).toContain('Somebody new')
+})

@@ -1,0 +1,156 @@
+/**
+ * Stores files in a bucket that several machines share [OPS-8], by the protocol of S3: each request is signed with the key of
+ * FILES_URL. Every request may be repeated, because a name is only ever written with one content.
+ */
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { Logger } from 'pino'
+import { FilesUnavailableError, photosIn, type FileStore } from './file-store.ts'
+
+export type BucketOptions = {
+  /** `https://KEY:SECRET@host/bucket?region=…`; folders may follow the bucket */
+  url: string
+  log: Pick<Logger, 'warn'>
+  fetch?: (request: Request, options: RequestInit) => Promise<Response>
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 4_000
+const TRIES = 3
+const PAUSE_MS = 200
+/** A path for the proxy is used at once. */
+const PROXY_SECONDS = 60
+/** An error's description is short; more of it is not read. */
+const REASON_BYTES = 4_096
+
+type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>; code: string }
+
+/** The bucket refuses a request, and would refuse it again. The message contains no name of a file [SAFE-9]. */
+export class BucketRefusedError extends FilesUnavailableError {}
+
+const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: BucketOptions) => {
+  const { origin, pathname, username, password, searchParams } = new URL(url)
+  const folder = `${origin}${pathname.replace(/\/$/, '')}`
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    service: 's3',
+    region: searchParams.get('region') ?? 'us-east-1',
+  })
+  let isAway = false
+
+  const sent = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const request = await client.sign(`${folder}/${name}`, {
+      method,
+      // The bucket checks the hash: it stores no file that was damaged on its way.
+      headers: { 'x-amz-content-sha256': hash, ...(body && { 'content-type': 'image/webp' }) },
+      ...(body && { body }),
+    })
+    const response = await send(request, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const reason = response.ok ? '' : Buffer.from(bytes.subarray(0, REASON_BYTES)).toString()
+    const code = /<Code>(\w+)<\/Code>/.exec(reason)?.[1] ?? ''
+    return { status: response.status, headers: response.headers, bytes, code }
+  }
+
+  /** @returns an answer that is final @throws FilesUnavailableError */
+  const ask = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+    let reason = ''
+    for (let failures = 0; failures < TRIES; failures += 1) {
+      if (failures > 0) await pause(PAUSE_MS * 4 ** (failures - 1) * (1 + Math.random()))
+      try {
+        const answer = await sent(method, name, body)
+        if (!PASSING.has(answer.status) && answer.status < 500) return answer
+        reason = reasonOf(answer)
+      } catch (error) {
+        reason = codeOf(error)
+      }
+    }
+    throw new FilesUnavailableError(`The bucket does not answer: ${reason}`)
+  }
+
+  /** @returns the answer, or null for a missing file @throws FilesUnavailableError */
+  const done = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer | null> => {
+    try {
+      const answer = await ask(method, name, body)
+      // Without its bucket, too, a file is not found.
+      const isMissing = answer.status === 404 && answer.code === 'NoSuchKey'
+      if (!isMissing && (answer.status < 200 || answer.status > 299)) throw new BucketRefusedError(reasonOf(answer))
+      if (isAway) log.warn('the bucket is back')
+      isAway = false
+      return isMissing ? null : answer
+    } catch (error) {
+      if (!isAway) log.warn({ err: error }, 'the bucket is away: photos are neither stored nor shown')
+      isAway = true
+      throw error
+    }
+  }
+
+  return {
+    write: async (name: string, bytes: Uint8Array) => {
+      const answer = await done('PUT', name, new Uint8Array(bytes))
+      if (answer === null) throw new BucketRefusedError('The bucket has no place for a file')
+      return answer
+    },
+    read: async (name: string) => (await done('GET', name))?.bytes ?? null,
+    remove: async (name: string) => {
+      const answer = await done('DELETE', name)
+      if (answer?.headers.get('x-amz-delete-marker') === 'true') throw new BucketRefusedError(KEEPS_VERSIONS)
+    },
+    pathForProxy: async (name: string) => {
+      const signed = await client.sign(`${folder}/${name}?X-Amz-Expires=${PROXY_SECONDS}`, {
+        method: 'GET',
+        aws: { signQuery: true },
+      })
+      const { pathname: path, search } = new URL(signed.url)
+      return path + search
+    },
+    isAway: () => isAway,
+  }
+}
+
+const KEEPS_VERSIONS = 'The bucket keeps old versions, so a deleted photo would stay: switch versioning off'
+
+export const bucketFiles = (options: BucketOptions): FileStore => {
+  const bucket = openBucket(options)
+  return photosIn({ ...bucket, write: async (name, bytes) => void (await bucket.write(name, bytes)) })
+}
+
+/** `away`: it may answer later. `refused`: the settings of the bucket or of its key are wrong. */
+export type BucketFault = { kind: 'away' | 'refused'; reason: string }
+
+/** Stores, reads and removes a file, as photos will be. @returns null if all of it worked */
+export const examineBucket = async (options: BucketOptions, name: string): Promise<BucketFault | null> => {
+  const bucket = openBucket(options)
+  try {
+    // A key that may not list the bucket is told "denied" instead of "missing".
+    await bucket.read(`${name}-missing`)
+    const { headers } = await bucket.write(name, Buffer.from(name))
+    if ((headers.get('x-amz-version-id') ?? 'null') !== 'null') return { kind: 'refused', reason: KEEPS_VERSIONS }
+    const stored = await bucket.read(name)
+    await bucket.remove(name)
+    return stored !== null && String(Buffer.from(stored)) === name
+      ? null
+      : { kind: 'refused', reason: 'The bucket did not return the file that it stored' }
+  } catch (error) {
+    if (!(error instanceof FilesUnavailableError)) throw error
+    return { kind: error instanceof BucketRefusedError ? 'refused' : 'away', reason: error.message }
+  }
+}
+
+/** Answers below 500 that may differ a moment later. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
+
+const reasonOf = ({ status, code }: Answer): string => `The bucket answered ${status} ${code}`.trim()
+
+/** `ECONNREFUSED`, `TimeoutError`: no words of the other side. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

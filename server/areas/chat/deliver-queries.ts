@@ -1,0 +1,175 @@
+/**
+ * The statements that store messages, pay for them and announce them: each does its part for a whole group. Balance and
+ * feed counter are columns of one row, so one statement moves a member's balance and counter.
+ */
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../../db/lists.ts'
+import { users } from '../../db/schema/account.ts'
+import { conversations, messages, participants } from '../../db/schema/chat.ts'
+import { changes } from '../../db/schema/feed.ts'
+import { ledger } from '../../db/schema/money.ts'
+import type { Db } from '../../db/database.ts'
+import type { LedgerReason } from '../money/queries.ts'
+import type { MessageType } from './send-queries.ts'
+
+export type NewMessage = {
+  conversation: number
+  sender: number
+  clientId: string
+  type: MessageType
+  text: string
+  at: number
+  warning: string | null
+  heldAt: number | null
+}
+
+/** A stored message that its recipient may see. `cost` in credits. */
+export type Settlement = {
+  sender: number
+  recipient: number
+  conversation: number
+  message: number
+  cost: number
+  reason: LedgerReason
+  at: number
+}
+
+const value = sql.placeholder
+const rows = value('rows')
+
+export const deliverQueries = (db: Db) => {
+  const addMessages = db
+    .insert(messages)
+    .select(
+      sql`select null, conversation, sender, "clientId", type, text, at, warning, "heldAt", null from ${rowsOf(rows, {
+        conversation: 'bigint',
+        sender: 'bigint',
+        clientId: 'text',
+        type: 'text',
+        text: 'text',
+        at: 'bigint',
+        warning: 'text',
+        heldAt: 'bigint',
+      })}`,
+    )
+    .returning({ id: messages.id, sender: messages.sender, clientId: messages.clientId })
+    .prepare()
+  // `opening_left` is counted in the row that each message writes anyway, so that a message reads no others [GUARD-1].
+  const setLast = db
+    .update(conversations)
+    .set({
+      lastMessage: sql`item.message`,
+      openingLeft: sql`case when ${conversations.startedBy} = item.sender and ${conversations.openingLeft} > 0
+        then ${conversations.openingLeft} - 1 else 0 end`,
+    })
+    .from(sql`${rowsOf(rows, { conversation: 'bigint', sender: 'bigint', message: 'bigint' })}`)
+    .where(sql`${conversations.id} = item.conversation`)
+    .prepare()
+  const addUnread = db
+    .update(participants)
+    .set({ unread: sql`${participants.unread} + 1` })
+    .from(sql`${rowsOf(rows, { recipient: 'bigint', conversation: 'bigint' })}`)
+    .where(sql`${participants.member} = item.recipient and ${participants.conversation} = item.conversation`)
+    .prepare()
+  const payAndAdvance = db
+    .update(users)
+    .set({
+      credits: sql`${users.credits} - item.cost`,
+      feedSeq: sql`${users.feedSeq} + item.steps`,
+    })
+    .from(sql`${rowsOf(rows, { member: 'bigint', cost: 'bigint', steps: 'bigint' })}`)
+    .where(sql`${users.id} = item.member`)
+    .returning({ member: users.id, credits: users.credits, seq: users.feedSeq })
+    .prepare()
+  const addDebits = db
+    .insert(ledger)
+    .select(
+      sql`select null, sender, amount, reason, reference, balance, at from ${rowsOf(rows, {
+        sender: 'bigint',
+        amount: 'bigint',
+        reason: 'text',
+        reference: 'text',
+        balance: 'bigint',
+        at: 'bigint',
+      })}`,
+    )
+    .prepare()
+  const addChanges = db
+    .insert(changes)
+    .select(
+      sql`select member, seq, 'message', message from ${rowsOf(rows, { member: 'bigint', seq: 'bigint', message: 'bigint' })}`,
+    )
+    .prepare()
+
+  /** Debits the senders and moves the feed of each member by the number of its messages, in one statement. */
+  const pay = async (settlements: readonly Settlement[]) => {
+    const moves = new Map<number, { member: number; cost: number; steps: number }>()
+    const move = (member: number, cost: number): void => {
+      const before = moves.get(member) ?? { member, cost: 0, steps: 0 }
+      moves.set(member, { member, cost: before.cost + cost, steps: before.steps + 1 })
+    }
+    for (const { sender, recipient, cost } of settlements) {
+      move(sender, cost)
+      move(recipient, 0)
+    }
+    const paid = await payAndAdvance.all({ rows: JSON.stringify([...moves.values()]) })
+    if (paid.length < moves.size) throw new Error('A message between members who are not there')
+    return new Map(
+      paid.map(({ member, credits, seq }) => [member, { credits, seq, first: seq - (moves.get(member)?.steps ?? 0) }]),
+    )
+  }
+
+  return {
+    /** @returns the id of each message, in their order */
+    addMessages: async (added: readonly NewMessage[]): Promise<number[]> => {
+      const ids = new Map(
+        (await addMessages.all({ rows: JSON.stringify(added) })).map(({ id, sender, clientId }) => [
+          `${sender} ${clientId}`,
+          id,
+        ]),
+      )
+      return added.map(({ sender, clientId }) => {
+        const id = ids.get(`${sender} ${clientId}`)
+        if (id === undefined) throw new Error('A message was not stored')
+        return id
+      })
+    },
+
+    /**
+     * Makes messages the last ones of their conversations, counts them as unread, debits their senders and appends them
+     * to the feeds of both members. Each sender and each conversation appears once. The caller has checked that the
+     * credits cover the costs; if they do not, the transaction fails.
+     * @returns the senders' credits, and the newest seq of each member
+     */
+    settle: async (settlements: readonly Settlement[]) => {
+      const json = JSON.stringify(settlements)
+      const [members] = await Promise.all([
+        pay(settlements),
+        setLast.run({ rows: json }),
+        addUnread.run({ rows: json }),
+      ])
+      const next = new Map([...members].map(([member, { first }]) => [member, first]))
+      const entries: object[] = []
+      const debits = settlements.map(({ sender, recipient, message, cost, reason, at }) => {
+        for (const member of [sender, recipient]) {
+          const seq = (next.get(member) ?? 0) + 1
+          next.set(member, seq)
+          entries.push({ member, seq, message })
+        }
+        return {
+          sender,
+          amount: -cost,
+          reason,
+          reference: String(message),
+          balance: members.get(sender)?.credits ?? 0,
+          at,
+        }
+      })
+      await Promise.all([
+        addDebits.run({ rows: JSON.stringify(debits) }),
+        addChanges.run({ rows: JSON.stringify(entries) }),
+      ])
+      return members
+    },
+  }
+}
