@@ -160,11 +160,13 @@ test('[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap
   await page.goto('/landers/tinderswipe')
   await expect(headline(page)).toHaveText(text('lander.swipeHeadline'))
   const deck = page.getByRole('group', { name: text('lander.swipeGroup') })
+  await takenOver(deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }))
   await deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }).click()
   for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
   await expect(deck.getByText(text('lander.swipeDone_other', { count: 3 }))).toBeVisible()
 
   await page.goto('/landers/iconslanding')
+  await takenOver(page.getByRole('button', { name: text('lander.iconMusic'), exact: true }))
   for (const icon of ['lander.iconMusic', 'lander.iconCoffee'] as const)
     await page.getByRole('button', { name: text(icon), exact: true }).click()
   await expect(page.getByText(text('lander.iconsChosen', { list: 'Musica e caffè' }))).toBeVisible()

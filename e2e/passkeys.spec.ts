@@ -1,7 +1,7 @@
 /** Passkeys in a browser with an authenticator: join without a password, log in by autofill and by button, settings, recovery. */
 import { expect, type Page } from 'playwright/test'
 import { linkTo } from './support/mails.ts'
-import { fillAllButPassword, join, logIn, person, stepHeading } from './support/people.ts'
+import { fillAllButPassword, join, logIn, ownUser, person, stepHeading } from './support/people.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -55,6 +55,8 @@ test('[ACC-20] join with a passkey, log in by autofill, keep the last way in, an
     await button(page, text('signup.passkey')).click()
     await expect(stepHeading(page, text('activation.title'))).toBeVisible()
     expect(await device.count()).toBe(1)
+    // The login below continues the signup until this is saved.
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
   })
 
   await test.step('the autofill of the mail field logs in, without a tap on a button', async () => {

@@ -70,6 +70,7 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
+  await expect(tiles(page).first().locator('img'), 'at once').toHaveAttribute('src', new RegExp(`/photos/${second}/`))
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([second, first, third])
   await tileMenu(page, 1).click()
   await choose(page, text('photos.later'))

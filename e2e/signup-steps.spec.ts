@@ -9,6 +9,7 @@ import {
   fillYou,
   join,
   logIn,
+  ownUser,
   PASSWORD,
   person,
   chooseWantedGender,
@@ -31,19 +32,6 @@ const atStep = (page: Page, number: number) =>
     'aria-valuenow',
     String(number),
   )
-
-/** The member as `/api/user` describes them now. */
-const me = (page: Page) =>
-  page.evaluate(async () => {
-    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
-    const { user } = (await response.json()) as {
-      user: {
-        settings: { signup_step: number | null; consents: { sensitive: number | null } }
-        profile: { interests: string[]; looking_for: string | null; city_id: string | null; photos: unknown[] }
-      }
-    }
-    return user
-  })
 
 test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where it was after every reload', async ({
   page,
@@ -105,9 +93,9 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     }
     await expect(page.getByText(anna.email)).toBeVisible()
     expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
-    await expect.poll(async () => (await me(page)).settings.signup_step).toBeNull()
-    await expect.poll(async () => (await me(page)).profile.photos.length).toBe(1)
-    expect((await me(page)).profile.city_id).toBe('IT-25/milano')
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+    await expect.poll(async () => (await ownUser(page)).profile.photos.length).toBe(1)
+    expect((await ownUser(page)).profile.city_id).toBe('IT-25/milano')
     await page.getByRole('link', { name: text('signup.seeMatches') }).click()
     await page.getByRole('link', { name: text('signup.aWord') }).click()
     await expect(stepHeading(page, text('signup.personalTitle'))).toBeVisible()
@@ -144,7 +132,7 @@ test('[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them,
 
   await test.step('Back and a reload: the step reached, with what was said', async () => {
     await atStep(page, 2)
-    await expect.poll(async () => (await me(page)).settings.signup_step).toBe(2)
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(2)
     await page.getByRole('button', { name: text('signup.back') }).click()
     await atStep(page, 1)
     await page.reload()
@@ -168,7 +156,7 @@ test('[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them,
       await page.getByRole('button', { name: text(interest), exact: true }).click()
     await stepButton(page, 'signup.continue').click()
     await atStep(page, 4)
-    const { settings, profile } = await me(page)
+    const { settings, profile } = await ownUser(page)
     expect(settings.consents.sensitive).not.toBeNull()
     expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
     expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
@@ -183,7 +171,7 @@ test('[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them,
 
   await test.step('the four steps of the mail: a failure with the way on, then each done, then people', async () => {
     await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
-    await expect.poll(async () => (await me(page)).settings.signup_step).toBe(5)
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(5)
     product.gate.set('down')
     await withoutPush(page)
     await expect(page.getByText(text('error.network_unavailable')).first()).toBeVisible()
@@ -201,12 +189,12 @@ test('[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them,
     }
     await expect(page.getByText(anna.email)).toBeVisible()
     expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
-    await expect.poll(async () => (await me(page)).settings.signup_step).toBeNull()
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
     await page.getByRole('link', { name: text('signup.seeMatches') }).click()
     await expect(page).toHaveURL('/signup-matches')
     await expect(page.getByRole('heading', { name: text('signup.matchesTitle') })).toBeVisible()
   })
-  expect((await me(page)).profile.photos).toHaveLength(1)
+  expect((await ownUser(page)).profile.photos).toHaveLength(1)
 })
 
 test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload and another device go on with', async ({
@@ -243,7 +231,7 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await stepButton(page, 'signup.submit').click()
   await expect(stepHeading(page, text('activation.title'))).toBeFocused()
   await expect(page, 'the page one was on').toHaveURL('/premium')
-  await expect.poll(async () => (await me(page)).settings.signup_step).toBeNull()
+  await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
 
   await page.reload()
   await expect(dialog(page)).toBeVisible()

@@ -19,20 +19,40 @@ const WINDOWS = [
 declare global {
   interface Window {
     movedShare?: number
+    /** The parts that moved, each with its box before and after. */
+    movedParts?: string[]
   }
+}
+
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /** Adds up what moves without a tap being the cause, from the first frame of each document. */
 const watchMoves = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.movedShare = 0
+    window.movedParts = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) window.movedShare = (window.movedShare ?? 0) + entry.value
+      for (const { hadRecentInput, value, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue
+        window.movedShare = (window.movedShare ?? 0) + value
+        for (const { node, previousRect, currentRect } of sources) {
+          const [before, after] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(' '),
+          )
+          const part = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName
+          window.movedParts?.push(`${part} ${before} → ${after}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-const moved = (page: Page): Promise<number> => page.evaluate(() => window.movedShare ?? Number.NaN)
+/** The share of the window that moved, and what moved. */
+const moved = (page: Page): Promise<[number, string]> =>
+  page.evaluate(() => [window.movedShare ?? Number.NaN, (window.movedParts ?? []).join('\n')])
 
 const open = async (page: Page, paths: readonly string[]): Promise<void> => {
   await watchMoves(page)
@@ -41,7 +61,8 @@ const open = async (page: Page, paths: readonly string[]): Promise<void> => {
     await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByText(text('ui.loading'))).toHaveCount(0)
     await expect(page.getByRole('progressbar', { name: text('ui.loading') })).toHaveCount(0)
-    expect.soft(await moved(page), path).toBeLessThanOrEqual(MOVES_AT_MOST)
+    const [share, parts] = await moved(page)
+    expect.soft(share, `${path}\n${parts}`).toBeLessThanOrEqual(MOVES_AT_MOST)
   }
 }
 

@@ -175,11 +175,13 @@ test('[SHELL-5] a screen that breaks says so with a way home, tells the log once
   })
   // This screen calls a browser function that throws here.
   await page.addInitScript(() => {
-    Intl.DisplayNames.prototype.of = () => {
-      throw new Error('broken on purpose')
-    }
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new Error('broken on purpose')
+      },
+    })
   })
-  await page.goto('/lang-config')
+  await page.goto('/pricing')
   await expect(page.getByRole('heading', { name: text('error.server_error') })).toBeVisible()
   await expect(page.locator('main')).toContainText('500')
   await expect(page.locator('main')).not.toContainText('broken on purpose')

@@ -1,6 +1,7 @@
 /** Photographs. Each reserves its size and shows a placeholder while it loads, so that the layout does not shift. */
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Photo as PhotoData, PhotoSize } from '#contract/entities/photo.ts'
+import { after } from '../ports/clock.ts'
 import { onBack } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { classes } from './classes.ts'
@@ -9,6 +10,9 @@ import { Icon } from './icon.tsx'
 import { placeholderOf } from './photo-placeholder.ts'
 import { photoSource } from './photo-source.ts'
 import styles from './photo.module.css'
+
+/** The pauses before a failed photo is loaded again. */
+const RETRY_MS = [5000, 30_000]
 
 type Props = {
   image: PhotoData | null
@@ -60,8 +64,23 @@ const Picture = ({
   eager,
 }: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
   const [failed, setFailed] = useState(false)
-  // Load again a photo that failed without a network, once the network is back.
-  useEffect(() => (failed ? onBack(() => setFailed(false)) : undefined), [failed])
+  const failures = useRef(0)
+  // A photo that failed is loaded again when the network is back, and twice by itself: a single request can get lost.
+  useEffect(() => {
+    if (!failed) return
+    const retry = (): void => setFailed(false)
+    const stopListening = onBack(() => {
+      failures.current = 0
+      retry()
+    })
+    const wait = RETRY_MS[failures.current]
+    failures.current += 1
+    const cancel = wait === undefined ? null : after(wait, retry)
+    return () => {
+      stopListening()
+      cancel?.()
+    }
+  }, [failed])
   if (image === null || failed)
     return (
       <span className={styles['none']} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>

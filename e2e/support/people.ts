@@ -172,3 +172,16 @@ export const settleIn = async (page: Page, account: { email: string; password: s
   await secondStepDone(page)
   return me
 }
+
+/** The member as `/api/user` describes them now. */
+export const ownUser = (page: Page) =>
+  page.evaluate(async () => {
+    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
+    const { user } = (await response.json()) as {
+      user: {
+        settings: { signup_step: number | null; consents: { sensitive: number | null } }
+        profile: { interests: string[]; looking_for: string | null; city_id: string | null; photos: unknown[] }
+      }
+    }
+    return user
+  })

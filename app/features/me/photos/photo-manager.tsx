@@ -13,7 +13,7 @@ import { orderPhotos, photoJobs, resumePhotos } from '../../../state/photos.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import styles from '../me.module.css'
 import { AddPhotos } from './add-photos.tsx'
-import { movedTo } from './photo-order.ts'
+import { inOrder, movedTo } from './photo-order.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
@@ -23,12 +23,16 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   const grid = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
   useEffect(() => void resumePhotos(), [])
-  const { photos } = profile
+  // The ids in the order after a move, until the profile has it: a dropped photo must not jump back in between.
+  const [moved, setMoved] = useState<readonly string[] | null>(null)
+  const photos = moved ? inOrder(profile.photos, moved) : profile.photos
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= photos.length) return
     setWords(t('photos.moved', { number: to + 1 }))
-    void orderPhotos(movedTo(photos, from, to).map(({ id }) => id))
+    const order = movedTo(photos, from, to).map(({ id }) => id)
+    setMoved(order)
+    void orderPhotos(order).then(() => setMoved((last) => (last === order ? null : last)))
   }
   const { dragged, over, handlers } = useDragOrder(grid, move)
   const shown: OwnPhoto[] = dragged === null || over === null ? photos : movedTo(photos, dragged, over)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, nearestTile } from './photo-order.ts'
+import { inOrder, movedTo, nearestTile } from './photo-order.ts'
 
 test('a photo moves to its new place, and the others close the gap', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
@@ -21,4 +21,9 @@ test('a finger is over the tile with the nearest centre', () => {
   expect(nearestTile(boxes, 95, 10)).toBe(0)
   expect(nearestTile(boxes, 105, 200)).toBe(1)
   expect(nearestTile([], 1, 1)).toBe(-1)
+})
+
+test('the order of ids puts unknown items last', () => {
+  const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  expect(inOrder(items, ['c', 'x', 'a']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
 })

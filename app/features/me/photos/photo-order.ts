@@ -8,6 +8,12 @@ export const movedTo = <Item>(items: readonly Item[], from: number, to: number):
   return others.toSpliced(to, 0, item)
 }
 
+/** The items in the order of their ids; an item that is not among them comes last. */
+export const inOrder = <Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] => {
+  const place = ({ id }: Item): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return items.toSorted((one, other) => place(one) - place(other))
+}
+
 type Box = { left: number; top: number; width: number; height: number }
 
 /** The index of the tile with the centre nearest to a finger. */

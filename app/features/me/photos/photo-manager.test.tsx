@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
+import { PhotoManager } from './photo-manager.tsx'
+
+const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<void>>())
+vi.mock('../../../state/photos.ts', () => ({ orderPhotos, photoJobs: { value: [] }, resumePhotos: async () => {} }))
+
+// happy-dom has no popovers.
+beforeAll(() => {
+  HTMLElement.prototype.hidePopover = () => {}
+})
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+afterEach(cleanup)
+
+const own = (id: string): OwnPhoto => ({ ...aPhoto(id), private: false, reason: null, decision: null, client_id: null })
+const withPhotos = (...ids: string[]) => aUser({ profile: anOwnProfile({ photos: ids.map(own) }) })
+const shown = (): (string | null | undefined)[] =>
+  [...document.querySelectorAll('[data-photo] img')].map((image) => /photos\/(\w+)\//.exec(image.outerHTML)?.[1])
+const makeLater = (number: number): void => {
+  const place = screen.getAllByRole('listitem')[number - 1]
+  if (!place) throw new Error('no photo')
+  fireEvent.click(within(place).getByRole('menuitem', { name: t('photos.later'), hidden: true }))
+}
+
+test('[PROF-3] a photo stays where it was moved to while the order is on its way', async () => {
+  const sent = Promise.withResolvers<void>()
+  orderPhotos.mockReturnValue(sent.promise)
+  const { rerender } = render(<PhotoManager me={withPhotos('a', 'b', 'c')} />)
+  makeLater(1)
+  expect(orderPhotos.mock.calls).toEqual([[['b', 'a', 'c']]])
+  expect(shown()).toEqual(['b', 'a', 'c'])
+  // A photo that is added meanwhile comes last.
+  rerender(<PhotoManager me={withPhotos('a', 'b', 'c', 'd')} />)
+  expect(shown()).toEqual(['b', 'a', 'c', 'd'])
+  makeLater(2)
+  expect(orderPhotos.mock.calls[1]).toEqual([['b', 'c', 'a', 'd']])
+})
+
+test('[PROF-3] a refused order shows the order of the profile again', async () => {
+  orderPhotos.mockResolvedValue()
+  render(<PhotoManager me={withPhotos('a', 'b', 'c')} />)
+  makeLater(1)
+  expect(shown()).toEqual(['b', 'a', 'c'])
+  await act(async () => {})
+  expect(shown()).toEqual(['a', 'b', 'c'])
+})
