@@ -28,9 +28,14 @@ type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>
 /** The bucket refuses a request, and would refuse it again. The message contains no name of a file [SAFE-9]. */
 export class BucketRefusedError extends FilesUnavailableError {}
 
-const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: BucketOptions) => {
+/** A file of a bucket, by its name within the folder of FILES_URL. */
+export type StoredFile = { name: string; size: number }
+
+export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: BucketOptions) => {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const folder = `${origin}${pathname.replace(/\/$/, '')}`
+  const [, name = '', inBucket = ''] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(decodeURIComponent(pathname)) ?? []
+  const prefixOfAll = inBucket === '' ? '' : `${inBucket}/`
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
@@ -39,11 +44,11 @@ const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: B
   })
   let isAway = false
 
-  const sent = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+  const sent = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const request = await client.sign(`${folder}/${name}`, {
+    const request = await client.sign(address, {
       method,
       // The bucket checks the hash: it stores no file that was damaged on its way.
       headers: { 'x-amz-content-sha256': hash, ...(body && { 'content-type': 'image/webp' }) },
@@ -57,12 +62,12 @@ const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: B
   }
 
   /** @returns an answer that is final @throws FilesUnavailableError */
-  const ask = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+  const ask = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
     let reason = ''
     for (let failures = 0; failures < TRIES; failures += 1) {
       if (failures > 0) await pause(PAUSE_MS * 4 ** (failures - 1) * (1 + Math.random()))
       try {
-        const answer = await sent(method, name, body)
+        const answer = await sent(method, address, body)
         if (!PASSING.has(answer.status) && answer.status < 500) return answer
         reason = reasonOf(answer)
       } catch (error) {
@@ -73,9 +78,9 @@ const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: B
   }
 
   /** @returns the answer, or null for a missing file @throws FilesUnavailableError */
-  const done = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer | null> => {
+  const doneAt = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer | null> => {
     try {
-      const answer = await ask(method, name, body)
+      const answer = await ask(method, address, body)
       // Without its bucket, too, a file is not found.
       const isMissing = answer.status === 404 && answer.code === 'NoSuchKey'
       if (!isMissing && (answer.status < 200 || answer.status > 299)) throw new BucketRefusedError(reasonOf(answer))
@@ -89,7 +94,21 @@ const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: B
     }
   }
 
+  const done = (method: string, name: string, body?: Uint8Array<ArrayBuffer>) =>
+    doneAt(method, `${folder}/${name}`, body)
+
   return {
+    /** The next files in the order of their names, at most 1,000; empty after the last one. */
+    list: async (after: string): Promise<StoredFile[]> => {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: prefixOfAll })
+      if (after !== '') query.set('start-after', prefixOfAll + after)
+      const answer = await doneAt('GET', `${origin}/${name}?${query.toString()}`)
+      const files = filesIn(Buffer.from(answer?.bytes ?? '').toString(), prefixOfAll)
+      // A service that does not know `start-after` would be listed for ever.
+      if (files.some((file) => file.name <= after))
+        throw new BucketRefusedError('The bucket lists its files in no order')
+      return files
+    },
     write: async (name: string, bytes: Uint8Array) => {
       const answer = await done('PUT', name, new Uint8Array(bytes))
       if (answer === null) throw new BucketRefusedError('The bucket has no place for a file')
@@ -111,6 +130,12 @@ const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: B
     isAway: () => isAway,
   }
 }
+
+/** The elements of the answer stand in this order in the protocol's schema; names of photos need no escapes. */
+const LISTED = /<Contents>\s*<Key>([^<]*)<\/Key>.*?<Size>(\d+)<\/Size>.*?<\/Contents>/gs
+
+const filesIn = (listed: string, prefix: string): StoredFile[] =>
+  [...listed.matchAll(LISTED)].map(([, key = '', size]) => ({ name: key.slice(prefix.length), size: Number(size) }))
 
 const KEEPS_VERSIONS = 'The bucket keeps old versions, so a deleted photo would stay: switch versioning off'
 

@@ -80,6 +80,10 @@ export const fileKey = (content: string, id: string): string =>
 /** A key is part of a path or an address: nothing but hex digits may reach the store. */
 const isFileKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
+/** Whether a file has the name of a rendition. */
+export const isFileName = (name: string): boolean => FILE_NAME.test(name)
+const FILE_NAME = new RegExp(`^([0-9a-f]{2})/\\1[0-9a-f]{62}-(${PHOTO_SIZES.join('|')})\\.webp$`)
+
 /** Grouped by the first two digits. */
 const fileName = (key: string, size: PhotoSize): string => `${key.slice(0, 2)}/${key}-${size}.webp`
 

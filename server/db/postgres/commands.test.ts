@@ -81,3 +81,15 @@ test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setu
   },
   60_000,
 )
+
+test.each(
+  some([
+    ['--smaple 3', '“--smaple” is not an option.'],
+    ['--sample', '--sample: “” is no number.'],
+  ]),
+)('npm run move-to-postgres refuses %s in one sentence', async (words, sentence) => {
+  const { status, output } = await run(`move-to-postgres ${words}`)
+  expect(output.split('\n\n')[0]).toBe(sentence)
+  expect(output).not.toMatch(/^ +at /m)
+  expect(status).toBe(1)
+})

@@ -57,13 +57,18 @@ afterEach(async () => {
 
 const newName = (): string => `move_${randomUUID().replaceAll('-', '')}`
 
-const move = (compareAnswers?: Move['compareAnswers'], into = name): Promise<string[]> => {
+const move = (
+  compareAnswers?: Move['compareAnswers'],
+  into = name,
+  beforeFinish: Move['beforeFinish'] = async () => undefined,
+): Promise<string[]> => {
   const { deps } = server
   return moveFromSqlite({
     file,
     url: urlIn(into),
     compareAnswers: compareAnswers ?? ((one, other, members) => differingAnswers(one, other, members, deps)),
     sample: 1_000,
+    beforeFinish,
     log: () => undefined,
   })
 }
@@ -139,6 +144,12 @@ test.each([
 
 test('no server opens a copy that differs', async () => {
   expect(await move(async () => [LIFE_ID])).toEqual([`Member ${LIFE_ID} gets other answers.`])
+  await expect(openPostgres(urlIn(name))).rejects.toThrow('did not end well')
+}, 120_000)
+
+test('no server opens a copy whose last step failed', async () => {
+  const failed = move(undefined, name, () => Promise.reject(new Error('The bucket is away')))
+  await expect(failed).rejects.toThrow('The bucket is away')
   await expect(openPostgres(urlIn(name))).rejects.toThrow('did not end well')
 }, 120_000)
 

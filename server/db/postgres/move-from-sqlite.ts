@@ -21,6 +21,8 @@ export type Move = {
   compareAnswers: (source: Queries, target: Queries, members: readonly number[]) => Promise<number[]>
   /** The number of members whose answers are compared, drawn at random. */
   sample: number
+  /** Runs after everything proved to be equal, and before a server may open the target. */
+  beforeFinish?: () => Promise<void>
   log: (text: string) => void
 }
 
@@ -30,7 +32,8 @@ export type Move = {
  * @returns a sentence for each difference; empty if the site has moved
  * @throws SchemaError if the source is of another version, or the target is not empty
  */
-export const moveFromSqlite = ({ file, url, compareAnswers, sample, log }: Move): Promise<string[]> => {
+export const moveFromSqlite = (move: Move): Promise<string[]> => {
+  const { file, url, compareAnswers, sample, beforeFinish = async () => undefined, log } = move
   requireSchema(file, [])
   const source = new Database(file, { readonly: true, fileMustExist: true })
   // One snapshot for everything that is read.
@@ -57,7 +60,9 @@ export const moveFromSqlite = ({ file, url, compareAnswers, sample, log }: Move)
     const differing = await compareAnswers(queriesOn(queryable(source)), queriesOn(databaseOn(client)), members)
     differences.push(...differing.map((member) => `Member ${member} gets other answers.`))
     log(`the answers of ${members.length} members compared`)
-    if (differences.length === 0) await finish(client)
+    if (differences.length > 0) return differences
+    await beforeFinish()
+    await finish(client)
     return differences
   }).finally(() => source.close())
 }
