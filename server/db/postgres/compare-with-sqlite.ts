@@ -4,15 +4,19 @@ import type Database from 'better-sqlite3'
 import type { Client } from 'pg'
 import type { SourceTable, SourceValue } from './sqlite-source.ts'
 
-/** @returns a sentence for each difference */
+/**
+ * @param copied what was read of each table while it was copied; a table that is missing here is read again
+ * @returns a sentence for each difference
+ */
 export const differencesBetween = async (
   source: Database.Database,
   client: Client,
   tables: readonly SourceTable[],
   log: (text: string) => void,
+  copied: ReadonlyMap<string, Checked> = new Map(),
 ): Promise<string[]> => {
   const differences: string[] = []
-  for (const table of tables) differences.push(...(await compareTable(source, client, table)))
+  for (const table of tables) differences.push(...(await compareTable(source, client, table, copied.get(table.name))))
   for (const [name, count] of Object.entries(INVARIANTS)) {
     const before = Number(source.prepare<[], number>(count).pluck().get())
     const { rows } = await client.query<{ count: string }>(count)
@@ -42,11 +46,18 @@ const INVARIANTS = {
       where last_message > 0 and not exists (select 1 from messages where messages.id = last_message)`,
 }
 
-type Checked = { rows: number; sum: number }
+export type Checked = { rows: number; sum: number }
 
-const compareTable = async (source: Database.Database, client: Client, table: SourceTable): Promise<string[]> => {
+const compareTable = async (
+  source: Database.Database,
+  client: Client,
+  table: SourceTable,
+  copied: Checked | undefined,
+): Promise<string[]> => {
   const { name, columns, key } = table
-  const [before, after] = await checkBoth(source, client, name, columns)
+  const [before, after] = copied
+    ? [copied, await checkPostgres(client, name, columns)]
+    : await checkBoth(source, client, name, columns)
   if (before.rows !== after.rows)
     return [`The table ${name} has ${before.rows} rows in SQLite and ${after.rows} in PostgreSQL.`]
   if (before.sum === after.sum) return []
@@ -82,12 +93,15 @@ const SEPARATOR = '\u001f'
 const checkSqlite = (source: Database.Database, table: string, columns: readonly string[]): Checked => {
   const rows = source.prepare<[], SourceValue[]>(`select ${columns.map(quoted).join()} from ${quoted(table)}`).raw()
   const checked = { rows: 0, sum: 0 }
-  for (const row of rows.iterate()) {
-    const text = row.map((value) => (value === null ? NULL : String(value))).join(SEPARATOR)
-    checked.rows += 1
-    checked.sum = (checked.sum + Number.parseInt(hash('md5', text).slice(0, HASH_DIGITS), 16)) % SUM_MODULUS
-  }
+  for (const row of rows.iterate()) addRow(checked, row)
   return checked
+}
+
+/** @param row all columns of the table */
+export const addRow = (checked: Checked, row: readonly SourceValue[]): void => {
+  const text = row.map((value) => (value === null ? NULL : String(value))).join(SEPARATOR)
+  checked.rows += 1
+  checked.sum = (checked.sum + Number.parseInt(hash('md5', text).slice(0, HASH_DIGITS), 16)) % SUM_MODULUS
 }
 
 const checkPostgres = async (client: Client, table: string, columns: readonly string[]): Promise<Checked> => {

@@ -6,7 +6,7 @@ import { DatabaseError, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { queryable, requireSchema, SchemaError } from '../database.ts'
 import { queriesOn, type Queries } from '../queries.ts'
-import { differencesBetween } from './compare-with-sqlite.ts'
+import { addRow, differencesBetween, type Checked } from './compare-with-sqlite.ts'
 import { databaseOn } from './database.ts'
 import { withClient } from './engine.ts'
 import { bringUpToDate, finish, makeUnfinished, schemaStateOn } from './migrate.ts'
@@ -39,19 +39,21 @@ export const moveFromSqlite = (move: Move): Promise<string[]> => {
   // One snapshot for everything that is read.
   source.exec('begin')
   return withClient(url, async (client) => {
-    await client.query('set synchronous_commit = off')
+    await client.query(FASTER)
     await emptyTarget(client)
     await makeUnfinished(client)
     const tables = sourceTables(source)
+    const copied = new Map<string, Checked>()
     for (const table of tables) {
-      const rows = await copyTable(source, client, table)
-      if (rows >= LARGE) log(`${table.name}: ${rows} rows`)
+      const checked = await copyTable(source, client, table)
+      copied.set(table.name, checked)
+      if (checked.rows >= LARGE) log(`${table.name}: ${checked.rows} rows`)
     }
     await setNumbers(source, client)
     await bringUpToDate(client)
     await client.query('analyze')
     log('all rows copied, indexes made')
-    const differences = await differencesBetween(source, client, tables, log)
+    const differences = await differencesBetween(source, client, tables, log, copied)
     log('all columns compared')
     const members = source
       .prepare<[number], number>('select id from users order by random() limit ?')
@@ -66,6 +68,9 @@ export const moveFromSqlite = (move: Move): Promise<string[]> => {
     return differences
   }).finally(() => source.close())
 }
+
+/** For this connection alone: indexes are sorted in memory, by a second process too. */
+const FASTER = `set synchronous_commit = off; set maintenance_work_mem = '256MB'`
 
 /** The number of rows from which a table is worth a line in the log. */
 const LARGE = 100_000
@@ -88,16 +93,23 @@ const emptyTarget = async (client: Client): Promise<void> => {
 
 const NOT_EMPTY = 'The database of DATABASE_URL is not empty: name an empty one, made by createdb --encoding UTF8.'
 
-/** @returns the number of rows */
-const copyTable = async (source: Database.Database, client: Client, { name, stored }: SourceTable): Promise<number> => {
-  const names = stored.map((column) => `"${column}"`).join(', ')
-  const rows = source.prepare<[], SourceValue[]>(`select ${names} from "${name}"`).raw().iterate()
-  const copy = client.query(copyFrom(`copy "${name}" (${names}) from stdin`))
-  await pipeline(Readable.from(chunksOf(rows)), copy).catch((error: unknown) => {
+/** @returns the rows and their sum as they were read, so that the comparison need not read them again */
+const copyTable = async (source: Database.Database, client: Client, table: SourceTable): Promise<Checked> => {
+  const { name, columns, stored } = table
+  const rows = source
+    .prepare<[], SourceValue[]>(`select ${namesOf(columns)} from "${name}"`)
+    .raw()
+    .iterate()
+  const places = stored.map((column) => columns.indexOf(column))
+  const checked: Checked = { rows: 0, sum: 0 }
+  const copy = client.query(copyFrom(`copy "${name}" (${namesOf(stored)}) from stdin`))
+  await pipeline(Readable.from(chunksOf(rows, places, checked)), copy).catch((error: unknown) => {
     throw new SchemaError(`The table ${name} cannot be copied: ${whereOf(error)}`, { cause: error })
   })
-  return copy.rowCount
+  return checked
 }
+
+const namesOf = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
 
 /** PostgreSQL names the column, and the row by its number. The text of the row may be private. */
 const whereOf = (error: unknown): string => {
@@ -107,11 +119,17 @@ const whereOf = (error: unknown): string => {
 
 const CHUNK_LENGTH = 262_144
 
-/** The rows in the text format of COPY, many in a chunk. */
-function* chunksOf(rows: Iterable<SourceValue[]>): Generator<string> {
+/**
+ * The rows in the text format of COPY, many in a chunk.
+ *
+ * @param places the columns that are copied
+ * @param checked counts and sums the rows
+ */
+function* chunksOf(rows: Iterable<SourceValue[]>, places: readonly number[], checked: Checked): Generator<string> {
   let chunk = ''
   for (const row of rows) {
-    chunk += `${row.map(copyText).join('\t')}\n`
+    addRow(checked, row)
+    chunk += `${places.map((place) => copyText(row[place] ?? null)).join('\t')}\n`
     if (chunk.length < CHUNK_LENGTH) continue
     yield chunk
     chunk = ''
