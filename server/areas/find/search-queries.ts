@@ -165,10 +165,11 @@ export const searchQueries = (db: Db) => {
     /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
     walkByYear: async (walk: Walk): Promise<Position[]> => {
       const statement = byYear[shapeOf(walk)]
-      const input = inputOf(walk)
-      const rows: Position[] = []
-      for (let year = yearOf(walk.from); year <= yearOf(walk.to); year += 1)
-        for (const gender of walk.genders) rows.push(...(await statement.all({ ...input, gender, year })))
+      const [input, first] = [inputOf(walk), yearOf(walk.from)]
+      const years = Array.from({ length: yearOf(walk.to) - first + 1 }, (_, index) => first + index)
+      const arms = years.flatMap((year) => walk.genders.map((gender) => ({ ...input, gender, year })))
+      // Asked at once: a database in another process answers several arms in the time of one.
+      const rows = (await Promise.all(arms.map((arm) => statement.all(arm)))).flat()
       return rows.toSorted(latestFirst).slice(0, walk.limit)
     },
   }

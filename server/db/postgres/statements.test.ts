@@ -2,6 +2,8 @@ import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { urlIn, TEMPLATE } from '../../testing/postgres.ts'
+import { narrowWalk } from '../../areas/find/narrow-walk.ts'
+import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
 import { queriesOn } from '../queries.ts'
 import { databaseOn } from './database.ts'
 import { bringUpToDate } from './migrate.ts'
@@ -37,4 +39,26 @@ test('a database of this version is not changed again', async () => {
   await bringUpToDate(client)
   const texts = query.mock.calls.map(([text]) => text)
   expect(texts.filter((text) => /^(alter|drop|create (?!table if not exists schema_parts))/.test(text))).toEqual([])
+})
+
+test('[FIND-1] a search asks for all its birth years at once, not one round trip after the other', async () => {
+  const walk = { genders: ['female'], country: 'IT', from: '1990-01-01', to: '1999-12-31' } as const
+  const page = { viewer: 1, below: FROM_THE_TOP, limit: 24 }
+  const open = { now: 0, most: 0 }
+  const { find } = queriesOn(
+    databaseOn({
+      query: async () => {
+        open.now += 1
+        open.most = Math.max(open.most, open.now)
+        await Promise.resolve()
+        open.now -= 1
+        return { rows: [], rowCount: 0 }
+      },
+    }),
+  )
+  await find.walkByYear({ ...walk, ...page })
+  expect(open.most).toBe(10)
+  open.most = 0
+  await narrowWalk({ find }, { ...walk, ...page, photo: true, online: false, since: 0 })
+  expect(open.most).toBe(10)
 })
