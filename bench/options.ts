@@ -30,6 +30,8 @@ export type Options = {
   /** How often each server gets its turn, and for how long. */
   messageRounds: number
   messageSeconds: number
+  /** A PostgreSQL whose role may create databases, for `search` beside SQLite; null without it. */
+  postgres: string | null
   /** Writes CPU profiles of our server into the results' folder. */
   profile: boolean
 }
@@ -47,6 +49,7 @@ export const readOptions = (args: string[]): Options => {
       members: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      postgres: { type: 'string' },
     },
   })
   const { quick, profile } = values
@@ -57,6 +60,7 @@ export const readOptions = (args: string[]): Options => {
     visitRounds: wholeNumber(values.rounds, quick ? 2 : 5),
     messageRounds: wholeNumber(values.rounds, quick ? 1 : 5),
     messageSeconds: wholeNumber(values.seconds, quick ? 1 : 2),
+    postgres: values.postgres ?? null,
     profile,
   }
 }

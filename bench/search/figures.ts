@@ -82,3 +82,22 @@ export const besideFew = (filter: Filter, many: Outcome, few: Outcome): Figure[]
     },
   ]
 }
+
+/** PostgreSQL beside SQLite, and many members on PostgreSQL beside few. */
+export const onPostgres = (filter: Filter, few: Outcome, many: Outcome | undefined): Figure[] => {
+  const largest = many ?? few
+  const all = ({ times }: Outcome, engine: 'ours' | 'postgres'): number[] => times.flatMap((part) => part[engine])
+  const figure = (share: number, what: string, beside: readonly number[], ratio: number): Figure => ({
+    what: nameOf(filter, largest, `p${share * 100} on PostgreSQL`),
+    ours: percentile(all(largest, 'postgres'), share),
+    unit: 'ms',
+    limit: { what, value: percentile(beside, share) },
+    target: share === 0.99 ? atMost(ratio) : null,
+  })
+  return [
+    ...SHARES.map((share) => figure(share, 'ours on SQLite', all(largest, 'ours'), 5)),
+    ...(many
+      ? SHARES.map((share) => figure(share, `among ${FLAT_FROM.toLocaleString('en')}`, all(few, 'postgres'), 2))
+      : []),
+  ]
+}

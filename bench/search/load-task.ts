@@ -6,15 +6,17 @@ import { QUERY_MS, SearchLoad, type SearchTimes } from './load.ts'
 
 const WARM_UP = 30
 
-serveTask(SearchLoad, async ({ ours, bare, searches, matches }): Promise<SearchTimes> => {
+serveTask(SearchLoad, async ({ ours, postgres, bare, searches, matches }): Promise<SearchTimes> => {
   const toOurs = await openConnection(ours)
+  const toPostgres = postgres === null ? null : await openConnection(postgres)
   const toBare = await openConnection(bare)
   const times: SearchTimes = {
     ours: [],
+    postgres: [],
     matches: [],
     activity: { query: [], http: [] },
     year: { query: [], http: [] },
-    found: { ours: 0, bare: 0 },
+    found: { ours: 0, postgres: 0, bare: 0 },
   }
   for (const [index, search] of [...searches.slice(0, WARM_UP), ...searches].entries()) {
     const isMeasured = index >= Math.min(WARM_UP, searches.length)
@@ -22,6 +24,13 @@ serveTask(SearchLoad, async ({ ours, bare, searches, matches }): Promise<SearchT
     if (isMeasured) {
       times.ours.push(own.ms)
       times.found.ours += countIn(own.answer)
+    }
+    if (toPostgres) {
+      const { ms, answer } = await timed(() => askOurs(toPostgres, search))
+      if (isMeasured) {
+        times.postgres.push(ms)
+        times.found.postgres += countIn(answer)
+      }
     }
     if (matches) {
       const { ms } = await timed(() => toOurs.request('GET', '/api/match-finder', { cookie: search.cookie }))

@@ -5,7 +5,7 @@ import { runTask } from '../process/task.ts'
 import type { Measured } from '../report/figure.ts'
 import { percentile } from '../report/statistics.ts'
 import { startContestants, type Contestants } from './contestants.ts'
-import { besideBare, besideFew, matchesBesideSearch, type Outcome } from './figures.ts'
+import { besideBare, besideFew, matchesBesideSearch, onPostgres, type Outcome } from './figures.ts'
 import { FILTERS, type Filter } from './filters.ts'
 import { SearchTimes, type SearchLoad } from './load.ts'
 
@@ -23,6 +23,7 @@ export const measureSearch = async (options: Options): Promise<Measured> => {
       if (few && !many) figures.push(...besideBare(filter, few), ...matchesBesideSearch(few))
       if (few && many)
         figures.push(...besideBare(filter, many), ...besideFew(filter, many, few), ...matchesBesideSearch(many))
+      if (few && options.postgres !== null) figures.push(...onPostgres(filter, few, many))
     }
     return {
       figures,
@@ -39,25 +40,37 @@ export const measureSearch = async (options: Options): Promise<Measured> => {
 const outcomesOf = async (all: readonly Contestants[], filter: Filter): Promise<Outcome[]> => {
   const outcomes = all.map(({ members }): Outcome => ({ members, times: [], processorUs: 0 }))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, { ours, bare, searches }] of all.entries()) {
+    for (const [index, { ours, postgres, bare, searches }] of all.entries()) {
       const drawn = searches[filter]
       const share = drawn.slice((round * drawn.length) / ROUNDS, ((round + 1) * drawn.length) / ROUNDS)
-      const load: SearchLoad = { ours: ours.port, bare: bare.port, searches: share, matches: filter === 'typical' }
+      const load: SearchLoad = {
+        ours: ours.port,
+        postgres: postgres?.port ?? null,
+        bare: bare.port,
+        searches: share,
+        matches: filter === 'typical',
+      }
       const before = ours.processorSeconds()
       const times = await runTask(LOAD_TASK, load, SearchTimes)
       const { found } = times
       if (found.ours !== found.bare)
         throw new Error(`"${filter}": ours found ${found.ours}, the bare query ${found.bare}`)
+      if (postgres && found.postgres !== found.bare)
+        throw new Error(`"${filter}": PostgreSQL found ${found.postgres}, the bare query ${found.bare}`)
       const outcome = outcomes[index]
       outcome?.times.push(times)
       if (outcome) outcome.processorUs += ((ours.processorSeconds() - before) * 1_000_000) / drawn.length
     }
   }
   for (const { members, times } of outcomes) {
-    const ours = times.flatMap((part) => part.ours)
-    console.log(
-      `  ${members.toLocaleString('en')} members, ${filter}: p50 ${percentile(ours, 0.5).toFixed(2)} ms, p99 ${percentile(ours, 0.99).toFixed(2)} ms`,
-    )
+    for (const [name, taken] of [
+      ['', times.flatMap((part) => part.ours)],
+      [' on PostgreSQL', times.flatMap((part) => part.postgres)],
+    ] as const)
+      if (taken.length > 0)
+        console.log(
+          `  ${members.toLocaleString('en')} members${name}, ${filter}: p50 ${percentile(taken, 0.5).toFixed(2)} ms, p99 ${percentile(taken, 0.99).toFixed(2)} ms`,
+        )
   }
   return outcomes
 }
