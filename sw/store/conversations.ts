@@ -13,7 +13,8 @@ export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const { waiting: _, incoming_at: __, ...stored } = chat
   // The conversation was removed on another device and has begun again since.
   if (chat.hidden_up_to) await deleteMessages(tx, upTo(chat.conversation, chat.hidden_up_to))
-  await tx.objectStore('conversations').put({ history: null, ...row, conversation: chat.conversation, chat: stored })
+  const { unlisted: ___, ...kept } = { history: null, ...row, conversation: chat.conversation, chat: stored }
+  await tx.objectStore('conversations').put(kept)
 }
 
 /** Records a message that a push announced but was too small to carry. */
@@ -114,6 +115,7 @@ export const writePage = async (
   await tx.objectStore('conversations').put({
     conversation,
     ...(expects ? { expects } : {}),
+    ...(row?.unlisted ? { unlisted: true } : {}),
     // The feed keeps the conversation up to date; this answer may be older than the feed.
     chat: row?.chat ?? page.chat,
     history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },

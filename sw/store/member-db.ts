@@ -64,6 +64,11 @@ export type ConversationRow = {
    * time of the push. Ignored once the feed has reached `seq`. Missing in older rows.
    */
   expects?: { seq: number; at: number }
+  /**
+   * After a break in the feed no page of the list has named the conversation yet. It is deleted if the last page does not
+   * either.
+   */
+  unlisted?: true
 }
 
 /** The cursor of each list's next page, or null if the device has all pages of it. */

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { changeMe, readMe, turnPage } from '../store/me.ts'
 import { isMember } from '../store/session.ts'
 import { cardOf } from '../testing/people.ts'
+import { saying } from '../testing/saying.ts'
 import { visitorWorld } from '../testing/world.ts'
 import { applyPage } from './fill.ts'
 
@@ -58,6 +59,52 @@ test('[PWA-2] long lists come page by page, and an interrupted fetch continues',
   expect(await listed()).toEqual([server.chatsOf(1).length, server.likesOf(1).length])
   // The first pages are not asked for again.
   expect(server.log.filter((line) => line === 'GET /api/likes')).toHaveLength(3)
+})
+
+test('[PWA-1][CHAT-8] after a break in the feed a long list keeps the messages of every conversation that still exists', async () => {
+  const { server, browser, worker } = visitorWorld()
+  server.listPage = 3
+  const others = Array.from({ length: 10 }, (_, index) => 20 + index)
+  for (const other of others) {
+    server.addMember(other)
+    server.say(other, 1, `from ${other}`)
+  }
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const storedIn = async (partner: number): Promise<string[]> => {
+    const { messages } = (await worker.call('GET', `/api/chats/1-${partner}/messages`))
+      .json as CallAnswer<'messages.list'>
+    return messages.map(saying)
+  }
+  for (const partner of others) expect(await storedIn(partner)).toEqual([`from ${partner}`])
+  await worker.settled()
+  // The oldest conversations are not on the first page of the list. One of them is deleted during the break.
+  server.chats.remove(1, '1-21')
+  server.feedFloor = server.seqOf(1)
+  let pages = 0
+  server.onRequest = (path) => {
+    if (path !== '/api/chats') return
+    pages += 1
+    if (pages === 2) browser.network = 'down'
+  }
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await storedIn(20), 'between two pages').toEqual(['from 20'])
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  expect(pages).toBe(3)
+  const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.map(({ profile }) => profile).toSorted((one, other) => one - other)).toEqual(
+    server
+      .chatsOf(1)
+      .map(({ profile }) => profile)
+      .toSorted((one, other) => one - other),
+  )
+  expect(await storedIn(20)).toEqual(['from 20'])
+  expect(await storedIn(21)).toEqual([])
 })
 
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {

@@ -7,7 +7,7 @@ import type { User } from '#contract/entities/user.ts'
 import { readConversation, removeConversation, writeChat } from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { fillMe, readMe, turnPage } from '../store/me.ts'
-import type { ListPages } from '../store/member-db.ts'
+import type { ListPages, Tx } from '../store/member-db.ts'
 import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
@@ -21,13 +21,13 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
     for (const row of await tx.objectStore('conversations').getAll()) {
-      // Stored histories may lack messages that came in between. Conversations that are not listed are deleted
-      // [CHAT-8].
+      // Stored histories may lack messages that came in between.
       const history = row.history && { ...row.history, gap: true }
-      if (listed.has(row.conversation)) await tx.objectStore('conversations').put({ ...row, history })
-      else await removeConversation(tx, row.conversation)
+      const isListed = listed.has(row.conversation)
+      await tx.objectStore('conversations').put({ ...row, history, ...(isListed ? {} : { unlisted: true as const }) })
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
+    if (!chats.next) await removeUnlisted(tx)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, {
       user,
@@ -38,6 +38,12 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
   })
+
+/** Deletes the conversations that no page of the list has named [CHAT-8]. */
+const removeUnlisted = async (tx: Tx): Promise<void> => {
+  for (const row of await tx.objectStore('conversations').getAll())
+    if (row.unlisted) await removeConversation(tx, row.conversation)
+}
 
 export type ListPage =
   | { list: 'chats'; page: CallAnswer<'chats.get'> }
@@ -60,10 +66,12 @@ export const applyPage = (
     const added = new Set<number>()
     if (list === 'chats') {
       for (const chat of page.chats) {
-        if ((await readConversation(tx, chat.conversation))?.chat) continue
+        const row = await readConversation(tx, chat.conversation)
+        if (row?.chat && !row.unlisted) continue
         await writeChat(tx, chat)
         added.add(chat.profile)
       }
+      if (!page.next) await removeUnlisted(tx)
     } else {
       for (const like of statesOf(page)) {
         if (await readLike(tx, like.profile)) continue
