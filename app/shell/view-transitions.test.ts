@@ -76,12 +76,13 @@ describe('[SHELL-19] Back', () => {
   let steps: string[] = []
   const LEAD = '<div id="lead" data-shared-photo></div>'
   const photo = '<span id="photo"><img alt=""></span>'
-  const traverse = (type = 'traverse'): Promise<void> | undefined => {
+  const traverse = (type = 'traverse', hasUAVisualTransition = false): Promise<void> | undefined => {
     let handler: (() => Promise<void>) | undefined
     const event = Object.assign(new Event('navigate'), {
       navigationType: type,
       canIntercept: true,
       hashChange: false,
+      hasUAVisualTransition,
       intercept: (options: { handler: () => Promise<void> }) => {
         handler = options.handler
       },
@@ -125,7 +126,7 @@ describe('[SHELL-19] Back', () => {
     expect(steps).toEqual(['begin', 'old shared-photo', 'list', 'new shared-photo'])
   })
 
-  test('changes at once with reduced motion, from a screen without a photo, and for another kind of navigation', () => {
+  test('changes at once with reduced motion, under a swipe, without a photo, and for another kind of navigation', () => {
     expect(traverse('push')).toBeUndefined()
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     find('#screen').innerHTML = LEAD
@@ -133,6 +134,8 @@ describe('[SHELL-19] Back', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     find('#screen').innerHTML = ''
     expect(traverse()).toBeUndefined()
-    expect(steps).toEqual(['begin', 'list', 'list', 'list'])
+    find('#screen').innerHTML = LEAD
+    expect(traverse('traverse', true), 'under a swipe, which moves the page itself').toBeUndefined()
+    expect(steps).toEqual(['begin', 'list', 'list', 'list', 'list'])
   })
 })

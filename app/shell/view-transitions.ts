@@ -39,30 +39,38 @@ type Traverse = Event & {
   navigationType: string
   canIntercept: boolean
   hashChange: boolean
+  /** The browser itself moves the page, for example under a swipe from the edge. */
+  hasUAVisualTransition?: boolean
   destination: { url: string }
   intercept: (options: { scroll: 'manual'; focusReset: 'manual'; handler: () => Promise<void> }) => void
 }
 
+/** While the browser captures the old screen, the router must not learn that the address has changed. */
+let isCapturing = false
+
 /**
  * Back reverses the movement: the photo shrinks into the card or row that it grew from. Only the Navigation API says in time that
- * the member goes back; other browsers change at once.
+ * the member goes back; other browsers change at once. Call it before the router renders: Chromium runs the listeners of the window
+ * in their order, those for the capture phase included.
  */
 export const moveBack = (): void => {
+  addEventListener('popstate', (event) => {
+    if (isCapturing) event.stopImmediatePropagation()
+  })
   const { navigation } = window as { navigation?: EventTarget }
   navigation?.addEventListener('navigate', (event) => {
     const traverse = event as Traverse
     const from = target()
     if (traverse.navigationType !== 'traverse' || !traverse.canIntercept || traverse.hashChange || from === null) return
-    if (reducesMotion() || !('startViewTransition' in document)) return
+    if (reducesMotion() || traverse.hasUAVisualTransition || !('startViewTransition' in document)) return
     shrink(traverse, from, location.pathname)
   })
 }
 
 const shrink = (traverse: Traverse, from: HTMLElement, path: string): void => {
-  // The router would show the next screen before the browser has captured this one.
-  addEventListener('popstate', stop, { capture: true })
+  isCapturing = true
   const show = (): void => {
-    removeEventListener('popstate', stop, { capture: true })
+    isCapturing = false
     flushSync(() => void dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown })))
   }
   const handler = async (): Promise<void> => {
@@ -81,8 +89,6 @@ const shrink = (traverse: Traverse, from: HTMLElement, path: string): void => {
   }
   traverse.intercept({ scroll: 'manual', focusReset: 'manual', handler })
 }
-
-const stop = (event: Event): void => event.stopImmediatePropagation()
 
 const isInView = (element: HTMLElement): boolean => {
   const { top, bottom } = element.getBoundingClientRect()

@@ -1,0 +1,58 @@
+/** The movement between two screens as the browser runs it, and its absence with reduced motion. */
+import { expect, type Page } from 'playwright/test'
+import { DEMO, settleIn } from './support/people.ts'
+import { memberCards } from './support/screens.ts'
+import { test } from './support/test.ts'
+
+test.use({ sharedServer: true })
+
+/** Collects the pseudo-elements that a view transition moves from now on. @returns a function that reads them */
+const watchTransitions = async (page: Page): Promise<() => Promise<string[]>> => {
+  const moved = await page.evaluateHandle(() => {
+    const names = new Set<string>()
+    const frame = (): void => {
+      for (const { effect } of document.getAnimations())
+        if (effect instanceof KeyframeEffect && effect.pseudoElement) names.add(effect.pseudoElement)
+      requestAnimationFrame(frame)
+    }
+    frame()
+    return names
+  })
+  return () => moved.evaluate((names) => [...names].filter((name) => name.startsWith('::view-transition')))
+}
+
+/** Only with the photo of both screens does the group around them move: one alone fades. */
+const GROUP = '::view-transition-group(shared-photo)'
+
+test('[SHELL-19] the photo of a card grows into the profile, and Back shrinks it again', async ({ page }) => {
+  await settleIn(page, DEMO.premium)
+  await page.goto('/members')
+  const link = memberCards(page).first().locator('a[href^="/members/"]').first()
+  const photo = page.locator('[data-shared-photo]')
+  const openProfile = async (): Promise<void> => {
+    await link.click()
+    await expect(photo).toBeVisible()
+  }
+  // The first visit brings the profile; from then on the device has it, and the next screen is there at once.
+  await openProfile()
+  await page.goBack()
+  await expect(link).toBeVisible()
+  const there = await watchTransitions(page)
+  await openProfile()
+  await expect.poll(there).toContain(GROUP)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  const back = await watchTransitions(page)
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await expect.poll(back).toContain(GROUP)
+})
+
+test('[SHELL-19] with reduced motion the colours of a changed theme are there at once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/premium')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length)).toBe(
+    0,
+  )
+})
