@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Photo } from '#contract/entities/photo.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
-import { aCard, aUser } from '../../testing/factories.ts'
+import { aCard, aPhoto, aUser } from '../../testing/factories.ts'
 import { ActivateScreen } from './activate-screen.tsx'
 
 beforeAll(async () => {
@@ -12,12 +13,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const proposal = (id: number, name: string, fictional: boolean) => ({
-  profile: aCard({ id, name, fictional }),
+const proposal = (id: number, name: string, fictional: boolean, main_image: Photo | null = aPhoto('a1')) => ({
+  profile: aCard({ id, name, fictional, main_image }),
   reasons: [],
 })
 
-test('[ACC-6] a confirmed mail shows up to three people who fit, never fiction', async () => {
+test('[ACC-6] a confirmed mail shows up to three people who fit, those with a photo first, never fiction', async () => {
   putAnswer('user.get', {}, { user: aUser({ status: 'active' }), counts: { unread_messages: 0, new_likes: 0 } })
   putAnswer(
     'match_finder.get',
@@ -25,7 +26,8 @@ test('[ACC-6] a confirmed mail shows up to three people who fit, never fiction',
     {
       results: [
         proposal(1, 'Fiona', true),
-        proposal(2, 'Noor', false),
+        proposal(2, 'Noor', false, null),
+        proposal(6, 'Vera', false, { ...aPhoto('b2'), locked: true }),
         proposal(3, 'Clara', false),
         proposal(4, 'Grace', false),
         proposal(5, 'Lena', false),
@@ -35,8 +37,8 @@ test('[ACC-6] a confirmed mail shows up to three people who fit, never fiction',
   await act(async () => void render(<ActivateScreen done />))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('You are in')
   expect(screen.getAllByRole('listitem').map((face) => face.querySelector('b')?.textContent)).toEqual([
-    'Noor',
     'Clara',
     'Grace',
+    'Lena',
   ])
 })

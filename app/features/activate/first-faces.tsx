@@ -1,6 +1,7 @@
 /** Up to three people who fit a member whose mail has just been confirmed. Fiction is never among them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
+import type { Proposal } from '#contract/entities/match.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -12,11 +13,17 @@ import styles from './first-faces.module.css'
 
 const MOST = 3
 
+/** A first look at people needs their faces; among these, who fits best comes first. */
+const hasFace = ({ profile: { main_image: image } }: Proposal): boolean => image !== null && !image.locked
+
 /** The space for the faces is reserved from the start, so that nothing moves when they arrive. */
 export const FirstFaces = () => {
   useSignals()
   const { data } = useResource('match_finder.get', { query: genderParameter(user.value) })
-  const people = (data?.results ?? []).filter(({ profile }) => !profile.fictional).slice(0, MOST)
+  const people = (data?.results ?? [])
+    .filter(({ profile }) => !profile.fictional)
+    .toSorted((one, other) => Number(hasFace(other)) - Number(hasFace(one)))
+    .slice(0, MOST)
   return (
     <div className={styles['faces']}>
       <Confetti />

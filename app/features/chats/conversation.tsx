@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
@@ -15,8 +14,6 @@ import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
-import type { Seat } from '../../ui/pair.tsx'
-import { photoSource } from '../../ui/photo-source.ts'
 import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from './blocking.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
@@ -40,7 +37,7 @@ import { shownName } from './shown-name.ts'
 import { MessageToCome } from './thread/message-to-come.tsx'
 import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
-import { openersOf } from './thread/openers.ts'
+import { facesOf, openersOf } from './thread/openers.ts'
 import { Thread } from './thread/thread.tsx'
 import { useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
@@ -214,15 +211,6 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 }
 
 /** Both faces as seats; null if one of them has no photo or shows none here. */
-const facesOf = (mine: OwnProfile, theirs: ProfileCard): { mine: Seat; theirs: Seat } | null => {
-  const [own, other] = [mine.main_image, theirs.main_image]
-  if (own === null || other === null || other.locked) return null
-  return {
-    mine: { source: photoSource(own, 'card'), name: mine.name },
-    theirs: { source: photoSource(other, 'card'), name: theirs.name, mirrored: other.drawn === true },
-  }
-}
-
 type NewPartner = ResourceState<CallAnswer<'members.get'>>
 
 /** Before the first message only the profile says whether the member may write. */

@@ -12,7 +12,7 @@ type Props = {
   name: string
   /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
-  /** The faces of the member and of the partner, if both may be shown. */
+  /** The faces of the member and of the partner, if the partner's may be shown. */
   faces?: { mine: Seat; theirs: Seat } | null
   /** First words from what both profiles say. */
   openers?: readonly Opener[]

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
-import { openersOf } from './openers.ts'
+import { aPhoto } from '../../../testing/factories.ts'
+import { facesOf, openersOf } from './openers.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
@@ -57,4 +58,15 @@ test('[LIKE-9] [PROF-15] the first opener answers a prompt: one that both have a
   const long = openers({ prompts: [{ prompt: 'laugh', answer: 'word '.repeat(40).trim() }] })[0]?.text ?? ''
   expect(long.length).toBeLessThan(120)
   expect(long).toContain('word…”')
+})
+
+test('[LIKE-9] an empty chat shows the face of the partner, also to a member without a photo', () => {
+  const image = { ...aPhoto('a1'), drawn: true }
+  const mara = { name: 'Mara', main_image: null }
+  expect(facesOf(mara, { name: 'Giulia', main_image: image })).toEqual({
+    mine: { source: null, name: 'Mara' },
+    theirs: { source: expect.stringContaining('a1'), name: 'Giulia', mirrored: true },
+  })
+  expect(facesOf(mara, { name: 'Giulia', main_image: { ...image, locked: true } })).toBeNull()
+  expect(facesOf(mara, { name: 'Giulia', main_image: null })).toBeNull()
 })

@@ -1,8 +1,10 @@
-/** First words made from what both profiles say [LIKE-9]: a prompt, interests in common, the same city. */
-import type { Interest, OwnProfile, Profile } from '#contract/entities/profile.ts'
+/** The beginning of an empty chat [LIKE-9]: both faces, and first words from a prompt, interests in common or the same city. */
+import type { Interest, OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 import { knownPrompts, type PromptName } from '#contract/entities/prompts.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import { t, tCode } from '../../../state/i18n.ts'
+import type { Seat } from '../../../ui/pair.tsx'
+import { photoSource } from '../../../ui/photo-source.ts'
 
 export type Opener = { /** The words of the profiles that it comes from. */ why: string; text: string }
 
@@ -50,3 +52,16 @@ const shortened = (answer: string): string =>
 
 /** Intimate interests begin no conversation, and 'relationship' is a wish and no pastime. */
 const canOpen = (interest: Interest): boolean => !isSensitive(interest) && interest !== 'relationship'
+
+/** A member without a photo sits there with a letter: the partner's face is the reason to write. */
+export const facesOf = (
+  mine: Pick<OwnProfile, 'main_image' | 'name'>,
+  theirs: Pick<ProfileCard, 'main_image' | 'name'>,
+): { mine: Seat; theirs: Seat } | null => {
+  const [own, other] = [mine.main_image, theirs.main_image]
+  if (other === null || other.locked) return null
+  return {
+    mine: { source: own && photoSource(own, 'card'), name: mine.name },
+    theirs: { source: photoSource(other, 'card'), name: theirs.name, mirrored: other.drawn === true },
+  }
+}
