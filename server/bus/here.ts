@@ -7,7 +7,7 @@ import { createStreams } from './streams.ts'
 /** @param rates null counts nothing */
 export const createHereBus = (now: () => number, rates: Rates | null): Bus => {
   const { send, has, ...streams } = createStreams()
-  const count = createBuckets(now)
+  const { count } = createBuckets(now)
   return {
     ...streams,
     publish: send,

@@ -30,6 +30,11 @@ type Needs = {
 
 /** A request never waits longer for the bus. */
 const COMMAND_MS = 1_000
+/**
+ * That time has this many steps. A process that does something else for a second reads no answer and takes one step: the bus is not
+ * away because this process was busy.
+ */
+const COMMAND_STEPS = 4
 const CONNECT_MS = 3_000
 /** After a command without an answer, the process sends no commands for this long. */
 const BREAK_MS = 2_000
@@ -64,11 +69,12 @@ type Wire = v.InferOutput<typeof Wire>
 
 /**
  * Counts one use in each bucket, until one refuses: the same token buckets as in `buckets.ts`, by the clock of the Valkey
- * server. Answers `left` of a use and the number of the bucket that refused, or nothing.
+ * server. Answers the number of the bucket that refused, or 0, and what each bucket has left.
  */
 const COUNT = `
 local time = redis.call('TIME')
 local at = time[1] * 1000 + time[2] / 1000
+local lefts = {}
 for nth, key in ipairs(KEYS) do
   local count, per = tonumber(ARGV[2 * nth - 1]), tonumber(ARGV[2 * nth])
   local before = redis.call('HMGET', key, 'left', 'at')
@@ -77,9 +83,10 @@ for nth, key in ipairs(KEYS) do
   local after = left < 1 and left or left - 1
   redis.call('HSET', key, 'left', tostring(after), 'at', string.format('%.3f', at))
   redis.call('PEXPIRE', key, math.ceil(per))
-  if left < 1 then return { nth, tostring(left) } end
+  lefts[nth] = tostring(after)
+  if left < 1 then return { nth, lefts } end
 end
-return {}
+return { 0, lefts }
 `
 const countScript = defineScript({
   SCRIPT: COUNT,
@@ -90,7 +97,8 @@ const countScript = defineScript({
   },
   transformReply: (reply: unknown): unknown => reply,
 })
-const Counted = v.union([v.strictTuple([]), v.strictTuple([v.number(), v.string()])])
+const Left = v.pipe(v.string(), v.transform(Number), v.number())
+const Counted = v.strictTuple([v.number(), v.array(Left)])
 
 const connect = async (url: string, isPatient: boolean) => {
   const client = createClient({
@@ -120,7 +128,7 @@ export const openValkeyBus = async (
 ): Promise<Bus> => {
   const { miss, has, send, members, ...streams } = createStreams()
   const self = randomUUID()
-  const countHere = createBuckets(now)
+  const own = createBuckets(now)
   const [commands, subscriber] = await Promise.all([connect(url, false), connect(url, true)])
   let isStopped = false
 
@@ -132,10 +140,13 @@ export const openValkeyBus = async (
   const ask = async <Answer>(command: () => Promise<Answer>): Promise<Answer | undefined> => {
     if (!commands.isReady || performance.now() < brokenUntil) return undefined
     const late = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => {
+    let steps = 0
+    const timer = setInterval(() => {
+      steps += 1
+      if (steps < COMMAND_STEPS) return
       brokenUntil = performance.now() + BREAK_MS
       late.resolve(undefined)
-    }, commandMs)
+    }, commandMs / COMMAND_STEPS)
     try {
       return await Promise.race([command(), late.promise])
     } catch (error) {
@@ -145,7 +156,7 @@ export const openValkeyBus = async (
       }
       return undefined
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
 
@@ -244,12 +255,12 @@ export const openValkeyBus = async (
       if (!rates) return null
       const uses = bucketsOf(name, who, rates)
       const answer = await ask(async () => v.parse(Counted, await commands.countScript(uses)))
-      if (answer === undefined) return countHere(uses)
-      const refused = answer.length === 0 ? undefined : uses[answer[0] - 1]
-      if (refused) return limited(Number(answer[1]), refused)
-      // While the bus is away, this process continues from here.
-      countHere(uses)
-      return null
+      if (answer === undefined) return own.count(uses)
+      const [refusedBy, lefts] = answer
+      // If the bus goes away, this process continues from what all processes have left.
+      for (const [nth, left] of lefts.entries()) own.set(uses[nth], left)
+      const refused = uses[refusedBy - 1]
+      return refused ? limited(lefts[refusedBy - 1] ?? 0, refused) : null
     },
     isAway,
     stop: async () => {
