@@ -100,6 +100,46 @@ test('a body that throws leaves nothing behind, and its effects are dropped', as
   expect([await creditsOf(anna), effects]).toEqual([0, 0])
 })
 
+test('a part of a body that goes on after another part has failed writes nothing, also not in the next write', async () => {
+  const [anna = 0, bert = 0] = members
+  const nextRuns = Promise.withResolvers<void>()
+  let part: Promise<unknown> = Promise.resolve()
+  const failed = writer.write(async (tx) => {
+    const goOn = async (): Promise<void> => {
+      await nextRuns.promise
+      await give(tx, anna, 'late')
+    }
+    part = goOn().catch((error: unknown) => error)
+    await Promise.all([part, Promise.reject(new Error('refused'))])
+  })
+  await expect(failed).rejects.toThrow('refused')
+  // The pool gives the same connection again.
+  await writer.write(async (tx) => {
+    nextRuns.resolve()
+    expect(await part).toMatchObject({ cause: { message: 'A write sent a statement after its transaction' } })
+    await give(tx, bert, 'own')
+  })
+  expect([await creditsOf(anna), await creditsOf(bert)]).toEqual([0, 1])
+})
+
+test('a body that ignores a failed statement fails, since PostgreSQL commits nothing of it', async () => {
+  const [anna = 0] = members
+  const written = writer.write(async (tx) => {
+    await give(tx, anna, 'before')
+    await addUserIn(tx, 'anna').catch(() => null)
+    return 'written'
+  })
+  await expect(written).rejects.toMatchObject({ code: '23505', constraint: 'users_email' })
+  expect(await creditsOf(anna)).toBe(0)
+})
+
+test('a body that does not wait for its statement fails and writes nothing', async () => {
+  const [anna = 0] = members
+  const written = writer.write((tx) => void give(tx, anna, 'unawaited').catch(() => undefined))
+  await expect(written).rejects.toThrow('did not wait')
+  expect(await creditsOf(anna)).toBe(0)
+})
+
 test('settled waits for the writes that run', async () => {
   const [anna = 0] = members
   let isDone = false

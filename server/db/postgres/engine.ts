@@ -12,7 +12,7 @@ import {
   type Writer,
 } from '../engine.ts'
 import { queriesOn, type Queries } from '../queries.ts'
-import { databaseOn } from './database.ts'
+import { databaseOn, type Connection } from './database.ts'
 import { codeOf, existingValue, isAway, orUnavailable } from './failures.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
@@ -116,7 +116,48 @@ const reasonOf = (error: unknown): string => {
 const ignore = (): void => undefined
 
 /** A connection with its prepared queries, and the effects of the body that runs on it. */
-type Slot<Tx> = { tx: Tx; effects: (() => void)[] }
+type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: Gate }
+
+/**
+ * Lets statements through while their transaction is open. A body that sends several at once may go on in one part after another
+ * part has failed: without this its next statement would be written outside its transaction, or in the next one.
+ */
+type Gate = {
+  connection: Connection
+  open: () => void
+  /** Lets nothing through any more. @returns a failure that PostgreSQL would answer at the commit with a rollback and no error */
+  close: () => Error | undefined
+}
+
+const gateOn = (client: PoolClient): Gate => {
+  let isOpen = false
+  let unanswered = 0
+  let failure: Error | undefined
+  return {
+    connection: {
+      query: async (config) => {
+        if (!isOpen) throw new Error('A write sent a statement after its transaction')
+        unanswered += 1
+        try {
+          return await client.query(config)
+        } catch (error) {
+          failure ??= error instanceof Error ? error : new Error(String(error))
+          throw error
+        } finally {
+          unanswered -= 1
+        }
+      },
+    },
+    open: () => {
+      isOpen = true
+      failure = undefined
+    },
+    close: () => {
+      isOpen = false
+      return failure ?? (unanswered > 0 ? new Error('A write did not wait for its statements') : undefined)
+    },
+  }
+}
 
 const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit = () => undefined): Writer<Tx> => {
   const slots = new WeakMap<PoolClient, Slot<Tx>>()
@@ -124,7 +165,9 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
     const known = slots.get(client)
     if (known) return known
     const effects: (() => void)[] = []
-    const slot = { effects, tx: makeTx(queriesOn(databaseOn(client)), (effect) => effects.push(effect)) }
+    const gate = gateOn(client)
+    const tx = makeTx(queriesOn(databaseOn(gate.connection)), (effect) => effects.push(effect))
+    const slot = { tx, effects, gate }
     slots.set(client, slot)
     return slot
   }
@@ -138,13 +181,14 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
         const slot = slotOf(client)
         const start = performance.now()
         try {
-          const result = await orUnavailable(transact(client, holds, async () => body(slot.tx)))
+          const result = await orUnavailable(transact(client, slot.gate, holds, async () => body(slot.tx)))
           client.release()
           measure({ writes: 1, ms: performance.now() - start })
           for (const effect of slot.effects.splice(0)) attemptEffect(effect)
           return result
         } catch (error) {
-          slot.effects.length = 0
+          // A part of the body may still run. The connection gets other queries, and this gate stays closed.
+          slots.delete(client)
           const isBroken = await rollBack(client)
           client.release(isBroken)
           if (isBroken || attempt === ATTEMPTS_MAX || !mayRunAgain(error, met)) throw error
@@ -168,15 +212,19 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
 
 const transact = async <Result>(
   client: PoolClient,
+  gate: Gate,
   holds: Holds | undefined,
   body: () => Promise<Result>,
 ): Promise<Result> => {
   await client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
   const held = members.length > 0 ? hold(client, members) : null
+  gate.open()
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
   const [lock, answer] = await Promise.allSettled([held, body()])
+  const failure = gate.close()
   for (const outcome of [lock, answer]) if (outcome.status === 'rejected') throw outcome.reason
+  if (failure) throw failure
   const result = (answer as PromiseFulfilledResult<Result>).value // A rejected one is thrown above.
   try {
     await client.query('commit')
