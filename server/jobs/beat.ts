@@ -86,9 +86,7 @@ export const startBeat = async ({ read, write, now, log, monotonic, newWorker, k
     try {
       await beat()
       await watch()
-      const due: JobKind[] = []
-      for (const kind of KINDS) if (await read.jobs.isDue(kind, now(), [])) due.push(kind)
-      kick(due)
+      kick(await read.jobs.dueKinds(KINDS, now()))
     } catch (error) {
       // While the database is away nobody beats.
       seen.clear()

@@ -73,6 +73,28 @@ const leased = () => server.sql('select leased_by, count(*) as n from jobs group
 
 const never = new Promise<never>(() => undefined)
 
+test('a beat finds the kinds of due jobs by one statement', async () => {
+  await addJobs(2)
+  await server.deps.write(async (tx) => {
+    await tx.jobs.add({ kind: 'mail.activation', payload: { member: 1 }, runAt: server.deps.now() + 1 }, 0)
+  })
+  const single = vi.spyOn(server.deps.read.jobs, 'isDue')
+  const kicked: string[][] = []
+  const beat = await startBeat({
+    ...server.deps,
+    log: silent,
+    monotonic: () => ms,
+    newWorker: () => 'one',
+    kick: (kinds) => kicked.push([...kinds]),
+  })
+  await beat.turn()
+  expect(kicked).toEqual([['mail.reset']])
+  server.sql(`update jobs set leased_by = 'other' where kind = 'mail.reset'`)
+  await beat.turn()
+  expect(kicked[1]).toEqual([])
+  expect(single).not.toHaveBeenCalled()
+})
+
 test('[OPS-10] the jobs of a dead process run elsewhere within three seconds, and not within the first one and a half', async () => {
   await addJobs(1)
   let started = 0

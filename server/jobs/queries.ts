@@ -79,6 +79,13 @@ export const jobQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
 
+  const dueKinds = db
+    .select({ kind: sql<JobKind>`asked.value` })
+    .from(sql`json_each(${value('kinds')}) as asked`)
+    .where(sql`exists (select 1 from ${jobs} where ${jobs.kind} = asked.value and ${jobs.failedAt} is null
+      and ${jobs.leasedBy} is null and ${jobs.runAt} <= ${bound('now')})`)
+    .prepare()
+
   return {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
     add: async ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): Promise<void> => {
@@ -116,6 +123,10 @@ export const jobQueries = (db: Db) => {
     /** Whether jobs of a kind are due that nobody runs, except those that this process is about to run. */
     isDue: async (kind: JobKind, now: number, running: readonly number[]): Promise<boolean> =>
       (await due.get({ kind, now, running: JSON.stringify(running), limit: 1 })) !== undefined,
+
+    /** The kinds that have due jobs which nobody runs, found in one statement. */
+    dueKinds: async (kinds: readonly JobKind[], now: number): Promise<JobKind[]> =>
+      (await dueKinds.all({ kinds: JSON.stringify(kinds), now })).map(({ kind }) => kind),
 
     /**
      * Leases due jobs, the oldest first, so that no other process runs them. Two processes may find the same rows: each row goes
