@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
 import type { JobKind, NewJob } from './kinds.ts'
-import { idsIn, rowsOf } from '../db/lists.ts'
+import { idsIn, writeOverRows } from '../db/lists.ts'
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['claim']>>[number]
 
@@ -31,17 +31,16 @@ export const jobQueries = (db: Db) => {
     })
     .onConflictDoNothing({ target: jobs.uniqueKey })
     .prepare()
-  const addAll = db
-    .insert(jobs)
-    .select(
-      sql`select null, kind, payload, null, "runAt", 0, null, null, request, null, null from ${rowsOf(value('rows'), {
-        kind: 'text',
-        payload: 'text',
-        runAt: 'bigint',
-        request: 'text',
-      })}`,
-    )
-    .prepare()
+  const addAll = writeOverRows({ kind: 'text', payload: 'text', runAt: 'bigint', request: 'text' }, ({ of, values }) =>
+    db
+      .insert(jobs)
+      .select(
+        values(
+          sql`null, ${of('kind')}, ${of('payload')}, null, ${of('runAt')}, 0, null, null, ${of('request')}, null, null`,
+        ),
+      )
+      .prepare(),
+  )
   const stateOf = db
     .select({ failedAt: jobs.failedAt })
     .from(jobs)
@@ -95,7 +94,7 @@ export const jobQueries = (db: Db) => {
     /** Adds jobs without keys, each due at its time and caused by its request. */
     addAll: async (added: readonly (NewJob & { runAt: number; request: string | null })[]): Promise<void> => {
       const rows = added.map(({ payload, ...job }) => ({ ...job, payload: JSON.stringify(payload) }))
-      await addAll.run({ rows: JSON.stringify(rows) })
+      await addAll(rows)
     },
 
     /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */

@@ -3,7 +3,7 @@
  * feed counter are columns of one row, so one statement moves a member's balance and counter.
  */
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../../db/lists.ts'
+import { readOverRows, writeOverRows } from '../../db/lists.ts'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
@@ -34,72 +34,75 @@ export type Settlement = {
   at: number
 }
 
-const value = sql.placeholder
-const rows = value('rows')
-
 export const deliverQueries = (db: Db) => {
-  const addMessages = db
-    .insert(messages)
-    .select(
-      sql`select null, conversation, sender, "clientId", type, text, at, warning, "heldAt", null from ${rowsOf(rows, {
-        conversation: 'bigint',
-        sender: 'bigint',
-        clientId: 'text',
-        type: 'text',
-        text: 'text',
-        at: 'bigint',
-        warning: 'text',
-        heldAt: 'bigint',
-      })}`,
-    )
-    .returning({ id: messages.id, sender: messages.sender, clientId: messages.clientId })
-    .prepare()
+  const addMessages = readOverRows(
+    {
+      conversation: 'bigint',
+      sender: 'bigint',
+      clientId: 'text',
+      type: 'text',
+      text: 'text',
+      at: 'bigint',
+      warning: 'text',
+      heldAt: 'bigint',
+    },
+    ({ of, values }) =>
+      db
+        .insert(messages)
+        .select(
+          values(
+            sql`null, ${of('conversation')}, ${of('sender')}, ${of('clientId')}, ${of('type')}, ${of('text')}, ${of('at')}, ${of('warning')}, ${of('heldAt')}, null`,
+          ),
+        )
+        .returning({ id: messages.id, sender: messages.sender, clientId: messages.clientId })
+        .prepare(),
+  )
   // `opening_left` is counted in the row that each message writes anyway, so that a message reads no others [GUARD-1].
-  const setLast = db
-    .update(conversations)
-    .set({
-      lastMessage: sql`item.message`,
-      openingLeft: sql`case when ${conversations.startedBy} = item.sender and ${conversations.openingLeft} > 0
+  const setLast = writeOverRows({ conversation: 'bigint', sender: 'bigint', message: 'bigint' }, ({ of, join }) => {
+    const update = db.update(conversations).set({
+      lastMessage: of('message'),
+      openingLeft: sql`case when ${conversations.startedBy} = ${of('sender')} and ${conversations.openingLeft} > 0
         then ${conversations.openingLeft} - 1 else 0 end`,
     })
-    .from(sql`${rowsOf(rows, { conversation: 'bigint', sender: 'bigint', message: 'bigint' })}`)
-    .where(sql`${conversations.id} = item.conversation`)
-    .prepare()
-  const addUnread = db
-    .update(participants)
-    .set({ unread: sql`${participants.unread} + 1` })
-    .from(sql`${rowsOf(rows, { recipient: 'bigint', conversation: 'bigint' })}`)
-    .where(sql`${participants.member} = item.recipient and ${participants.conversation} = item.conversation`)
-    .prepare()
-  const payAndAdvance = db
-    .update(users)
-    .set({
-      credits: sql`${users.credits} - item.cost`,
-      feedSeq: sql`${users.feedSeq} + item.steps`,
+    join(update)
+    return update.where(sql`${conversations.id} = ${of('conversation')}`).prepare()
+  })
+  const addUnread = writeOverRows({ recipient: 'bigint', conversation: 'bigint' }, ({ of, join }) => {
+    const update = db.update(participants).set({ unread: sql`${participants.unread} + 1` })
+    join(update)
+    return update
+      .where(sql`${participants.member} = ${of('recipient')} and ${participants.conversation} = ${of('conversation')}`)
+      .prepare()
+  })
+  const payAndAdvance = readOverRows({ member: 'bigint', cost: 'bigint', steps: 'bigint' }, ({ of, join }) => {
+    const update = db.update(users).set({
+      credits: sql`${users.credits} - ${of('cost')}`,
+      feedSeq: sql`${users.feedSeq} + ${of('steps')}`,
     })
-    .from(sql`${rowsOf(rows, { member: 'bigint', cost: 'bigint', steps: 'bigint' })}`)
-    .where(sql`${users.id} = item.member`)
-    .returning({ member: users.id, credits: users.credits, seq: users.feedSeq })
-    .prepare()
-  const addDebits = db
-    .insert(ledger)
-    .select(
-      sql`select null, sender, amount, reason, reference, balance, at from ${rowsOf(rows, {
-        sender: 'bigint',
-        amount: 'bigint',
-        reason: 'text',
-        reference: 'text',
-        balance: 'bigint',
-        at: 'bigint',
-      })}`,
-    )
-    .prepare()
-  const addChanges = db
-    .insert(changes)
-    .select(
-      sql`select member, seq, 'message', message from ${rowsOf(rows, { member: 'bigint', seq: 'bigint', message: 'bigint' })}`,
-    )
-    .prepare()
+    join(update)
+    return update
+      .where(sql`${users.id} = ${of('member')}`)
+      .returning({ member: users.id, credits: users.credits, seq: users.feedSeq })
+      .prepare()
+  })
+  const addDebits = writeOverRows(
+    { sender: 'bigint', amount: 'bigint', reason: 'text', reference: 'text', balance: 'bigint', at: 'bigint' },
+    ({ of, values }) =>
+      db
+        .insert(ledger)
+        .select(
+          values(
+            sql`null, ${of('sender')}, ${of('amount')}, ${of('reason')}, ${of('reference')}, ${of('balance')}, ${of('at')}`,
+          ),
+        )
+        .prepare(),
+  )
+  const addChanges = writeOverRows({ member: 'bigint', seq: 'bigint', message: 'bigint' }, ({ of, values }) =>
+    db
+      .insert(changes)
+      .select(values(sql`${of('member')}, ${of('seq')}, 'message', ${of('message')}`))
+      .prepare(),
+  )
 
   /** Debits the senders and moves the feed of each member by the number of its messages, in one statement. */
   const pay = async (settlements: readonly Settlement[]) => {
@@ -112,7 +115,7 @@ export const deliverQueries = (db: Db) => {
       move(sender, cost)
       move(recipient, 0)
     }
-    const paid = await payAndAdvance.all({ rows: JSON.stringify([...moves.values()]) })
+    const paid = await payAndAdvance([...moves.values()])
     if (paid.length < moves.size) throw new Error('A message between members who are not there')
     return new Map(
       paid.map(({ member, credits, seq }) => [member, { credits, seq, first: seq - (moves.get(member)?.steps ?? 0) }]),
@@ -122,12 +125,7 @@ export const deliverQueries = (db: Db) => {
   return {
     /** @returns the id of each message, in their order */
     addMessages: async (added: readonly NewMessage[]): Promise<number[]> => {
-      const ids = new Map(
-        (await addMessages.all({ rows: JSON.stringify(added) })).map(({ id, sender, clientId }) => [
-          `${sender} ${clientId}`,
-          id,
-        ]),
-      )
+      const ids = new Map((await addMessages(added)).map(({ id, sender, clientId }) => [`${sender} ${clientId}`, id]))
       return added.map(({ sender, clientId }) => {
         const id = ids.get(`${sender} ${clientId}`)
         if (id === undefined) throw new Error('A message was not stored')
@@ -142,14 +140,9 @@ export const deliverQueries = (db: Db) => {
      * @returns the senders' credits, and the newest seq of each member
      */
     settle: async (settlements: readonly Settlement[]) => {
-      const json = JSON.stringify(settlements)
-      const [members] = await Promise.all([
-        pay(settlements),
-        setLast.run({ rows: json }),
-        addUnread.run({ rows: json }),
-      ])
+      const [members] = await Promise.all([pay(settlements), setLast(settlements), addUnread(settlements)])
       const next = new Map([...members].map(([member, { first }]) => [member, first]))
-      const entries: object[] = []
+      const entries: { member: number; seq: number; message: number }[] = []
       const debits = settlements.map(({ sender, recipient, message, cost, reason, at }) => {
         for (const member of [sender, recipient]) {
           const seq = (next.get(member) ?? 0) + 1
@@ -165,10 +158,7 @@ export const deliverQueries = (db: Db) => {
           at,
         }
       })
-      await Promise.all([
-        addDebits.run({ rows: JSON.stringify(debits) }),
-        addChanges.run({ rows: JSON.stringify(entries) }),
-      ])
+      await Promise.all([addDebits(debits), addChanges(entries)])
       return members
     },
   }

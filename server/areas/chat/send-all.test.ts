@@ -121,3 +121,34 @@ test('[OPS-13] each message of a group adds its jobs for the request that brough
     ['second', { sender: carla.id, recipient: bert.id }],
   ])
 })
+
+test('[OPS-7] a large group, which is written as lists, leaves the same rows as single messages', async () => {
+  const others = []
+  for (let index = 0; index < 9; index += 1) others.push(await server.signUp(`Member ${index}`, { credits: 500 }))
+  const ring = [ada, bert, carla, ...others]
+  const sends = (text: string) => ring.map((from, index) => sendOf(from, ring[(index + 1) % ring.length] ?? ada, text))
+  /** The rows of each message. */
+  const written = (text: string): unknown[] =>
+    server.sql(
+      `select m.sender, p.member, p.unread, c.last_message = m.id as is_last, c.opening_left, l.amount, l.balance,
+          u.feed_seq, (select count(*) from changes where entity = m.id) as changes,
+          (select count(*) from jobs where kind = 'mail.new_conversation') as mails
+        from messages m join conversations c on c.id = m.conversation
+        join participants p on p.conversation = c.id and p.member <> m.sender
+        join ledger l on l.reference = cast(m.id as text) and l.reason = 'message' join users u on u.id = m.sender
+        where m.text = ? order by m.sender`,
+      text,
+    )
+  await sendTogether(sends('together'))
+  const together = written('together')
+  expect(together).toHaveLength(ring.length)
+  server.sql(`delete from messages`)
+  server.sql(`delete from changes`)
+  server.sql(`delete from jobs`)
+  server.sql(`delete from ledger where reason = 'message'`)
+  server.sql(`delete from participants`)
+  server.sql(`delete from conversations`)
+  server.sql(`update users set credits = 500, feed_seq = 0`)
+  for (const send of sends('alone')) await sendTogether([send])
+  expect(written('alone')).toEqual(together)
+})

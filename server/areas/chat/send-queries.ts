@@ -6,7 +6,7 @@ import { conversations, messagePhotos, messages, participants } from '../../db/s
 import { profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { rowsOf } from '../../db/lists.ts'
+import { readOverRows } from '../../db/lists.ts'
 
 export type SendFacts = Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>[number]
 
@@ -29,39 +29,40 @@ const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.map
 export const sendQueries = (db: Db) => {
   const sender = bound('sender')
   const me = alias(users, 'me')
-  const asked = rowsOf(value('sends'), { sender: 'bigint', recipient: 'bigint', clientId: 'text' })
   const [by, to] = [sql`item.sender`, sql`item.recipient`]
 
-  const facts = db
-    .select({
-      sender: sql<number>`item.sender`,
-      credits: me.credits,
-      paid: me.paidUser,
-      sentBefore: sql<number | null>`(select id from messages where client_id = item."clientId" and sender = ${by})`,
-      conversation: conversations.id,
-      startedBy: conversations.startedBy,
-      lastMessage: conversations.lastMessage,
-      openingLeft: conversations.openingLeft,
-      blocksMe: has(sql`select 1 from blocks where blocker = ${to} and blocked = ${by}`),
-      blockedByMe: has(sql`select 1 from blocks where blocker = ${by} and blocked = ${to}`),
-      likesMe: has(sql`select 1 from likes where liker = ${to} and liked = ${by}`),
-      isPushed: has(sql`select 1 from push_subscriptions where user_id = ${to}`),
-      recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
-      status: users.shownStatus,
-      mySanction: me.sanction,
-      mySanctionUntil: me.sanctionUntil,
-      myAgeDue: me.ageDue,
-      mySignupAt: me.signupAt,
-    })
-    .from(me)
-    .innerJoin(asked, eq(me.id, by))
-    .leftJoin(profiles, sql`${profiles.id} = ${to}`)
-    .leftJoin(users, eq(users.id, profiles.id))
-    .leftJoin(
-      conversations,
-      sql`${conversations.low} = min(${by}, ${to}) and ${conversations.high} = max(${by}, ${to})`,
-    )
-    .prepare()
+  const facts = readOverRows({ sender: 'bigint', recipient: 'bigint', clientId: 'text' }, ({ rows }) =>
+    db
+      .select({
+        sender: sql<number>`item.sender`,
+        credits: me.credits,
+        paid: me.paidUser,
+        sentBefore: sql<number | null>`(select id from messages where client_id = item."clientId" and sender = ${by})`,
+        conversation: conversations.id,
+        startedBy: conversations.startedBy,
+        lastMessage: conversations.lastMessage,
+        openingLeft: conversations.openingLeft,
+        blocksMe: has(sql`select 1 from blocks where blocker = ${to} and blocked = ${by}`),
+        blockedByMe: has(sql`select 1 from blocks where blocker = ${by} and blocked = ${to}`),
+        likesMe: has(sql`select 1 from likes where liker = ${to} and liked = ${by}`),
+        isPushed: has(sql`select 1 from push_subscriptions where user_id = ${to}`),
+        recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
+        status: users.shownStatus,
+        mySanction: me.sanction,
+        mySanctionUntil: me.sanctionUntil,
+        myAgeDue: me.ageDue,
+        mySignupAt: me.signupAt,
+      })
+      .from(me)
+      .innerJoin(rows, eq(me.id, by))
+      .leftJoin(profiles, sql`${profiles.id} = ${to}`)
+      .leftJoin(users, eq(users.id, profiles.id))
+      .leftJoin(
+        conversations,
+        sql`${conversations.low} = min(${by}, ${to}) and ${conversations.high} = max(${by}, ${to})`,
+      )
+      .prepare(),
+  )
 
   const begin = db
     .insert(conversations)
@@ -147,8 +148,7 @@ export const sendQueries = (db: Db) => {
      * with this client id if it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient.
      * `lastMessage` is 0 while all messages of the conversation are held.
      */
-    facts: async (sends: readonly { sender: number; recipient: number; clientId: string }[]) =>
-      facts.all({ sends: JSON.stringify(sends) }),
+    facts: async (sends: readonly { sender: number; recipient: number; clientId: string }[]) => facts(sends),
 
     /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
     startedBy: async (sender: number): Promise<number> => (await started.get({ sender }))?.total ?? 0,

@@ -36,7 +36,7 @@ export class PostgresDialect extends SQLiteAsyncDialect {
 export const isNumbered = (column: unknown): boolean =>
   column instanceof SQLiteColumn && 'autoIncrement' in column && column.autoIncrement === true
 
-/** The rows that `rowsOf` reads from a list. */
+/** The rows that `lists.ts` reads from a list. */
 const ROWS = /\(select ([^()]*(?:\([^()]*\)[^()]*)*) from json_each\((\$\d+)\)\) as item\b/g
 const FIELD = /(cast\()?value ->> '\$\.\w+'(?: as bigint\))? as ("\w+")/g
 
@@ -49,8 +49,8 @@ export const translate = (text: string): string =>
     })
     // PostgreSQL overwrites nothing: a vacuum frees the place of deleted rows.
     .replace(/^pragma secure_delete = \w+$/, 'select 1')
-    // A selected row's id is null too.
-    .replace(/^(insert into "\w+" \([^)]*\)) select null,/, '$1 overriding user value select null,')
+    // The id of a row that is not built by the query builder is null too.
+    .replace(/^(insert into "\w+" \([^)]*\)) (select |values \()null,/, '$1 overriding user value $2null,')
     // Conflict targets are plain column names.
     .replaceAll(/on conflict \(([^)]*)\)/g, (_, names: string) => `on conflict (${names.replaceAll(/"\w+"\./g, '')})`)
     // A plus sign hides a column or a value from SQLite's planner.
