@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright'
 
 export type Moved = {
-  /** From the tap to the first frame with the next screen, in ms. */
+  /** From the tap to the frame after the first one with the next screen, when that one has been painted, in ms. */
   wait: number
   /** The longest time between two frames of the movement, in ms; NaN if nothing moved. */
   longest: number
 }
 
-/** Longer than any movement between screens. */
-const PAUSE_MS = 700
+/** Longer than the wait for the next screen and the movement to it, also on a loaded machine. */
+const PAUSE_MS = 1_500
 
 type Frame = { at: number; path: string; moves: boolean }
 
@@ -25,7 +25,7 @@ export const move = async (page: Page, link: Locator): Promise<Moved> => {
   await link.tap()
   await page.waitForTimeout(PAUSE_MS)
   const { taps, frames } = await page.evaluate(() => window.benchTransition ?? { taps: [], frames: [] })
-  const shown = frames.find(({ path }) => path !== before)
+  const shown = frames[frames.findIndex(({ path }) => path !== before) + 1]
   const steps = frames.flatMap(({ at, moves }, index) => {
     const last = frames[index - 1]
     return last !== undefined && moves && last.moves ? [at - last.at] : []
@@ -45,14 +45,14 @@ const record = (): void => {
   window.benchTransition = { taps: [], frames: [] }
   addEventListener('click', ({ timeStamp }) => window.benchTransition?.taps.push(timeStamp), { capture: true })
   const frame = (at: number): void => {
-    const moves = document
-      .getAnimations()
-      .some(
-        ({ playState, effect }) =>
-          playState === 'running' &&
-          effect instanceof KeyframeEffect &&
-          (effect.pseudoElement?.startsWith('::view-transition') === true || effect.target?.id === 'main'),
-      )
+    const moves = document.getAnimations().some(
+      ({ playState, currentTime, effect }) =>
+        playState === 'running' &&
+        // An animation that has only been made waits for the next screen to be rendered: nothing moves yet.
+        Number(currentTime) > 0 &&
+        effect instanceof KeyframeEffect &&
+        (effect.pseudoElement?.startsWith('::view-transition') === true || effect.target?.id === 'main'),
+    )
     window.benchTransition?.frames.push({ at, path: location.pathname, moves })
     requestAnimationFrame(frame)
   }
