@@ -39,6 +39,6 @@ export const usePeopleCount = (filter: SearchFilter | null): PeopleCount | null 
   return answered !== null && answered.url === url ? answered.count : null
 }
 
-/** For example '47 people', or '500+ people'. */
+/** For example '47 people', or 'More than 500 people'. */
 export const countText = ({ count, more }: PeopleCount): string =>
   more ? t('members.foundMore', { count }) : t('members.found', { count })

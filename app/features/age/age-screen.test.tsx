@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
+import { onLine } from '../../ports/page.ts'
+import { dayOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { AgeScreen } from './age-screen.tsx'
+
+setUpScreens()
+
+const NEEDED: AgeState = {
+  state: 'needed',
+  due: null,
+  passed: null,
+  ways: ['provider', 'eu_proof'],
+  attempts_left: 3,
+  fault: null,
+  waiting: false,
+}
+const DUE = Date.UTC(2026, 0, 15, 12)
+
+const open = async (change: Partial<AgeState>): Promise<void> => {
+  enterAs(aUser())
+  answerCalls({ 'age.get': { ...NEEDED, ...change } })
+  await showAt('/age', <AgeScreen />)
+  await waitFor(() => expect(screen.queryByText(t('ui.loading'))).toBeNull())
+}
+const hasText = (text: string): boolean => document.body.textContent.includes(text)
+const link = (): string | null => screen.getByRole('link').getAttribute('href')
+const proofButton = () => screen.queryByRole<HTMLButtonElement>('button', { name: t('age.euProofGo') })
+
+describe('[GUARD-6] the screen of the age check', () => {
+  test('offers the ways of the member’s country, and says what is stored', async () => {
+    await open({ ways: ['eu_proof'] })
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      t('age.neededTitle'),
+      t('age.euProof'),
+      t('age.storedTitle'),
+    ])
+    expect(proofButton()?.disabled).toBe(false)
+  })
+
+  test('says from which day on the check is needed', async () => {
+    await open({ state: 'ahead', due: DUE })
+    expect(hasText(t('age.ahead', { date: dayOf(DUE) }))).toBe(true)
+  })
+
+  test('without a way names the support of the site', async () => {
+    setSite({ support_email: 'help@visavis.test' })
+    await open({ ways: [] })
+    expect(hasText('help@visavis.test')).toBe(true)
+  })
+
+  test('without attempts left starts no check', async () => {
+    await open({ attempts_left: 0 })
+    expect(hasText(t('age.noAttempts'))).toBe(true)
+    expect(proofButton()?.disabled).toBe(true)
+  })
+
+  test.each(AGE_FAULTS)('says why the last attempt ended: %s', async (fault) => {
+    await open({ fault })
+    expect(screen.getByRole('status').textContent).toBe(t(`age.fault_${fault}`))
+  })
+
+  test('hides the last fault while a new attempt waits', async () => {
+    await open({ fault: 'failed', waiting: true })
+    expect(hasText(t('age.fault_failed'))).toBe(false)
+  })
+
+  test('a passed check says its way and day, refreshes the session and leads to search', async () => {
+    enterAs(aUser())
+    const asked = answerCalls({
+      'age.get': { ...NEEDED, state: 'passed', passed: { way: 'eu_proof', day: '2026-01-15' } },
+    })
+    await showAt('/age', <AgeScreen />)
+    expect(await screen.findByRole('heading', { name: t('age.passedTitle') })).toBeDefined()
+    expect(hasText(t('age.passedStored', { way: t('age.euProof'), date: dayOf(Date.parse('2026-01-15')) }))).toBe(true)
+    expect(link()).toBe('/members')
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('user.get'))
+  })
+
+  test.each([
+    ['none', 'age.noneTitle', '/members'],
+    ['doubt', 'age.doubtTitle', '/notifications'],
+  ] as const)('%s has a screen of its own with a way on', async (state, title, path) => {
+    await open({ state })
+    expect(screen.getByRole('heading').textContent).toBe(t(title))
+    expect(link()).toBe(path)
+  })
+
+  test('asks again when the server announces another state', async () => {
+    await open({})
+    answerCalls({ 'age.get': { ...NEEDED, state: 'doubt' } })
+    await act(async () => enterAs(aUser({ age_due: DUE })))
+    expect(await screen.findByRole('heading', { name: t('age.doubtTitle') })).toBeDefined()
+  })
+
+  test.each([
+    ['network_unavailable', 'age.offline'],
+    ['server_error', 'error.server_error'],
+  ] as const)('[SHELL-20] %s says so, and a tap asks again', async (code, text) => {
+    answerCalls({ 'age.get': code })
+    await showAt('/age', <AgeScreen />)
+    expect(await screen.findByText(t(text))).toBeDefined()
+    answerCalls({ 'age.get': NEEDED })
+    fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+    expect(await screen.findByRole('heading', { name: t('age.neededTitle') })).toBeDefined()
+  })
+
+  test('[SHELL-20] without a network no check can start', async () => {
+    onLine.value = false
+    await open({})
+    expect(hasText(t('age.offline'))).toBe(true)
+    expect(proofButton()?.disabled).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { BlockedProfile } from '#contract/entities/safety.ts'
+import { dayOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { toasts } from '../../state/toasts.ts'
+import { aCard, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { BlockedScreen } from './blocked-screen.tsx'
+
+setUpScreens()
+
+const AT = Date.UTC(2026, 0, 15, 12)
+const aBlock = (id: number, change: Partial<BlockedProfile> = {}): BlockedProfile => ({
+  profile: aCard({ id, name: `Member${id}` }),
+  at: AT,
+  waiting: false,
+  ...change,
+})
+const open = async (): Promise<void> => {
+  enterAs(aUser())
+  await showAt('/notifications/blocked', <BlockedScreen />)
+}
+
+describe('[PROF-14] the list of blocked people', () => {
+  test('an unblock is sent for this profile, leaves the focus in the list, and can be undone', async () => {
+    const asked = answerCalls({ 'blocks.list': { blocks: [aBlock(7), aBlock(8)] }, 'blocks.delete': {} })
+    await open()
+    const button = await screen.findByRole('button', { name: t('profile.unblock', { name: 'Member8' }) })
+    await act(async () => void fireEvent.click(button))
+    expect(asked.find(({ name }) => name === 'blocks.delete')?.params).toEqual({ profile: '8' })
+    expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
+    expect(document.activeElement?.contains(button)).toBe(true)
+    await vi.waitFor(() => expect(toasts.value[0]?.action?.label).toBe(t('ui.undo')))
+  })
+
+  test('says since when, or that the block waits for the network', async () => {
+    answerCalls({ 'blocks.list': { blocks: [aBlock(7), aBlock(8, { waiting: true })] } })
+    await open()
+    expect(await screen.findByText(t('blocked.since', { day: dayOf(AT) }))).toBeDefined()
+    expect(screen.getByText(t('blocked.waits'))).toBeDefined()
+  })
+
+  test('a deleted profile shows its name without an age, and a fictional one its mark', async () => {
+    answerCalls({
+      'blocks.list': {
+        blocks: [
+          aBlock(7, { profile: aCard({ id: 7, name: 'Gone', exists: false }) }),
+          aBlock(8, { profile: aCard({ id: 8, name: 'Mask', age: 40, fictional: true }) }),
+        ],
+      },
+    })
+    await open()
+    expect((await screen.findByRole('link', { name: 'Gone' })).getAttribute('href')).toBe('/members/7')
+    expect(screen.getByRole('link', { name: t('ui.nameAge', { name: 'Mask', age: 40 }) })).toBeDefined()
+    expect(screen.getAllByText(t('ui.fictional'))).toHaveLength(1)
+  })
+
+  test('[SHELL-20] an empty list leads to search', async () => {
+    answerCalls({ 'blocks.list': { blocks: [] } })
+    await open()
+    expect(await screen.findByRole('heading', { name: t('blocked.emptyTitle') })).toBeDefined()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/members')
+  })
+
+  test.each([
+    ['network_unavailable', 'shell.offline'],
+    ['server_error', 'error.server_error'],
+  ] as const)('[SHELL-20] %s says so, and a tap asks again', async (code, title) => {
+    answerCalls({ 'blocks.list': code })
+    await open()
+    expect(await screen.findByRole('heading', { name: t(title) })).toBeDefined()
+    answerCalls({ 'blocks.list': { blocks: [aBlock(7)] } })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+    expect(await screen.findByRole('button', { name: t('profile.unblock', { name: 'Member7' }) })).toBeDefined()
+  })
+
+  test('[SHELL-20] shows that it is loading', async () => {
+    await open()
+    expect(screen.getByRole('status').textContent).toBe(t('ui.loading'))
+  })
+})

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { ChatScreen } from './chat-screen.tsx'
+
+setUpScreens()
+
+const me = aUser({ id: 5 })
+beforeEach(() => enterAs(me))
+
+const notFound = () => screen.queryByRole('heading', { name: t('chat.notFoundTitle') })
+const isAskedFor = (asked: readonly Asked[], id: string): boolean => JSON.stringify(asked).includes(id)
+
+describe('[CHAT-1] one conversation', () => {
+  test.each([
+    ['its id', { conversation: '5-7' }],
+    ['its partner', { profile: 7 }],
+  ])('opens by %s', async (_, props) => {
+    const asked = answerCalls({})
+    await showAt('/chats/5-7', <ChatScreen me={me} {...props} />)
+    expect(notFound()).toBeNull()
+    expect(isAskedFor(asked, '5-7')).toBe(true)
+  })
+
+  test.each([
+    ['two others', { conversation: '7-9' }],
+    ['the member with themselves', { profile: 5 }],
+    ['an unknown pair', {}],
+  ])('[SHELL-4] a conversation of %s is not found, and nothing is requested', async (_, props) => {
+    const asked = answerCalls({})
+    await showAt('/chats/7-9', <ChatScreen me={me} {...props} />)
+    expect(notFound()).not.toBeNull()
+    expect(isAskedFor(asked, '7-9')).toBe(false)
+    expect(screen.getByRole('link', { name: t('chat.toChats') }).getAttribute('href')).toBe('/chats')
+  })
+})

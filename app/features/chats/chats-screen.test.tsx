@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { ChatsScreen } from './chats-screen.tsx'
+
+setUpScreens()
+
+test('[SHELL-6] the route of the chats has the list beside a pane that asks to choose one', async () => {
+  const me = aUser({ status: 'not_confirmed' })
+  enterAs(me)
+  const asked = answerCalls({ 'chats.get': 'server_error' })
+  await showAt('/chats', <ChatsScreen me={me} />)
+  expect(screen.getByRole('region', { name: t('title.chats') })).toBeDefined()
+  expect(screen.getByRole('heading', { name: t('chats.chooseTitle') })).toBeDefined()
+  expect(asked.map(({ name }) => name)).toContain('chats.get')
+})

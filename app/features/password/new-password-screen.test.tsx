@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { toasts } from '../../state/toasts.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { NewPasswordScreen } from './new-password-screen.tsx'
+
+setUpScreens()
+
+const open = (path = '/reset-password/do?token=a1'): Promise<void> => showAt(path, <NewPasswordScreen />)
+const type = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = async (): Promise<void> => {
+  type(t('password.new'), 'a long password')
+  type(t('password.repeat'), 'another password')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('password.newSubmit') })))
+}
+const isLinkOver = () => screen.queryByRole('heading', { name: t('error.link_invalid') }) !== null
+
+describe('[ACC-9] the link to a new password', () => {
+  test('sends both passwords with the token, then leads to search', async () => {
+    const asked = answerCalls({ 'password.reset_do': { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } } })
+    await open()
+    await submit()
+    expect(asked[0]?.body).toEqual({ token: 'a1', password: 'a long password', password_repeat: 'another password' })
+    await vi.waitFor(() => expect(place()).toBe('/members'))
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('password.newDone')])
+  })
+
+  test('without a token leads to the form for another mail', async () => {
+    await open('/reset-password/do')
+    expect(isLinkOver()).toBe(true)
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/reset-password')
+  })
+
+  test.each([{ error: 'link_invalid' }, { error: 'invalid_input', fields: { token: 'invalid' } }] as const)(
+    'that the server refuses with %o is over',
+    async (refusal) => {
+      answerCalls({ 'password.reset_do': refusal })
+      await open()
+      await submit()
+      await vi.waitFor(() => expect(isLinkOver()).toBe(true))
+    },
+  )
+
+  test('a refused password is an error of its field, and the form stays', async () => {
+    answerCalls({ 'password.reset_do': { error: 'invalid_input', fields: { password_repeat: 'passwords_differ' } } })
+    await open()
+    await submit()
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText(t('password.repeat')).getAttribute('aria-invalid')).toBe('true'),
+    )
+    expect(isLinkOver()).toBe(false)
+  })
+
+  test('[ACC-20] a passkey is offered only where the browser makes one', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: t('password.passkeyInstead') })).toBeNull()
+    vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => ({}) })
+    await open()
+    expect(screen.getByRole('button', { name: t('password.passkeyInstead') })).toBeDefined()
+  })
+})
