@@ -40,8 +40,14 @@ export const isNumbered = (column: unknown): boolean =>
 const ROWS = /\(select ([^()]*(?:\([^()]*\)[^()]*)*) from json_each\((\$\d+)\)\) as item\b/g
 const FIELD = /(cast\()?value ->> '\$\.\w+'(?: as bigint\))? as ("\w+")/g
 
+/** A union of two ordered walks of which the first rows are read. */
+const UNION =
+  /\((\s*select (?:[^()]|\([^()]*\))*?) union all ((?:[^()]|\([^()]*\))*?)\s+(order by [\w ,]+ limit \$\d+)\) as\b/g
+
 export const translate = (text: string): string =>
   text
+    // SQLite merges the two walks row by row; PostgreSQL does so only if each is ordered and limited by itself. It would sort them whole.
+    .replaceAll(UNION, '(select * from ($1 $3) as one union all select * from ($2 $3) as other $3) as')
     // PostgreSQL reads a whole list of objects thirty times as fast as their fields one by one.
     .replaceAll(ROWS, (_, fields: string, list: string) => {
       const columns = [...fields.matchAll(FIELD)].map(([, cast, name = '']) => `${name} ${cast ? 'bigint' : 'text'}`)

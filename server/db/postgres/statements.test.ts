@@ -34,6 +34,23 @@ test('PostgreSQL accepts every prepared statement of every area', async () => {
   expect(refused).toEqual([])
 })
 
+test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
+  const walks = statements().filter((text) => text.includes('union all') && text.includes('birth_date'))
+  expect(walks).toHaveLength(3)
+  await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+  await client.query('set local plan_cache_mode = force_generic_plan')
+  for (const [index, text] of walks.entries()) {
+    await client.query(`prepare walk_${index} as ${text}`)
+    const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+    const nulls = Array<string>(count).fill('null').join()
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) execute walk_${index}(${nulls})`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Merge Append')
+    expect(plan).not.toMatch(/\bSort$/m)
+  }
+  await client.query('rollback')
+})
+
 test('a database of this version is not changed again', async () => {
   const query = vi.spyOn(client, 'query')
   await bringUpToDate(client)
