@@ -30,7 +30,7 @@ export type Options = {
   /** How often each server gets its turn, and for how long. */
   messageRounds: number
   messageSeconds: number
-  /** A PostgreSQL whose role may create databases, for `search` beside SQLite; null without it. */
+  /** A PostgreSQL whose role may create databases: `search` beside SQLite, `streams` over three processes; null without it. */
   postgres: string | null
   /** Writes CPU profiles of our server into the results' folder. */
   profile: boolean

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
-import { withClient } from '../../server/db/postgres/engine.ts'
-import { moveFromSqlite } from '../../server/db/postgres/move-from-sqlite.ts'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { copyMembers } from '../product/members.ts'
+import { movedToPostgres } from '../product/postgres.ts'
 import { startProduct } from '../product/start.ts'
 import { drawSearches, type Filter, type Search } from './filters.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -34,7 +33,8 @@ export const startContestants = async (members: number, options: Options): Promi
   const database = new Database(file)
   const searches = drawSearches(database, options.searches, seededRandom(SEED))
   database.close()
-  const moved = options.postgres === null ? null : await databaseWith(file, options.postgres, members)
+  const moved =
+    options.postgres === null ? null : await movedToPostgres(file, options.postgres, `visavis_bench_${members}`)
   const ours = await startProduct(folder, options)
   const postgres = moved && (await startProduct(folder, options, { DATABASE_URL: moved.url }))
   const bare = await startServer([BARE_SERVER], { FILE: file })
@@ -52,24 +52,4 @@ export const startContestants = async (members: number, options: Options): Promi
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A database of its own beside the one of the URL, into which the members move. */
-const databaseWith = async (file: string, url: string, members: number) => {
-  const name = `visavis_bench_${members}`
-  const there = new URL(url)
-  there.pathname = `/${name}`
-  const admin = (statement: string) => withClient(url, (client) => client.query(statement))
-  await admin(`drop database if exists ${name} with (force)`)
-  await admin(`create database ${name} encoding 'UTF8' template template0`)
-  console.log(`  moving ${members.toLocaleString('en')} members to PostgreSQL …`)
-  const differences = await moveFromSqlite({
-    file,
-    url: there.href,
-    compareAnswers: async () => [],
-    sample: 0,
-    log: () => undefined,
-  })
-  if (differences.length > 0) throw new Error(differences.join('\n'))
-  return { url: there.href, drop: () => admin(`drop database ${name} with (force)`) }
 }

@@ -16,6 +16,7 @@ import { logIn } from '../product/sessions.ts'
 import { startProduct } from '../product/start.ts'
 import { atMost, type Measured } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
+import { measureCluster } from './cluster.ts'
 
 const RAW = fileURLToPath(new URL('raw-server.ts', import.meta.url))
 const STREAMS = 4_000
@@ -52,6 +53,7 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
       { path: '/events', cookies: [''] },
       { path: '/', cookie: '', body: '' },
     )
+    const cluster = options.postgres === null ? null : await measureCluster(options, options.postgres)
     return {
       figures: [
         {
@@ -68,8 +70,9 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
           limit: { what: 'raw answers', value: raw.milliseconds },
           target: atMost(1.5),
         },
+        ...(cluster?.figures ?? []),
       ],
-      notes: [`A raw answer of Node held open takes ${raw.kilobytes.toFixed(1)} kB.`],
+      notes: [`A raw answer of Node held open takes ${raw.kilobytes.toFixed(1)} kB.`, ...(cluster?.notes ?? [])],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
