@@ -1,7 +1,7 @@
 /**
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
@@ -16,7 +16,7 @@ const value = sql.placeholder
 const FREE = { leasedBy: null }
 
 /** A process that lost its lease must not change a row that another one runs. */
-const isHeldBy = (id: number, worker: string) =>
+const isHeldBy = (id: number | SQL, worker: string | Placeholder) =>
   and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
 
 export const jobQueries = (db: Db) => {
@@ -78,6 +78,17 @@ export const jobQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
 
+  const claim = db
+    .update(jobs)
+    .set({ leasedBy: sql`${value('worker')}` })
+    .where(and(sql`${jobs.id} in ${idsIn(bound('ids'))}`, isNull(jobs.leasedBy)))
+    .returning({ id: jobs.id, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
+    .prepare()
+  const finish = db
+    .delete(jobs)
+    .where(isHeldBy(bound('id'), value('worker')))
+    .prepare()
+
   const dueKinds = db
     .select({ kind: sql<JobKind>`asked.value` })
     .from(sql`json_each(${value('kinds')}) as asked`)
@@ -137,12 +148,7 @@ export const jobQueries = (db: Db) => {
         const found = await due.all({ kind, now, running: JSON.stringify(running), limit })
         if (found.length === 0) return []
         const ids = found.map(({ id }) => id)
-        const claimed = await db
-          .update(jobs)
-          .set({ leasedBy: worker })
-          .where(and(inArray(jobs.id, ids), isNull(jobs.leasedBy)))
-          .returning({ id: jobs.id, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
-          .all()
+        const claimed = await claim.all({ worker, ids: JSON.stringify(ids) })
         const places = new Map(ids.map((id, place) => [id, place]))
         // Another process may have taken all of them: then look for the next ones.
         if (claimed.length > 0)
@@ -172,8 +178,7 @@ export const jobQueries = (db: Db) => {
     done: async (id: number): Promise<boolean> => (await done.run({ id })).changes > 0,
 
     /** Deletes a job whose work is done, unless another process runs it. @returns whether this process still had it */
-    finish: async (id: number, worker: string): Promise<boolean> =>
-      (await db.delete(jobs).where(isHeldBy(id, worker)).run()).changes > 0,
+    finish: async (id: number, worker: string): Promise<boolean> => (await finish.run({ id, worker })).changes > 0,
 
     /** Sets a recurring job to its next run. */
     rearm: async (id: number, worker: string, runAt: number): Promise<void> => {
