@@ -1,4 +1,5 @@
 /** PostgreSQL as the engine: a pool of connections, a transaction for each write, which runs again after a conflict. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, type PoolClient } from 'pg'
 import { users } from '../schema/account.ts'
 import { requireState, type Db, type SchemaState } from '../database.ts'
@@ -119,24 +120,32 @@ const ignore = (): void => undefined
 type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: Gate }
 
 /**
- * Lets statements through while their transaction is open. A body that sends several at once may go on in one part after another
- * part has failed: without this its next statement would be written outside its transaction, or in the next one.
+ * Lets the statements of one body through, while its transaction is open. A body that sends several at once may go on in one part after
+ * another part has failed: without this its next statement would be written outside its transaction, or in the next one.
  */
 type Gate = {
   connection: Connection
-  open: () => void
-  /** Lets nothing through any more. @returns a failure that PostgreSQL would answer at the commit with a rollback and no error */
-  close: () => Error | undefined
+  /** Whether the caller belongs to the body that runs now. */
+  isOpen: () => boolean
+  /** Runs a body, whose statements pass until it has ended. */
+  run: <Result>(body: () => Promise<Result>) => Promise<Result>
+  /** @returns a failure that PostgreSQL would answer at the commit with a rollback and no error */
+  failure: () => Error | undefined
 }
 
+/** The body that a statement comes from, also when its transaction is over and the connection is in use by another one. */
+const bodies = new AsyncLocalStorage<symbol>()
+
 const gateOn = (client: PoolClient): Gate => {
-  let isOpen = false
+  let running: symbol | null = null
   let unanswered = 0
   let failure: Error | undefined
+  const isOpen = (): boolean => running !== null && bodies.getStore() === running
   return {
+    isOpen,
     connection: {
       query: async (config) => {
-        if (!isOpen) throw new Error('A write sent a statement after its transaction')
+        if (!isOpen()) throw new Error('A write sent a statement after its transaction')
         unanswered += 1
         try {
           return await client.query(config)
@@ -148,14 +157,19 @@ const gateOn = (client: PoolClient): Gate => {
         }
       },
     },
-    open: () => {
-      isOpen = true
+    run: async (body) => {
+      const own = Symbol('body')
+      running = own
       failure = undefined
+      try {
+        const result = await bodies.run(own, body)
+        if (unanswered > 0) failure ??= new Error('A write did not wait for its statements')
+        return result
+      } finally {
+        running = null
+      }
     },
-    close: () => {
-      isOpen = false
-      return failure ?? (unanswered > 0 ? new Error('A write did not wait for its statements') : undefined)
-    },
+    failure: () => failure,
   }
 }
 
@@ -166,7 +180,9 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
     if (known) return known
     const effects: (() => void)[] = []
     const gate = gateOn(client)
-    const tx = makeTx(queriesOn(databaseOn(gate.connection)), (effect) => effects.push(effect))
+    const tx = makeTx(queriesOn(databaseOn(gate.connection)), (effect) => {
+      if (gate.isOpen()) effects.push(effect)
+    })
     const slot = { tx, effects, gate }
     slots.set(client, slot)
     return slot
@@ -187,8 +203,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
           for (const effect of slot.effects.splice(0)) attemptEffect(effect)
           return result
         } catch (error) {
-          // A part of the body may still run. The connection gets other queries, and this gate stays closed.
-          slots.delete(client)
+          slot.effects.length = 0
           const isBroken = await rollBack(client)
           client.release(isBroken)
           if (isBroken || attempt === ATTEMPTS_MAX || !mayRunAgain(error, met)) throw error
@@ -219,11 +234,10 @@ const transact = async <Result>(
   await client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
   const held = members.length > 0 ? hold(client, members) : null
-  gate.open()
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
-  const [lock, answer] = await Promise.allSettled([held, body()])
-  const failure = gate.close()
+  const [lock, answer] = await Promise.allSettled([held, gate.run(body)])
   for (const outcome of [lock, answer]) if (outcome.status === 'rejected') throw outcome.reason
+  const failure = gate.failure()
   if (failure) throw failure
   const result = (answer as PromiseFulfilledResult<Result>).value // A rejected one is thrown above.
   try {
