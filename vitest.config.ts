@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { localeParts } from './scripts/locale-parts.ts'
+import { pageTrees } from './scripts/page-trees.ts'
 
 // Every worker and every server that a test starts loads the same modules: compiling them once saves a quarter of the time.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compile/', import.meta.url))
@@ -19,7 +20,7 @@ const CLUSTER: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig({
-  plugins: [localeParts()],
+  plugins: [localeParts(), pageTrees()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: fileURLToPath(new URL('contract/', import.meta.url)) },

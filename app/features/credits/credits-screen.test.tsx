@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { User } from '#contract/entities/user.ts'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { CreditsScreen } from './credits-screen.tsx'
+import { aPackage, aPriceList } from './testing.ts'
+
+setUpScreens()
+
+const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>[0] = {}) => {
+  const me = aUser(change)
+  enterAs(me)
+  const asked = answerCalls({ 'packages.get': aPriceList(), ...offer })
+  await showAt('/credits', <CreditsScreen me={me} />)
+  await screen.findByRole('radiogroup')
+  return asked.map(({ name }) => name)
+}
+const rowPath = (name: string) => screen.queryByRole('link', { name: new RegExp(`^${name}`) })?.getAttribute('href')
+
+describe('[PAY-2] the screen of the credits', () => {
+  test('shows the balance, the packages, and the way to past transactions', async () => {
+    await open({ credits: 17 })
+    expect(document.body.textContent).toContain(t('credits.count', { count: 17 }))
+    expect(screen.getAllByRole('radio')).toHaveLength(4)
+    expect(rowPath(t('credits.transactions'))).toBe('/transactions')
+  })
+
+  test('[PAY-6] offers a member who has paid the same order again, by the stored method', async () => {
+    const asked = await open(
+      { paid_user: true },
+      {
+        'payments.repeat_offer': {
+          offer: { package: aPackage(15, 999), method: 'creditcard', label: '•••• 4242' },
+          finding_out: null,
+        },
+      },
+    )
+    expect(asked).toContain('payments.repeat_offer')
+    expect((await screen.findByText(/4242/)).closest('a')?.getAttribute('href')).toBe('/credits/repeat-order')
+  })
+
+  test('[PAY-6] asks for no stored method of a member who has never paid', async () => {
+    expect(await open({ paid_user: false })).not.toContain('payments.repeat_offer')
+    expect(rowPath(t('credits.repeat'))).toBeUndefined()
+  })
+
+  test('[CHAT-4] says when this address got its free credits before', async () => {
+    await open({})
+    expect(screen.queryByText(t('signup.noGift'))).toBeNull()
+    cleanup()
+    await open({ free_credits_before: true })
+    expect(screen.getByText(t('signup.noGift'))).toBeDefined()
+  })
+})

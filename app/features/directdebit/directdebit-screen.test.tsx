@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SMS_RESEND_MS } from '#contract/limits.ts'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { aPayment, aPriceList, PAYMENT_ID } from '../credits/testing.ts'
+import { KEY } from './debit-storage.ts'
+import { DirectDebitScreen } from './directdebit-screen.tsx'
+
+setUpScreens()
+
+const me = aUser()
+beforeEach(() => enterAs(me))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const PAYER = {
+  account_holder: 'Anna Bianchi',
+  street: 'Via Roma',
+  house_number: '1',
+  zip: '00184',
+  city: 'Roma',
+  phone: '+39 333 1234567',
+}
+const SENT = {
+  package: '40',
+  credits: 40,
+  price: 1_999,
+  currency: 'EUR',
+  code: null,
+  phone: '+39 •••• 4567',
+  iban: 'IT60 •••• 3456',
+  mandate: 'V-1',
+  at: 0,
+}
+const IBAN = 'IT60X0542811101000000123456'
+const STARTED = { directdebit: PAYMENT_ID, phone: SENT.phone, iban: SENT.iban, mandate: SENT.mandate }
+
+const open = (
+  answers: Parameters<typeof answerCalls>[0],
+  path = '/credits/directdebit?package=40',
+): Promise<Asked[]> => {
+  const asked = answerCalls({ 'packages.get': aPriceList(), ...answers })
+  return showAt(path, <DirectDebitScreen me={me} />).then(() => asked)
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const type = (name: string, value: string): void => {
+  const field = document.querySelector(`[name=${name}]`)
+  if (!field) throw new Error(`no field ${name}`)
+  fireEvent.change(field, { target: { value } })
+}
+const fillAndSend = async (): Promise<void> => {
+  await screen.findByRole('button', { name: t('directdebit.sendCode') })
+  for (const [name, value] of Object.entries({ ...PAYER, iban: IBAN })) type(name, value)
+  await press(t('directdebit.sendCode'))
+}
+const codeStep = () => screen.findByRole('heading', { name: t('directdebit.codeTitle') })
+const confirm = () => press(t('directdebit.confirm', { price: '€19.99' }))
+/** The step of the code, as after a reload in the middle of it. */
+const atCode = (): void => sessionStorage.setItem(KEY, JSON.stringify({ id: PAYMENT_ID, payer: PAYER, sent: SENT }))
+
+describe('[PAY-10] payment by direct debit', () => {
+  test('sends the form of the package in the address, and asks for the code of the SMS', async () => {
+    const asked = await open({ 'directdebit.start': STARTED })
+    await fillAndSend()
+    expect(await codeStep()).toBeDefined()
+    expect(asked.at(-1)).toMatchObject({
+      name: 'directdebit.start',
+      body: { ...PAYER, iban: IBAN, package: '40', price: 1_999, currency: 'EUR' },
+    })
+  })
+
+  test('keeps the step over a reload in this tab, but never the IBAN', async () => {
+    await open({ 'directdebit.start': STARTED })
+    await fillAndSend()
+    await codeStep()
+    expect(sessionStorage.getItem(KEY)).not.toContain(IBAN)
+    cleanup()
+    await open({})
+    expect(await codeStep()).toBeDefined()
+  })
+
+  test('a confirmed code leads to the payment, and drops the form', async () => {
+    atCode()
+    const asked = await open({ 'directdebit.confirm': { payment: aPayment() } })
+    type('sms_code', '12 34 56')
+    await confirm()
+    await vi.waitFor(() => expect(place()).toBe(`/credits/40/directdebit?payment=${PAYMENT_ID}`))
+    expect(asked.find(({ name }) => name === 'directdebit.confirm')?.body).toMatchObject({
+      directdebit: PAYMENT_ID,
+      sms_code: '123456',
+    })
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('a wrong code is an error of its field, and the step stays', async () => {
+    atCode()
+    await open({ 'directdebit.confirm': 'sms_code_invalid' })
+    type('sms_code', '1')
+    await confirm()
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('sms_code'))
+    expect(screen.getByText(t('error.sms_code_invalid'))).toBeDefined()
+    expect(place()).toBe('/credits/directdebit?package=40')
+  })
+
+  test('the same form can be sent again for another code, as the same payment', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const asked = await open({ 'directdebit.start': STARTED })
+    await fillAndSend()
+    await codeStep()
+    vi.setSystemTime(Date.now() + SMS_RESEND_MS)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await press(t('directdebit.resend'))
+    expect(await screen.findByText(t('directdebit.resent'))).toBeDefined()
+    const [first, second, ...more] = asked.filter(({ name }) => name === 'directdebit.start')
+    expect(second?.body).toEqual(first?.body)
+    expect(more).toEqual([])
+  })
+
+  test('after a reload another code needs the form again, because the IBAN is gone', async () => {
+    atCode()
+    await open({})
+    await codeStep()
+    await press(t('directdebit.resend'))
+    expect(await screen.findByRole('button', { name: t('directdebit.sendCode') })).toBeDefined()
+    expect(document.querySelector<HTMLInputElement>('[name=street]')?.value).toBe(PAYER.street)
+    expect(document.querySelector<HTMLInputElement>('[name=iban]')?.value).toBe('')
+  })
+
+  test('[PAY-4] a price list without direct debit leads to another method', async () => {
+    await open({ 'packages.get': aPriceList({ methods: ['paypal'] }) })
+    expect(await screen.findByText(t('error.method_unavailable'))).toBeDefined()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/credits/40')
+  })
+
+  test('[PAY-13] without prices there is nothing to send, but the disclosure is shown', async () => {
+    await open({ 'packages.get': 'network_unavailable' })
+    expect(await screen.findByText(t('credits.offline'))).toBeDefined()
+    expect(screen.getByText(t('credits.fictionalTitle'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('directdebit.sendCode') })).toBeNull()
+  })
+})

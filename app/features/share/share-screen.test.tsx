@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { SHARE_PLACE } from '#contract/device.ts'
+import type { User } from '#contract/entities/user.ts'
+import { controlled } from '../../ports/service-worker.ts'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { ShareScreen } from './share-screen.tsx'
+
+setUpScreens()
+
+type Draft = CallAnswer<'device.drafts'>['drafts'][number]
+const aDraft = (change: Partial<Draft> = {}): Draft => ({
+  id: '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e',
+  place: SHARE_PLACE,
+  name: '',
+  bytes: 4,
+  text: 'Shall we go there?',
+  ...change,
+})
+const open = async (me: User | null, drafts: Draft[], path = '/share'): Promise<void> => {
+  enterAs(me)
+  answerCalls({ 'device.drafts': { drafts } })
+  await showAt(path, <ShareScreen me={me} />)
+}
+const link = (): string | null => screen.getByRole('link').getAttribute('href')
+
+beforeEach(() => {
+  controlled.value = true
+})
+
+describe('[PWA-9] an item shared from another app', () => {
+  test('is shown to a member', async () => {
+    await open(aUser(), [aDraft()])
+    expect(await screen.findByText('Shall we go there?')).toBeDefined()
+    expect(screen.queryByText(/only the first/i)).toBeNull()
+  })
+
+  test('waits for the login of a visitor, who does not see it', async () => {
+    await open(null, [aDraft()])
+    expect(await screen.findByRole('heading', { name: t('shared.loginTitle') })).toBeDefined()
+    expect(screen.getByRole('link', { name: t('shell.login') }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByText('Shall we go there?')).toBeNull()
+  })
+
+  test('is not a photo that was chosen for a chat', async () => {
+    await open(aUser(), [aDraft({ place: '1-7' })])
+    expect(await screen.findByRole('heading', { name: t('shared.emptyTitle') })).toBeDefined()
+  })
+
+  test.each([
+    ['a member to search', aUser(), '/members'],
+    ['a visitor to the front page', null, '/'],
+  ])('[SHELL-20] without an item the screen leads %s', async (_, me, path) => {
+    await open(me, [])
+    expect(await screen.findByRole('heading', { name: t('shared.emptyTitle') })).toBeDefined()
+    expect(link()).toBe(path)
+  })
+
+  test.each([
+    ['?lost=full', 'error.storage_full'],
+    ['?lost=', 'shared.lostText'],
+  ] as const)('[PWA-3] a lost item has its reason: %s', async (search, text) => {
+    await open(aUser(), [aDraft()], `/share${search}`)
+    expect(await screen.findByRole('heading', { name: t('shared.lostTitle') })).toBeDefined()
+    expect(screen.getByText(t(text))).toBeDefined()
+  })
+
+  test('[SHELL-20] shows that it is loading until the device has answered', async () => {
+    enterAs(aUser())
+    await showAt('/share', <ShareScreen me={aUser()} />)
+    expect(screen.getByRole('status').textContent).toBe(t('ui.loading'))
+  })
+})
