@@ -1,9 +1,9 @@
 /** `npm run dev`: Vite on PORT (3000) with the app, the desk and the service worker, and the server behind it. */
-import { createServer as createNetServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createServer, type Plugin, type ProxyOptions } from 'vite'
 import { startServer } from './dev/server.ts'
 import { developmentWorker } from './dev/worker.ts'
+import { freePort } from './free-port.ts'
 
 const PARENT_LOOK_MS = 500
 /** Paths that only the server answers. A pattern, since the app has folders of similar names. */
@@ -37,17 +37,6 @@ const fail = (text: string): never => {
   console.error(text)
   process.exit(1)
 }
-
-/** @param port 0 lets the system choose. @returns the port, or null if it is in use */
-const freePort = (port: number): Promise<number | null> =>
-  new Promise((resolve) => {
-    const probe = createNetServer()
-    probe.once('error', () => resolve(null))
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? null) : null))
-    })
-  })
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.env['PORT'] ?? '3000'

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
-import { startPostgres, urlIn, type TestPostgres } from './postgres.ts'
+import type { LocalPostgres } from '../db/postgres/local-server.ts'
+import { startPostgres, urlIn } from './postgres.ts'
 
 /** A killed process loses nothing that the system has taken, so that even this test needs no fsync. */
 const SETTINGS = [
@@ -31,7 +32,7 @@ export const startReplicated = async (): Promise<ReplicatedPostgres> => {
   const folder = join(place, 'socket')
   let primary = await startPostgres({ settings: SETTINGS })
   let standby = await startStandby(primary)
-  const stopped: TestPostgres[] = []
+  const stopped: LocalPostgres[] = []
   const pointToPrimary = (): void => {
     symlinkSync(primary.folder, `${folder}.new`)
     renameSync(`${folder}.new`, folder)
@@ -59,7 +60,7 @@ export const startReplicated = async (): Promise<ReplicatedPostgres> => {
   }
 }
 
-const ask = async (server: TestPostgres, statements: readonly string[]): Promise<unknown[]> => {
+const ask = async (server: LocalPostgres, statements: readonly string[]): Promise<unknown[]> => {
   const client = new Client({ connectionString: urlIn('postgres', server.folder) })
   await client.connect()
   try {
@@ -72,7 +73,7 @@ const ask = async (server: TestPostgres, statements: readonly string[]): Promise
 }
 
 /** From then on each commit waits for the standby, or for none. */
-const waitForStandby = async (server: TestPostgres, isNeeded: boolean): Promise<void> => {
+const waitForStandby = async (server: LocalPostgres, isNeeded: boolean): Promise<void> => {
   await ask(server, [
     `alter system set synchronous_standby_names = '${isNeeded ? '*' : ''}'`,
     'select pg_reload_conf()',
@@ -87,7 +88,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const OWN = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_stat', 'pg_notify', 'pg_dynshmem'])
 
 /** Copies the primary while it runs, as pg_basebackup does: the packages for tests do not bring that program. */
-const startStandby = async (primary: TestPostgres): Promise<TestPostgres> => {
+const startStandby = async (primary: LocalPostgres): Promise<LocalPostgres> => {
   const client = new Client({ connectionString: urlIn('postgres', primary.folder) })
   await client.connect()
   await client.query(`select pg_backup_start('standby', true)`)
