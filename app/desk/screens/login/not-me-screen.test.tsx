@@ -3,11 +3,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Desk } from '../../desk.tsx'
 import { showLanguage } from '../../texts.ts'
+import { NOT_ME_PATH } from './not-me-screen.tsx'
 
 const fetched = vi.fn<(path: string, body: string | undefined) => Response>()
 beforeEach(async () => {
   await showLanguage('en')
-  history.replaceState(null, '', '/desk/not-me?token=1.2.mac')
+  history.replaceState(null, '', `/desk${NOT_ME_PATH}?token=1.2.mac`)
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => fetched(path, body))
 })
 afterEach(() => {

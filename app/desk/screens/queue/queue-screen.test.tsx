@@ -1,74 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
+import type { QueueRow } from '#contract/desk/entities/queue.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
+import { queueOf, row } from '../../testing/queue.ts'
 import { QueueScreen } from './queue-screen.tsx'
 
 const NOW = Date.now()
 const MINUTE_MS = 60_000
-
-const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
-  subject: `member:${id}`,
-  case: null,
-  member: {
-    id,
-    name: `Member${id}`,
-    age: 30,
-    fictional: false,
-    photo: null,
-    joined_at: NOW,
-    country: 'IE',
-    city: 'Galway',
-    sanction: null,
-  },
-  severity: 'rest',
-  due_at: NOW + 90 * MINUTE_MS,
-  count: 1,
-  members: 1,
-  items: [
-    {
-      kind: 'report',
-      id,
-      at: NOW,
-      due_at: NOW,
-      severity: 'rest',
-      reason: 'spam',
-      number: '',
-      text: 'Advertises a shop',
-      from: null,
-      is_own: false,
-    },
-  ],
-  claim: null,
-  not_you: false,
-  ...own,
-})
-
-const NO_KINDS = {
-  photo: 0,
-  report: 0,
-  appeal: 0,
-  complaint: 0,
-  notice: 0,
-  chargeback: 0,
-  flag: 0,
-  age: 0,
-  approval: 0,
-}
-const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
-  rows,
-  counts: {
-    all: 5_061,
-    kinds: { ...NO_KINDS, complaint: 5_008 },
-    severities: { grave: 3, harm: 9, rest: 5_049 },
-    mine: 0,
-    free: 5_061,
-  },
-  next: null,
-  last_answer: null,
-  ...own,
-})
 
 atDesk('moderator')
 

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
+import type { QueueFilter } from '#contract/desk/entities/queue.ts'
+import { atDesk, hear } from './testing/desk-page.tsx'
+import { queueOf, row } from './testing/queue.ts'
+import { useCall } from './use-call.ts'
+
+atDesk('moderator')
+
+type Init = { headers?: Record<string, string>; signal?: AbortSignal }
+let reply: () => Promise<Response>
+const fetched = vi.fn<(url: string, init: Init) => Promise<Response>>(() => reply())
+
+beforeEach(() => {
+  fetched.mockClear()
+  reply = async () => Response.json(queueOf([row(1)]))
+  vi.stubGlobal('fetch', fetched)
+})
+
+const refuse = async (): Promise<Response> => Response.json({ error: 'server_error' }, { status: 500 })
+const readQueue = () =>
+  renderHook(({ filter }) => useCall('queue.list', { query: { filter } }, ['queue']), {
+    initialProps: { filter: 'all' as QueueFilter },
+  })
+const subjects = (hook: ReturnType<typeof readQueue>): string[] | undefined =>
+  hook.result.current.data?.rows.map(({ subject }) => subject)
+const firstRead = async () => {
+  const hook = readQueue()
+  await waitFor(() => expect(subjects(hook)).toEqual(['member:1']))
+  return hook
+}
+
+describe('[DESK-4] a read of the desk', () => {
+  test('is repeated after a hint of its topic, in the background, and shows the old answer meanwhile', async () => {
+    const hook = await firstRead()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    reply = () => promise
+    await hear('claim')
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await hear('queue')
+    expect(fetched.mock.calls.map(([, { headers }]) => headers?.[BACKGROUND_HEADER])).toEqual([undefined, '1'])
+    expect(subjects(hook)).toEqual(['member:1'])
+    await act(async () => resolve(Response.json(queueOf([row(2)]))))
+    await waitFor(() => expect(subjects(hook)).toEqual(['member:2']))
+  })
+
+  test('keeps its answer when a later request fails, and drops the failure when one succeeds', async () => {
+    const hook = await firstRead()
+    reply = refuse
+    await act(async () => hook.result.current.reload())
+    await waitFor(() => expect(hook.result.current.failure).toEqual({ error: 'server_error' }))
+    expect(subjects(hook)).toEqual(['member:1'])
+    reply = async () => Response.json(queueOf([row(3)]))
+    await act(async () => hook.result.current.reload())
+    await waitFor(() => expect(subjects(hook)).toEqual(['member:3']))
+    expect(hook.result.current.failure).toBeNull()
+  })
+
+  test('shows no answer of another input, and aborts its request', async () => {
+    const hook = await firstRead()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    reply = () => promise
+    await act(async () => hook.rerender({ filter: 'mine' }))
+    expect(hook.result.current.data).toBeNull()
+    reply = async () => Response.json(queueOf([row(4)]))
+    await act(async () => hook.rerender({ filter: 'free' }))
+    expect(fetched.mock.calls[1]?.[1].signal?.aborted).toBe(true)
+    await act(async () => resolve(Response.json(queueOf([row(5)]))))
+    await waitFor(() => expect(subjects(hook)).toEqual(['member:4']))
+  })
+
+  test('ends with its component', async () => {
+    const hook = await firstRead()
+    const { promise } = Promise.withResolvers<Response>()
+    reply = () => promise
+    await act(async () => hook.result.current.reload())
+    hook.unmount()
+    expect(fetched.mock.calls.at(-1)?.[1].signal?.aborted).toBe(true)
+    await hear('queue')
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+})

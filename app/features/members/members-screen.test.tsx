@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
+import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { EVERYONE } from './filter.ts'
+import { lastFilter, rememberFilter } from './last-filter.ts'
+import { MembersScreen, prefetchSearch } from './members-screen.tsx'
+
+setUpScreens()
+beforeEach(forgetWantedGender)
+
+const me = aUser()
+const unanswered = aUser({ profile: anOwnProfile({ looking_for: null }) })
+const open = async (path = '/members'): Promise<Asked[]> => {
+  const asked = answerCalls({ 'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false } })
+  await showAt(path, <MembersScreen />)
+  return asked
+}
+const searches = (asked: readonly Asked[]): Record<string, string>[] =>
+  asked
+    .filter(({ name }) => name === 'members.search')
+    .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
+
+describe('[FIND-1] the search', () => {
+  test('begins with the filter that fits the member', async () => {
+    enterAs(me)
+    expect(searches(await open())).toMatchObject([{ gender: 'female', country: 'IT' }])
+    expect(await screen.findByRole('article')).toBeDefined()
+  })
+
+  test('begins with the last filter of this member, and not of another', async () => {
+    enterAs(me)
+    rememberFilter(me.id, { ...EVERYONE, min_age: 40, max_age: 50 })
+    expect(searches(await open())).toMatchObject([{ min_age: '40', max_age: '50' }])
+  })
+
+  test('follows the address before the last filter', async () => {
+    enterAs(me)
+    rememberFilter(me.id, { ...EVERYONE, gender: 'male' })
+    expect(searches(await open('/members?gender=female&country=DE'))).toMatchObject([
+      { gender: 'female', country: 'DE' },
+    ])
+  })
+
+  test('[ACC-19] shows nobody before the member has answered whom to meet', async () => {
+    enterAs(unanswered)
+    const asked = await open()
+    expect(await screen.findByRole('heading', { name: t('whom.title') })).toBeDefined()
+    await prefetchSearch()
+    expect(searches(asked)).toEqual([])
+    fireEvent.click(screen.getByLabelText(t('value.looking_for_male')))
+    fireEvent.click(screen.getByRole('button', { name: t('signup.continue') }))
+    expect(await screen.findByRole('article')).toBeDefined()
+    expect(searches(asked)).toMatchObject([{ gender: 'male' }])
+    expect(place()).toBe('/members?gender=male&country=IT')
+    expect(lastFilter(unanswered.id)?.gender).toBe('male')
+  })
+
+  test('[ACC-19] an answer that only this device has follows the latest filter', async () => {
+    enterAs(unanswered)
+    storeWantedGender(unanswered.id, 'male')
+    await open('/members?gender=male&country=IT&online=1')
+    fireEvent.click(screen.getByRole('button', { name: t('members.filter') }))
+    fireEvent.click(await screen.findByLabelText(t('value.looking_for_both')))
+    fireEvent.click(screen.getByRole('button', { name: t('members.apply') }))
+    await waitFor(() => expect(place()).toBe('/members?gender=both&country=IT&online=1'))
+    expect(wantedGenderOf(unanswered)).toBe('both')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[FIND-4] a visitor sees people, without the links of members', async () => {
+    const asked = await open()
+    expect(await screen.findByRole('article')).toBeDefined()
+    expect(searches(asked)).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: t('members.forYou') })).toBeNull()
+  })
+})

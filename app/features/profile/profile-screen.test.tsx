@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/entities/profile.ts'
+import { noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
+import { t, tCode } from '../../state/i18n.ts'
+import { fullTitle } from '../../state/page-title.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aCard, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
+
+setUpScreens()
+
+const aProfile = (change: Partial<Profile> = {}): Profile => ({
+  ...aCard({ name: 'Martina', age: 38 }),
+  status: 'active',
+  about_me: '',
+  ...noFacts(SHOWN_FACTS),
+  interests: [],
+  photos: [],
+  photo_count: 0,
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+  ...change,
+})
+const me = aUser()
+beforeEach(() => enterAs(me))
+
+const open = (): Promise<void> => showAt('/members/7', <ProfileScreen id="7" route="members-id" />)
+const openAs = async (profile: Profile): Promise<Asked[]> => {
+  const asked = answerCalls({
+    'members.get': { profile },
+    'members.related': { results: [aCard({ id: 9 })] },
+    'likes.seen': {},
+  })
+  await open()
+  await screen.findByRole('article', { name: /Martina/ })
+  return asked
+}
+const reportButton = () => screen.queryByRole('button', { name: t('profile.report', { name: 'Martina' }) })
+const related = () => screen.queryByRole('heading', { name: t('profile.related') })
+const seenLikes = (asked: readonly Asked[]) =>
+  asked.filter(({ name }) => name === 'likes.seen').map(({ params }) => params['profile'])
+const withNewLike = (id: number): void =>
+  putAnswer(
+    'likes.get',
+    { query: {} },
+    { liked: [], liked_by: [{ id, like_new: true, at: 1 }], matches: [], profiles: [] },
+  )
+
+describe('[PROF-2] the screen of a profile', () => {
+  test('shows a member the report and similar profiles, and names the person in the title', async () => {
+    await openAs(aProfile())
+    expect(reportButton()).not.toBeNull()
+    await waitFor(() => expect(related()).not.toBeNull())
+    expect(fullTitle.value).toContain(t('ui.nameAge', { name: 'Martina', age: 38 }))
+  })
+
+  test('shows a visitor no report', async () => {
+    enterAs(null)
+    await openAs(aProfile())
+    expect(reportButton()).toBeNull()
+  })
+
+  test('shows the own profile without report and similar profiles', async () => {
+    enterAs(aUser({ id: 7 }))
+    const asked = await openAs(aProfile())
+    expect(reportButton()).toBeNull()
+    expect(asked.map(({ name }) => name)).not.toContain('members.related')
+  })
+
+  test('[LIKE-4] marks the new like of this person as seen, and no other', async () => {
+    withNewLike(8)
+    expect(seenLikes(await openAs(aProfile()))).toEqual([])
+    cleanup()
+    withNewLike(7)
+    expect(seenLikes(await openAs(aProfile()))).toEqual(['7'])
+  })
+
+  test('[PROF-14] a profile that the viewer has blocked says so, and shows nothing else', async () => {
+    await openAs(aProfile({ blocked: true }))
+    expect(screen.getByRole('heading', { name: t('profile.blockedTitle') })).toBeDefined()
+    expect(related()).toBeNull()
+  })
+
+  test.each([
+    ['the server', { 'members.get': { error: 'blocked', name: 'Martina' } }],
+    ['the cached profile', { 'members.get': { profile: aProfile({ closed: 'blocked' }) } }],
+  ] as const)('[CHAT-9] a person who blocks the viewer is not shown: %s says it', async (_, answers) => {
+    answerCalls(answers)
+    await open()
+    expect(await screen.findByRole('heading', { name: tCode('closed', 'blocked', { name: 'Martina' }) })).toBeDefined()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  test('[SHELL-4] a missing profile is not found, also when the device has a copy', async () => {
+    putAnswer('members.get', { params: { id: '7' } }, { profile: aProfile() })
+    answerCalls({ 'members.get': 'not_found' })
+    await open()
+    expect(await screen.findByText('404')).toBeDefined()
+  })
+
+  test.each(['network_unavailable', 'server_error'] as const)(
+    '[SHELL-20] %s says so, and a tap asks again',
+    async (code) => {
+      answerCalls({ 'members.get': code })
+      await open()
+      expect(await screen.findByRole('heading', { name: t(`error.${code}`) })).toBeDefined()
+      answerCalls({ 'members.get': { profile: aProfile() } })
+      fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+      expect(await screen.findByRole('article', { name: /Martina/ })).toBeDefined()
+    },
+  )
+
+  test('[SHELL-20] shows that it is loading', async () => {
+    await open()
+    expect(screen.getByRole('status').textContent).toBe(t('ui.loading'))
+  })
+})

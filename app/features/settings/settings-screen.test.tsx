@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { controlled } from '../../ports/service-worker.ts'
+import { t } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
+
+setUpScreens()
+
+const me = aUser()
+const open = async (member: typeof me | null = me, search = ''): Promise<void> => {
+  enterAs(member)
+  await showAt(`/notifications${search}`, <SettingsScreen me={member} />)
+}
+const hasText = (text: string): boolean => document.body.textContent.includes(text)
+const onDevice = (change: Partial<CallAnswer<'device.state'>>): void => {
+  controlled.value = true
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed: [], ...change })
+}
+const refused = (kind: string): CallAnswer<'device.state'>['failed'][number] => ({
+  id: '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e',
+  kind,
+  failure: { error: 'rate_limited' },
+})
+const refusedTitle = (count: number): string => t('settings.refused', { count })
+
+describe('[PROF-9] the settings', () => {
+  test('ask a visitor to log in', async () => {
+    await open(null)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('shell.membersOnlyTitle'))
+  })
+
+  test('opened from a mail begin with its subject, and a visitor sees nothing else', async () => {
+    const asked = answerCalls({ unsubscribe: {} })
+    await open(null, '?unsubscribe=a1&about=like')
+    expect(screen.getAllByRole('heading')).toHaveLength(1)
+    expect(hasText(t('shell.logout'))).toBe(false)
+    // Mail scanners open the page too.
+    expect(asked.map(({ name }) => name)).not.toContain('unsubscribe')
+    await open(me, '?unsubscribe=a1&about=like')
+    expect(hasText(t('shell.logout'))).toBe(true)
+  })
+
+  test('[PROF-12] say why no mail is sent any more', async () => {
+    await open(aUser({ notifications_disabled: ['bounce'] }))
+    expect(hasText(t('settings.mailBounced'))).toBe(true)
+  })
+
+  test('[ACC-12] ask before the account is deleted', async () => {
+    const asked = answerCalls({})
+    await open()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const row = screen.getByText(t('settings.delete')).closest('button')
+    if (!row) throw new Error('no button')
+    await act(async () => void fireEvent.click(row))
+    expect(await screen.findByRole('dialog')).toBeDefined()
+    expect(asked.filter(({ name }) => name.includes('delete'))).toEqual([])
+  })
+
+  test('[PWA-2] say that changes wait, only without a network', async () => {
+    onDevice({ waiting: 2 })
+    await open()
+    expect(hasText(t('settings.waits'))).toBe(false)
+    await act(async () => onDevice({ waiting: 2, connection: 'offline' }))
+    expect(hasText(t('settings.waits'))).toBe(true)
+  })
+
+  test('[PWA-3] name the refused changes of settings, and leave the others to their own screens', async () => {
+    onDevice({ failed: [refused('messages.send')] })
+    await open()
+    expect(hasText(refusedTitle(1))).toBe(false)
+    await act(async () => onDevice({ failed: [refused('messages.send'), refused('notifications.put')] }))
+    expect(hasText(refusedTitle(1))).toBe(true)
+  })
+})
