@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import type { Queries } from '../queries.ts'
 import type { Writer } from '../engine.ts'
@@ -147,4 +148,11 @@ test('settled waits for the writes that run', async () => {
   await writer.settled()
   expect(isDone).toBe(true)
   await written
+})
+
+test('[OPS-8] a write prefers indexes, also where PostgreSQL has its defaults for hard disks', async () => {
+  const query = vi.spyOn(Client.prototype, 'query')
+  await addUser('carla')
+  const connection = query.mock.contexts.find((context) => context instanceof Client)
+  expect((await connection?.query('show random_page_cost'))?.rows).toEqual([{ random_page_cost: '1.1' }])
 })
