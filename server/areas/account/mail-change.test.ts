@@ -104,8 +104,8 @@ describe('the link to the new address', () => {
   test('[ACC-11] two members who request the same address do not both get it', async () => {
     const bert = await server.signUp('Bert')
     const answers = await Promise.all([use(await link()), use(await link(NEW, bert))])
-    expect(answers.map(({ status }) => status)).toEqual([200, 409])
-    expect([addressOf(), addressOf(bert)]).toEqual([NEW, bert.email])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect([addressOf(), addressOf(bert)].filter((address) => address === NEW)).toHaveLength(1)
   })
 
   test('[PROF-12] mail that bounced at the old address is sent to the new one; an unsubscription stays', async () => {

@@ -131,7 +131,7 @@ export const queueQueries = (db: Db) => ({
   ): Promise<RowRow[]> =>
     db.all<RowRow>(sql`
       with ${ITEMS}, grouped as (
-        select subject, min(rank * ${RANK} + due) as weight, count(*) as total, count(distinct sender) as members,
+        select subject, min(rank * cast(${RANK} as bigint) + due) as weight, count(*) as total, count(distinct sender) as members,
           count(*) filter (where decider = ${staff}) as own
         from items where ${isOneOf(kinds)} and ${filterSql(filter, staff, now)} group by subject
       )

@@ -43,7 +43,7 @@ const mayGet = (kind: AnnouncementKind): SQL | undefined => {
   if (kind === 'service') return isOpen
   const preset = DEFAULT_MEMBER_SETTINGS.notifications[kind]
   const isOn = (channel: Channel): SQL =>
-    sql`coalesce(${users.settings} ->> ${`$.notifications.${kind}.${channel}`}, ${Number(preset[channel])})`
+    sql`cast(coalesce(${users.settings} ->> ${`$.notifications.${kind}.${channel}`}, ${Number(preset[channel])}) as bigint) = 1`
   return and(isOpen, sql`(${isOn('mail')} or ${isOn('push')})`)
 }
 

@@ -97,9 +97,9 @@ export const noticeQueries = (db: Db) => {
       await db
         .update(profiles)
         .set({
-          searchable: sql`${profiles.invisible} = 0
+          searchable: sql`case when ${profiles.invisible} = 0
             and exists (select 1 from users where id = ${id} and shown_status = 'active'
-              and sanction is distinct from 'restricted' and (age_due is null or age_due > ${at}))`,
+              and sanction is distinct from 'restricted' and (age_due is null or age_due > ${at})) then 1 else 0 end`,
         })
         .where(eq(profiles.id, id))
         .run()

@@ -127,10 +127,19 @@ export const safetyQueries = (db: Db) => {
     /** The newest report of each member who has reported a profile since then. */
     reportersSince: async (profile: number, since: number) =>
       db
-        .select({ reporter: letters.userId, report: sql<number>`max(${letters.id})`, reason: letters.reason })
+        .select({ reporter: letters.userId, report: letters.id, reason: letters.reason })
         .from(letters)
-        .where(and(eq(letters.profile, profile), eq(letters.kind, 'report'), gt(letters.at, since)))
-        .groupBy(letters.userId)
+        .where(
+          inArray(
+            letters.id,
+            db
+              .select({ newest: sql<number>`max(${letters.id})` })
+              .from(letters)
+              .where(and(eq(letters.profile, profile), eq(letters.kind, 'report'), gt(letters.at, since)))
+              .groupBy(letters.userId),
+          ),
+        )
+        .orderBy(letters.userId)
         .all(),
 
     fullLetter: async (id: number): Promise<FullLetterRow | undefined> =>
