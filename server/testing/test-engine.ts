@@ -4,6 +4,7 @@ import { openDatabases, type SqliteDb } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
 import { sqliteEngine } from '../db/sqlite-engine.ts'
 import { copyOfBase } from './base-database.ts'
+import { runTwice } from './run-twice.ts'
 
 /** Whether the tests run on PostgreSQL: tests of query plans, files and SQLite's own client do not. */
 export const isPostgres = process.env['ENGINE'] === 'postgres'
@@ -40,7 +41,7 @@ const openSqliteForTest = (): TestEngine => {
     prepared.run(...values)
     return []
   }
-  const engine = sqliteEngine(databases)
+  const engine = runTwice(sqliteEngine(databases), databases.writer)
   return {
     engine,
     dir,

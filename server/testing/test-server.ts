@@ -21,6 +21,7 @@ import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { addMember, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
+import { outsideOfBodies, sameInBothRuns } from './run-twice.ts'
 import { openEngineForTest } from './test-engine.ts'
 
 export type TestServerOptions = {
@@ -78,17 +79,17 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const photos = options.photos ?? diskFiles(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
-    log: options.log ?? pino({ level: 'silent' }),
+    log: outsideOfBodies(options.log ?? pino({ level: 'silent' }), 'log'),
     now: clock.now,
-    random: seededBytes(options.seed ?? 1),
-    bus: options.bus ?? createHereBus(clock.now, options.rates ?? null),
+    random: sameInBothRuns(seededBytes(options.seed ?? 1)),
+    bus: outsideOfBodies(options.bus ?? createHereBus(clock.now, options.rates ?? null), 'bus'),
     settings: () => settings,
     settingsOf: (domain) => settingsOfDomain(settingRows(), domain, {}, { warn: () => undefined }),
     passwords: createPasswords(CHEAP),
-    photos,
+    photos: outsideOfBodies(photos, 'photos'),
     pause: options.pause ?? (() => Promise.resolve()),
     engine,
-    openPayments: options.payments ?? sandboxProvider,
+    openPayments: (on) => outsideOfBodies((options.payments ?? sandboxProvider)(on), 'payments'),
     kickJobs: () => undefined,
   })
   const readiness = createReadiness({

@@ -11,6 +11,7 @@ import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
+import { sameInBothRuns } from '../../testing/run-twice.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { markOf } from '../safety/identity.ts'
 import { decideCase, undoCase } from './decide.ts'
@@ -349,7 +350,7 @@ test('[DESK-8] an undo takes the decision back also when the clock moves while i
   await write(victor, helen, 'Can you buy Steam cards?')
   await report(helen)
   let moved = 0
-  const now = (): number => server.deps.now() + (moved += 1)
+  const now = sameInBothRuns(() => server.deps.now() + (moved += 1))
   const staff = 1
   const choice = { act: 'ban', reason: 'scam', facts: 'Asked for cards.', until: null, statement: '' } as const
   const more = { photo: null, photoReason: 'other', message: null, warn: true } as const

@@ -43,21 +43,21 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
  * @param readAt the time of the request to the provider
  * @returns the current payment of the answer, or null if the answer fits none of ours
  */
-export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> =>
-  deps.write(async (tx) => {
+export const takeIn = async (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> => {
+  const taken = await deps.write(async (tx): Promise<Taken> => {
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
-    if (!payment || wrong !== null) {
-      deps.log.error(
-        { payment: payment?.id, wrong },
-        'the answer of the provider does not match the payment, ignoring it',
-      )
-      return null
-    }
+    if (!payment || wrong !== null) return { payment: payment?.id, wrong }
     const { settings } = deps.at(payment.domain)
     const moved = await follow(tx, { settings, now: deps.now }, await withRefunds(tx, payment, state, readAt), state)
-    return bookChanges(tx, payment, moved, { company: settings().company, at: deps.now() })
+    return { moved: await bookChanges(tx, payment, moved, { company: settings().company, at: deps.now() }) }
   })
+  if ('moved' in taken) return taken.moved
+  deps.log.error(taken, 'the answer of the provider does not match the payment, ignoring it')
+  return null
+}
+
+type Taken = { moved: PaymentRow } | { payment: string | undefined; wrong: string | null }
 
 const whatIsWrong = (
   { payments: { name } }: Needs,
