@@ -19,6 +19,42 @@ const CLUSTER: TestProjectInlineConfiguration = {
   },
 }
 
+const POSTGRES_ALONE = ['server/db/postgres/**/*.test.ts']
+
+/** Test files of the server that PostgreSQL runs too: `more` in `npm run test:long`, `all` by hand. */
+const ALSO_ON_POSTGRES: Record<string, string[]> = {
+  some: [
+    'server/areas/{chat/send-message,likes/likes,feed/sync,swipe/swipe,account/activation}.test.ts',
+    'server/areas/{money/discount-codes,desk/queue,desk/approvals,desk/announcements}.test.ts',
+  ],
+  more: [
+    'server/areas/{chat,desk,feed,find,likes,swipe}/*.test.ts',
+    'server/areas/{account/activation,money/payments,money/transactions,money/discount-codes}.test.ts',
+  ],
+  all: ['server/**/*.test.ts'],
+}
+
+/** Test files of the server that PostgreSQL does not run. Single tests say it themselves: `{ skip: isPostgres }`. */
+const ON_SQLITE_ALONE = [
+  // They read SQLite's query plans, or count the pages that it reads.
+  '**/*-plans.test.ts',
+  'server/call-costs.test.ts',
+  // They are about SQLite's engine, its file, its locks and its triggers.
+  'server/db/*.test.ts',
+  'server/operations/{doctor,readiness}.test.ts',
+  'server/areas/desk/audit.test.ts',
+  'server/testing/run-twice.test.ts',
+  // It writes a year of rows through SQLite's client.
+  'server/areas/desk/numbers.test.ts',
+  // Seeding, backups and restores refuse on PostgreSQL.
+  'server/{seed,backup}/**',
+  // They kill and restart servers, and then look into SQLite's file. `npm run test:cluster` does the same to PostgreSQL.
+  'server/{kill*,chaos,main,restart}.test.ts',
+  'server/cluster/**',
+  // A thousand attacks, one after another: the engine makes no difference to what they prove.
+  'server/areas/account/locked-out.test.ts',
+]
+
 export default defineConfig({
   plugins: [localeParts(), pageTrees()],
   resolve: {
@@ -59,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/db/postgres/**', 'server/cluster/**'],
+          exclude: [...POSTGRES_ALONE, 'server/cluster/**'],
           // Processes, since the server uses native modules and the umask; shared, since each test makes its own server.
           pool: 'forks',
           isolate: false,
@@ -69,16 +105,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // The same tests on the other engine: where money, order and races matter. `npm run test:long` runs more of them.
-          include: [
-            'server/db/postgres/**/*.test.ts',
-            ...(process.env['POSTGRES_TESTS'] === 'more'
-              ? ['server/areas/{chat,likes,feed,swipe}/*.test.ts', 'server/areas/money/{payments,transactions}.test.ts']
-              : ['server/areas/{chat/send-message,likes/likes,feed/sync,swipe/swipe}.test.ts']),
-            'server/areas/money/discount-codes.test.ts',
-          ],
-          exclude: ['**/*-plans.test.ts'],
+          // The same tests on the other engine: in `npm test` where money, order, races and long statements matter.
+          include: [...POSTGRES_ALONE, ...(ALSO_ON_POSTGRES[process.env['POSTGRES_TESTS'] ?? 'some'] ?? [])],
+          exclude: ON_SQLITE_ALONE,
           env: { ENGINE: 'postgres' },
+          // A test begins with a database of its own, which takes seconds on a busy machine.
+          hookTimeout: 30_000,
           globalSetup: 'server/testing/postgres-run.ts',
           pool: 'forks',
           isolate: false,

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { sumsWalk } from '../areas/money/queries.ts'
 import type { TestMember } from '../testing/members.ts'
 import { runJobs } from '../testing/post-office.ts'
+import { isPostgres } from '../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { armRecurring } from './recurring.ts'
 
@@ -67,15 +68,18 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
   })
 
   test('checks every member in batches', async () => {
-    const insert = server.db.$client.prepare(
-      `insert into users (email, password_hash, status, language, signup_at, credits) values (?, '', 'active', 'it', 0, ?)`,
+    server.sql(
+      `insert into users (email, password_hash, status, language, signup_at, credits)
+        select value || '@many.test', '', 'active', 'it', 0, case when cast(value as bigint) % 400 = 399 then 1 else 0 end
+        from json_each(?)`,
+      JSON.stringify(Array.from({ length: 1_234 }, (_, count) => count)),
     )
-    for (let count = 0; count < 1_234; count += 1) insert.run(`${count}@many.test`, count % 400 === 399 ? 1 : 0)
     await prove()
     expect(lines.map(({ member }) => member)).toEqual([402, 802, 1_202])
   })
 
-  test('reads each member’s entries by the index', () => {
+  // SQLite's plan.
+  test('reads each member’s entries by the index', { skip: isPostgres }, () => {
     const { sql } = sumsWalk(server.db).toSQL()
     const plan = server.sql(`explain query plan ${sql}`, null, null).map(({ detail }) => String(detail))
     expect(plan).toContain('SEARCH users USING INTEGER PRIMARY KEY (rowid>?)')

@@ -6,6 +6,8 @@ import type { StaffRole } from '#contract/desk/roles.ts'
 import type { AllDeps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 import { DESK_SESSION_MS } from '../http/desk-caller.ts'
+import { isPostgres } from './test-engine.ts'
+import type { TestServer } from './test-server.ts'
 
 export type TestStaff = { id: number; mail: string; name: string; role: StaffRole; cookie: string; sessionHash: string }
 
@@ -49,6 +51,12 @@ export const deskOn =
       error: response.status >= 400 ? (json as DeskErrorBody) : undefined,
     }
   }
+
+/** From now on the audit accepts no row, as on a full disk. */
+export const breakAudit = ({ sql }: Pick<TestServer, 'sql'>): void => {
+  if (isPostgres) sql('alter table audit add constraint full_disk check (false) not valid')
+  else sql(`create trigger full before insert on audit begin select raise(abort, 'disk full'); end`)
+}
 
 /** Adds a member of staff with an open session, straight into the database. */
 export const addTestStaff = (deps: AllDeps, name: string, role: StaffRole): Promise<TestStaff> =>

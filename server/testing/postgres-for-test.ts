@@ -15,7 +15,8 @@ type Rows = Record<string, unknown>[]
 export const openPostgresForTest = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
-  askAtOnce(urlIn('postgres'), `create database ${name} template ${TEMPLATE}`, [])
+  // Copying the files costs a fifth of logging each page, as PostgreSQL does of its own accord.
+  askAtOnce(urlIn('postgres'), `create database ${name} template ${TEMPLATE} strategy file_copy`, [])
   const url = urlIn(name)
   const { engine } = await openPostgres(url)
   const pool = new Pool({ connectionString: url, max: 2 })

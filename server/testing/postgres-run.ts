@@ -3,6 +3,12 @@ import { Client } from 'pg'
 import { bringUpToDate } from '../db/postgres/migrate.ts'
 import { startPostgres, TEMPLATE, TEST_POSTGRES, urlIn } from './postgres.ts'
 
+/** The names under which tests ask SQLite for its tables and columns. */
+const SQLITE_NAMES = `
+create view sqlite_master as select tablename::text as name, 'table' as type from pg_tables where schemaname = 'public';
+create function pragma_table_info(of text) returns table (name text) language sql stable as $$
+  select column_name::text from information_schema.columns where table_name = of order by ordinal_position $$`
+
 export const setup = async (): Promise<() => Promise<void>> => {
   const server = await startPostgres()
   process.env[TEST_POSTGRES] = server.folder
@@ -13,6 +19,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const template = new Client({ connectionString: urlIn(TEMPLATE) })
   await template.connect()
   await bringUpToDate(template)
+  await template.query(SQLITE_NAMES)
   await template.end()
   return server.stop
 }

@@ -30,7 +30,9 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   const { sql, deps } = server
   const now = deps.now()
   const partner = await server.signUp('Partner', { credits: 1_000 })
-  sql(`update sqlite_sequence set seq = ? where name = 'users'`, LIFE_ID - 1)
+  // A server that moves to PostgreSQL is on SQLite, whatever `ENGINE` says.
+  if ('$client' in server.db) sql(`update sqlite_sequence set seq = ? where name = 'users'`, LIFE_ID - 1)
+  else sql(`alter table users alter column id restart with ${LIFE_ID}`)
   const member = await server.signUp(`Mia ${MARK}`, {
     email: `mia.${MARK}@example.test`,
     credits: 1_000,

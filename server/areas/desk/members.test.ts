@@ -1,9 +1,10 @@
 /** [DESK-11] Support: members are found, helped and exported, and the audit names who did or saw it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import { addTestStaff, breakAudit, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const reason = 'asked by mail today'
@@ -63,6 +64,7 @@ describe('[DESK-11] members are found', () => {
     for (let count = 0; count < 22; count += 1) await server.signUp(`Berta ${count}`)
     const { body } = await sinead('members.find', { query: { q: 'BERTA' } })
     expect([body.members.length, body.more]).toEqual([20, true])
+    if (isPostgres) return // SQLite's plan follows.
     const plan = server.sql(
       `explain query plan select id from profiles where lower(name) >= lower('b') and lower(name) < lower('c')`,
     )
@@ -88,7 +90,7 @@ describe('[DESK-11] contact data is covered', () => {
   })
 
   test('[DESK-3] if the audit cannot be written, nothing is shown', async () => {
-    server.sql(`create trigger full before insert on audit begin select raise(abort, 'disk full'); end`)
+    breakAudit(server)
     const { status, body } = await sinead('members.show', { params, body: { part: 'mail' } })
     expect([status, JSON.stringify(body).includes('anna.lena')]).toEqual([500, false])
   })

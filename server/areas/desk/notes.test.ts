@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deskCalls } from '#contract/desk/calls.ts'
 import { NOTE_MAX, NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
-import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import { addTestStaff, breakAudit, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -117,7 +117,7 @@ describe('[DESK-3] the audit', () => {
   })
 
   test('and the note are stored together or not at all', async () => {
-    server.sql(`create trigger full before insert on audit begin select raise(abort, 'disk full'); end`)
+    breakAudit(server)
     expect((await add('Shaken by the scam.')).status).toBe(500)
     expect(stored()).toEqual([])
   })

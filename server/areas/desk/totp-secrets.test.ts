@@ -11,6 +11,7 @@ import { restore } from '../../backup/restore.ts'
 import { openDatabases } from '../../db/database.ts'
 import { queriesOn } from '../../db/queries.ts'
 import { addTestStaff, deskOn } from '../../testing/desk.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sealAllTotp, totpSecretOf } from './totp-secrets.ts'
 
@@ -86,18 +87,23 @@ test('[DESK-1] a rotation encrypts every secret anew, and a running server needs
   expect(createStaffSecrets(dir).open(before, `staff ${id}`)).toBeNull()
 })
 
-test('[OPS-5] a restored backup has the key; without the key the secret is lost and named', async () => {
-  await sealAllTotp(server.deps)
-  writeFileSync(join(server.deps.env.DATA_DIR, 'vapid.json'), '{}')
-  const { made } = await backUp({ dataDir: server.deps.env.DATA_DIR, folder, now: 0, keep: null })
-  const elsewhere = join(folder, 'elsewhere')
-  await restore(made, elsewhere)
-  const databases = openDatabases(databaseFile(elsewhere))
-  const row = await queriesOn(databases.writer).staff.byId(id)
-  databases.close()
-  if (!row) throw new Error('The account is not in the backup')
-  expect(totpSecretOf({ staffSecrets: createStaffSecrets(elsewhere) }, row)).toBe(PLAIN)
-  rmSync(staffKeysFile(server.deps.env.DATA_DIR))
-  const staffSecrets = createStaffSecrets(server.deps.env.DATA_DIR)
-  expect(await sealAllTotp({ ...server.deps, staffSecrets })).toEqual({ sealed: 0, lost: ['orla@staff.test'] })
-})
+// A backup copies SQLite's file.
+test(
+  '[OPS-5] a restored backup has the key; without the key the secret is lost and named',
+  { skip: isPostgres },
+  async () => {
+    await sealAllTotp(server.deps)
+    writeFileSync(join(server.deps.env.DATA_DIR, 'vapid.json'), '{}')
+    const { made } = await backUp({ dataDir: server.deps.env.DATA_DIR, folder, now: 0, keep: null })
+    const elsewhere = join(folder, 'elsewhere')
+    await restore(made, elsewhere)
+    const databases = openDatabases(databaseFile(elsewhere))
+    const row = await queriesOn(databases.writer).staff.byId(id)
+    databases.close()
+    if (!row) throw new Error('The account is not in the backup')
+    expect(totpSecretOf({ staffSecrets: createStaffSecrets(elsewhere) }, row)).toBe(PLAIN)
+    rmSync(staffKeysFile(server.deps.env.DATA_DIR))
+    const staffSecrets = createStaffSecrets(server.deps.env.DATA_DIR)
+    expect(await sealAllTotp({ ...server.deps, staffSecrets })).toEqual({ sealed: 0, lost: ['orla@staff.test'] })
+  },
+)

@@ -721,10 +721,12 @@ describe('[ACC-17] the export', () => {
   })
 
   test('streams the data of a long history as it is read, and lets requests run in between', async () => {
-    const insert = server.db.$client.prepare(
-      `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
+    server.sql(
+      `insert into messages (conversation, sender, client_id, type, text, sent_at)
+        select 1, ${LIFE_ID}, 'm' || value, 'text', ? || value, 0 from json_each(?)`,
+      '"line"\n',
+      JSON.stringify(Array.from({ length: 2_000 }, (_, count) => count)),
     )
-    for (let count = 0; count < 2_000; count += 1) insert.run(LIFE_ID, `m${count}`, `"line"\n${count}`)
     const chunks: number[] = []
     const readAt = new Set<number>()
     let text = ''

@@ -6,6 +6,7 @@ import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { jobsOf, runJobs } from '../../testing/post-office.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
@@ -187,10 +188,11 @@ describe('a history', () => {
 
   test('[ACC-12] a long history is erased in small steps: no other write waits for all of it', async () => {
     const { partner } = life
-    const insert = server.db.$client.prepare(
-      `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
+    server.sql(
+      `insert into messages (conversation, sender, client_id, type, text, sent_at)
+        select 1, ${LIFE_ID}, 'm' || value, 'text', 'long ${MARK}', 0 from json_each(?)`,
+      JSON.stringify(Array.from({ length: 1_000 }, (_, count) => count)),
     )
-    for (let count = 0; count < 1_000; count += 1) insert.run(LIFE_ID, `m${count}`, `long ${MARK}`)
     await leave()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
@@ -252,6 +254,8 @@ describe('[ACC-12] after the 14 days', () => {
     expect(places(isMarked)).toEqual([])
     const hash = hashToken(emailKey(life.member.email))
     expect(places((value) => String(value).includes(hash))).toEqual([])
+    // PostgreSQL overwrites nothing: a vacuum frees the place of deleted rows.
+    if (isPostgres) return
     expect(server.sql('pragma wal_checkpoint(truncate)')).toHaveLength(1)
     expect(readFileSync(server.db.$client.name).includes(MARK)).toBe(false)
   })

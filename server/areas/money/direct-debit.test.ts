@@ -390,6 +390,7 @@ test('[SAFE-10] after a crash following the right code the debit is sent to the 
 
 test('an unconfirmed direct debit is deleted', async () => {
   await start({ client_id: idOf(1) })
+  await sentCode()
   await debit({ client_id: idOf(2) })
   server.clock.advance(3 * DAY_MS)
   await start({ client_id: idOf(3) })

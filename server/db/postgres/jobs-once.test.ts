@@ -9,7 +9,7 @@ import { urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
 /** `npm run test:long` runs them all. */
-const JOBS = process.env['POSTGRES_TESTS'] === 'more' ? 10_000 : 300
+const JOBS = process.env['POSTGRES_TESTS'] !== undefined ? 10_000 : 300
 
 const linesOf = (child: ChildProcess): string[] => {
   const lines: string[] = []
