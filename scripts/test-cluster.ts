@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 
-const tests = spawn('vitest', ['run', '--project', 'cluster', ...process.argv.slice(2)], {
+// The verbose reporter prints what a test measured.
+const tests = spawn('vitest', ['run', '--project', 'cluster', '--reporter', 'verbose', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, CLUSTER_TESTS: 'yes' },
 })
