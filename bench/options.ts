@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 
 const MEASURES = [
   'message',
+  'engines',
   'search',
   'visit',
   'sync',

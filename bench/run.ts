@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push streams scroll swipe transitions photos alike year log heavy] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message engines search visit sync push streams scroll swipe transitions photos alike year log heavy] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -11,6 +11,7 @@ import { tableOf } from './report/table.ts'
 /** Imported one by one, so that a measure that cannot even start leaves the others alone. */
 const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   message: async (options) => (await import('./message/measure.ts')).measureMessages(options),
+  engines: async (options) => (await import('./engines/measure.ts')).measureEngines(options),
   search: async (options) => (await import('./search/measure.ts')).measureSearch(options),
   visit: async (options) => (await import('./visit/measure.ts')).measureVisits(options),
   sync: async (options) => (await import('./sync/measure.ts')).measureSync(options),

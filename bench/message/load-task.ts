@@ -11,7 +11,8 @@ import { Load, type LoadResult, type Pair } from './load.ts'
 const TEXT =
   'Shall we take the early train to the coast on Sunday? I hear the harbour market has the best cherries, and I know a bench.'
 const WARM_UP_SHARE = 0.25
-const QUIET_MS = 150
+// Longer than a message takes on a busy machine.
+const QUIET_MS = 1_000
 const ACKNOWLEDGE_MS = 1_000
 
 type Line = {

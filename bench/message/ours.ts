@@ -42,7 +42,7 @@ export const startOurs = async (folder: string, pairCount: number, options: Opti
 }
 
 /** Real members with what comes with them; they have not met, so that the probe begins their conversation. */
-export const preparePairs = (file: string, count: number): Pair[] => {
+export const preparePairs = (file: string, count: number): (Pair & { senderId: number })[] => {
   const database = new Database(file)
   const members = database
     .prepare<[number], { id: number }>(
@@ -51,13 +51,14 @@ export const preparePairs = (file: string, count: number): Pair[] => {
        order by users.id desc limit ?`,
     )
     .all(2 * count)
-  const pairs: Pair[] = []
+  const pairs: (Pair & { senderId: number })[] = []
   database.transaction(() => {
     database.exec('delete from blocks')
     for (let index = 0; index + 1 < members.length; index += 2) {
       const [sender, recipient] = [members[index]?.id ?? 0, members[index + 1]?.id ?? 0]
       giveCredits(database, sender)
-      pairs.push({ sender: logIn(database, sender), recipient: logIn(database, recipient), profile: recipient })
+      const cookies = { sender: logIn(database, sender), recipient: logIn(database, recipient) }
+      pairs.push({ ...cookies, profile: recipient, senderId: sender })
     }
   })()
   database.close()
