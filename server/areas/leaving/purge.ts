@@ -72,9 +72,13 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
 const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Result>): Promise<Result> => {
   await tx.leaving.overwriteDeleted(true)
   try {
-    return await body(tx)
-  } finally {
+    const result = await body(tx)
     await tx.leaving.overwriteDeleted(false)
+    return result
+  } catch (error) {
+    // PostgreSQL refuses every statement after one that failed. The first failure decides whether the write runs again.
+    await tx.leaving.overwriteDeleted(false).catch(() => undefined)
+    throw error
   }
 }
 
