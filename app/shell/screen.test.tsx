@@ -51,10 +51,12 @@ const show = async (route: RouteName, me: User | null): Promise<HTMLElement> => 
   const place = placeOf(path)
   if (place === null) throw new Error(`${path} is no screen`)
   await fetchScreen(route)
-  const { container } = render(
-    <Suspense fallback="loading">
-      <Screen place={place} me={me} />
-    </Suspense>,
+  const { container } = await act(async () =>
+    render(
+      <Suspense fallback="loading">
+        <Screen place={place} me={me} />
+      </Suspense>,
+    ),
   )
   // One turn for the failing calls, one for the renders after them.
   await act(async () => {})
