@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { HOUR_MS } from '#contract/limits.ts'
 import { DEMO, join, person, settleIn } from './support/people.ts'
-import { test } from './support/test.ts'
+import { REFUSED_AFTER_LOGOUT, test } from './support/test.ts'
 import { text, type TextKey } from './support/texts.ts'
 
 const GINA = person('Gina')
@@ -66,8 +66,7 @@ test('[PAY-7] a code in the address survives the login, and the logout removes i
   product,
   watch,
 }) => {
-  // The page fetches likely lists when it is idle. The server refuses them if the logout is faster.
-  watch.expectComplaints(/403 .*\/api\/(?:chats|likes)\b/)
+  watch.expectComplaints(REFUSED_AFTER_LOGOUT)
   product.data.addCode('HALF', 50)
   await page.goto('/pricing?code=half')
   await page.waitForURL('**/pricing')

@@ -37,6 +37,8 @@ test('[SHELL-19] the photo of a card grows into the profile, and Back shrinks it
   await openProfile()
   await page.goBack()
   await expect(link).toBeVisible()
+  // A tap during a movement ends it, and then only fades.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   const there = await watchTransitions(page)
   await openProfile()
   await expect.poll(there).toContain(GROUP)

@@ -6,7 +6,7 @@ import type { Client } from './support/client.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { buy } from './support/purchases.ts'
-import { test } from './support/test.ts'
+import { REFUSED_AFTER_LOGOUT, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const GINA = person('Gina')
@@ -145,7 +145,8 @@ test('[PAY-8][PROF-3] a payment on another device clears it at once, and allows 
   await expect(page.getByText(text('photos.count', { count: 0, limit: 25 }))).toBeVisible()
 })
 
-test('[PAY-8] a logout clears it', async ({ page, product }) => {
+test('[PAY-8] a logout clears it', async ({ page, product, watch }) => {
+  watch.expectComplaints(REFUSED_AFTER_LOGOUT)
   await newcomer(product, { since: HOUR_MS })
   await settleIn(page, GINA)
   await page.goto('/premium')

@@ -174,11 +174,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Makes a photo private or public, or the main one; a refusal is shown. */
-export const changePhoto = (id: string, change: CallParsed<'photos.change'>['body']): Promise<void> =>
+export const changePhoto = (id: string, change: CallParsed<'photos.change'>['body']): Promise<boolean> =>
   showRefusal(call('photos.change', { params: { id }, body: change }))
 
-/** Sends all photos in the wanted order. */
-export const orderPhotos = (ids: readonly string[]): Promise<void> =>
+/** Sends all photos in the wanted order. @returns whether the device or the server took it */
+export const orderPhotos = (ids: readonly string[]): Promise<boolean> =>
   showRefusal(call('photos.order', { body: { ids: [...ids] } }))
 
 /**
@@ -190,19 +190,21 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
   await showRefusal(answer)
   if (!answer.ok || !answer.queued || answer.id === null) return null
   const { id: waiting } = answer
-  return async () => showRefusal(call('device.discard', { params: { id: waiting } }))
+  return async () => void (await showRefusal(call('device.discard', { params: { id: waiting } })))
 }
 
 /** Retries a photo that the device delivered and the server refused. */
-export const retryPhoto = (clientId: string): Promise<void> =>
+export const retryPhoto = (clientId: string): Promise<boolean> =>
   showRefusal(call('device.retry', { params: { id: clientId } }))
 
 type Settled = { ok: true } | { ok: false; error: ErrorBody }
 
-const showRefusal = async (asked: Settled | Promise<Settled>): Promise<void> => {
+/** @returns whether it was taken */
+const showRefusal = async (asked: Settled | Promise<Settled>): Promise<boolean> => {
   const answer = await asked
   if (!answer.ok) toast(errorText(answer.error))
   await refreshPhotos()
+  return answer.ok
 }
 
 const refreshPhotos = async (): Promise<void> => {

@@ -13,6 +13,9 @@ export type Watch = {
 /** Chromium logs this message for every failed request once the network is cut. */
 export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource/
 
+/** The page fetches likely lists when it is idle. The server refuses them if a logout is faster. */
+export const REFUSED_AFTER_LOGOUT = /403 .*\/api\/(?:chats|likes)\b/
+
 type Fixtures = {
   product: Product
   /** All tests of a file share one server. Only for tests that write nothing that another test reads. */

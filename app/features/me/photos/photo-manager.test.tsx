@@ -6,7 +6,7 @@ import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
 import { PhotoManager } from './photo-manager.tsx'
 
-const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<void>>())
+const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<boolean>>())
 vi.mock('../../../state/photos.ts', () => ({ orderPhotos, photoJobs: { value: [] }, resumePhotos: async () => {} }))
 
 // happy-dom has no popovers.
@@ -30,7 +30,7 @@ const makeLater = (number: number): void => {
 }
 
 test('[PROF-3] a photo stays where it was moved to while the order is on its way', async () => {
-  const sent = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<boolean>()
   orderPhotos.mockReturnValue(sent.promise)
   const { rerender } = render(<PhotoManager me={withPhotos('a', 'b', 'c')} />)
   makeLater(1)
@@ -41,10 +41,17 @@ test('[PROF-3] a photo stays where it was moved to while the order is on its way
   expect(shown()).toEqual(['b', 'a', 'c', 'd'])
   makeLater(2)
   expect(orderPhotos.mock.calls[1]).toEqual([['b', 'c', 'a', 'd']])
+  // The profile may be older than the answer.
+  await act(async () => sent.resolve(true))
+  expect(shown()).toEqual(['b', 'c', 'a', 'd'])
+  // Once the profile has had the order, changes of another device count.
+  rerender(<PhotoManager me={withPhotos('b', 'c', 'a', 'd')} />)
+  rerender(<PhotoManager me={withPhotos('d', 'b', 'c', 'a')} />)
+  expect(shown()).toEqual(['d', 'b', 'c', 'a'])
 })
 
 test('[PROF-3] a refused order shows the order of the profile again', async () => {
-  orderPhotos.mockResolvedValue()
+  orderPhotos.mockResolvedValue(false)
   render(<PhotoManager me={withPhotos('a', 'b', 'c')} />)
   makeLater(1)
   expect(shown()).toEqual(['b', 'a', 'c'])

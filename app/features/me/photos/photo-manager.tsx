@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
+import { after } from '../../../ports/clock.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { orderPhotos, photoJobs, resumePhotos } from '../../../state/photos.ts'
@@ -23,16 +24,13 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   const grid = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
   useEffect(() => void resumePhotos(), [])
-  // The ids in the order after a move, until the profile has it: a dropped photo must not jump back in between.
-  const [moved, setMoved] = useState<readonly string[] | null>(null)
-  const photos = moved ? inOrder(profile.photos, moved) : profile.photos
+  const [photos, keepOrder] = useMovedPhotos(profile.photos)
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= photos.length) return
     setWords(t('photos.moved', { number: to + 1 }))
     const order = movedTo(photos, from, to).map(({ id }) => id)
-    setMoved(order)
-    void orderPhotos(order).then(() => setMoved((last) => (last === order ? null : last)))
+    keepOrder(order, orderPhotos(order))
   }
   const { dragged, over, handlers } = useDragOrder(grid, move)
   const shown: OwnPhoto[] = dragged === null || over === null ? photos : movedTo(photos, dragged, over)
@@ -78,4 +76,25 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
       ) : null}
     </section>
   )
+}
+
+/** An order that was taken and that the profile does not have by then was changed on another device. */
+const KEPT_MS = 5000
+
+/**
+ * The photos in the order after the last move, until the profile has it: a dropped photo must not jump back in between. The profile may
+ * be older than the answer.
+ *
+ * @returns the photos, and a function that takes the ids in their new order and whether that order was taken
+ */
+const useMovedPhotos = (photos: OwnPhoto[]) => {
+  const [moved, setMoved] = useState<readonly string[] | null>(null)
+  const isThere = moved !== null && inOrder(photos, moved).every(({ id }, index) => id === photos[index]?.id)
+  if (isThere) setMoved(null)
+  const keepOrder = (order: readonly string[], taken: Promise<boolean>): void => {
+    const forget = (): void => setMoved((last) => (last === order ? null : last))
+    setMoved(order)
+    void taken.then((isTaken) => (isTaken ? after(KEPT_MS, forget) : forget()))
+  }
+  return [moved ? inOrder(photos, moved) : photos, keepOrder] as const
 }
