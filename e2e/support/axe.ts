@@ -15,13 +15,18 @@ type Options = {
 export const expectAccessible = async (page: Page, what: string, { within, rules }: Options = {}): Promise<void> => {
   // Without frames axe can report in the page itself. Its default opens a second page for the report, which costs more than the check.
   expect(page.frames(), 'a page without frames').toHaveLength(1)
-  // A colour in transition has no contrast to measure. The end of one transition may start others: a child inherits the colour.
+  // A colour in transition has no contrast to measure, nor has a text that fades in. The end of one may start others: a child inherits the colour.
   await page.evaluate(async () => {
+    // Longer animations repeat for as long as the screen waits.
     // eslint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
-    const isTransition = (one: Animation): boolean => one instanceof CSSTransition
-    for (let running = document.getAnimations().filter(isTransition); running.length > 0;) {
+    const short = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 1000,
+        )
+    for (let running = short(); running.length > 0; running = short()) {
       await Promise.allSettled(running.map(({ finished }) => finished))
-      running = document.getAnimations().filter(isTransition)
     }
   })
   // The first check of a page brings axe into it. Later ones need not: compiling axe costs as much as a check.
