@@ -3,57 +3,20 @@
  * decisions. The use cases of the product make all of it, at earlier times, so a case looks as in a real site.
  */
 import { sql } from 'drizzle-orm'
-import type { ReportReason } from '#contract/entities/safety.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
-import { choose, sandboxProvider } from '../adapters/payments/sandbox.ts'
-import type { Choice } from '../adapters/payments/sandbox-state.ts'
-import { sendMessage } from '../areas/chat/send-message.ts'
-import { decideCase, type Deciding } from '../areas/desk/decide.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { rebuildNumbers } from '../areas/desk/numbers.ts'
 import { DEMO_STAFF_MAIL } from '../areas/desk/demo-staff.ts'
-import { addNote } from '../areas/desk/members.ts'
 import { claimRow } from '../areas/desk/queue.ts'
-import { createPayment } from '../areas/money/create-payment.ts'
-import { hearProvider } from '../areas/money/hear-provider.ts'
-import { priceList } from '../areas/money/price-list.ts'
-import { complain } from '../areas/notices/complain.ts'
-import { appeal } from '../areas/safety/decisions.ts'
-import { sanctionMember } from '../areas/safety/desk.ts'
-import { reportMember } from '../areas/safety/report.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps, Tx } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { isRefusal, type Refusal } from '../http/reply.ts'
-import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
-import {
-  APPEALS,
-  BLACKMAIL,
-  COMPLAINT,
-  FACTS,
-  HARASSMENT,
-  HELD,
-  HELD_AGAIN,
-  NOTES,
-  NOTICE,
-  REPORTS,
-  SCAM,
-  SCAM_AGAIN,
-  VISITORS,
-  type Talk,
-} from './desk-story.ts'
-import { randomFrom, type Random } from './random.ts'
+import { castFrom, fundWriters, peopleOf, type Member } from './desk-cast.ts'
+import { earlier, waiting, type StaffIds } from './desk-steps.ts'
+import { randomFrom } from './random.ts'
 import { idsIn } from '../db/lists.ts'
 
-const COMPLAINTS = 40
 const PHOTOS = 9
 const LOOK_ALIKES = 3
-
-type Member = { id: number; name: string; gender: 'male' | 'female'; birthDate: string; signupAt: number }
-
-/** A moment of the story: `ago` in ms, done in this order. */
-type Step = { ago: number; act: (deps: Deps) => Promise<unknown> }
 
 /** @param db the writer of the server that starts */
 export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
@@ -79,255 +42,12 @@ const quiet = (deps: Deps, at: number): Deps => ({
   write: (body) => deps.write((tx) => body({ ...tx, happened: () => undefined, jobWaits: () => undefined })),
 })
 
-type StaffIds = { owner: number; colleague: number }
-
 const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {
   const rows = (await read.staff.list()).map(({ staff }) => staff)
   const owner = rows.find(({ mail }) => mail === DEMO_STAFF_MAIL)
   const colleague = rows.find(({ role }) => role === 'moderator')
   if (!owner || !colleague) throw new Error('The demo has no staff')
   return { owner: owner.id, colleague: colleague.id }
-}
-
-/** English members whom the two demo accounts do not know, the newest first: those accounts stay as they are. */
-const peopleOf = async (db: Db): Promise<Member[]> =>
-  db.all<Member>(sql`
-    with accounts as (select id from users where email in (${FREE_EMAIL}, ${PREMIUM_EMAIL}))
-    select u.id, p.name, p.gender, p.birth_date as "birthDate", u.signup_at as "signupAt"
-    from users as u join profiles as p on p.id = u.id
-    where u.language = 'en' and u.status = 'active' and p.fictional = 0 and p.invisible = 0
-      and u.id not in accounts
-      and not exists (select 1 from participants where member = u.id and partner in accounts)
-      and not exists (select 1 from likes where liker = u.id and liked in accounts)
-      and not exists (select 1 from likes where liked = u.id and liker in accounts)
-    order by u.signup_at desc, u.id`)
-
-const castFrom = (people: readonly Member[]) => {
-  const rest = [...people]
-  const take = (gender: Member['gender'], order: (one: Member, other: Member) => number = () => 0): Member => {
-    const [member] = rest.filter((one) => one.gender === gender).toSorted(order)
-    if (!member) throw new Error(`Too few members for the desk's queue: no ${gender} one is left`)
-    rest.splice(rest.indexOf(member), 1)
-    return member
-  }
-  const oldest = (one: Member, other: Member) => one.birthDate.localeCompare(other.birthDate)
-  const youngest = (one: Member, other: Member) => oldest(other, one)
-  return {
-    // New accounts, since the check looks at first messages of those [GUARD-1].
-    scammer: take('male'),
-    trader: take('male'),
-    minor: take('male', youngest),
-    suspended: take('male', oldest),
-    blackmailer: take('male', oldest),
-    harasser: take('male', oldest),
-    muted: take('male'),
-    advertiser: take('male'),
-    restricted: take('male'),
-    cleared: take('male'),
-    victim: take('female', oldest),
-    friend: take('female', oldest),
-    third: take('female', oldest),
-    blackmailed: take('female', youngest),
-    harassed: take('female', youngest),
-    witness: take('female', youngest),
-    copied: take('female'),
-    payer: take('male', oldest),
-  }
-}
-type Cast = ReturnType<typeof castFrom>
-
-/** Everybody who writes is Premium with enough credits: a free member may begin two conversations only [CHAT-4]. */
-const fundWriters = async (db: Db, members: readonly Member[], at: number): Promise<void> => {
-  for (const { id } of members) {
-    await db.run(sql`update users set paid_user = 1, credits = credits + 20 where id = ${id}`)
-    await db.run(
-      sql`insert into ledger (user_id, amount, reason, reference, at) values (${id}, 20, 'demo', 'desk', ${at})`,
-    )
-  }
-}
-
-const callerOf = ({ id }: Member, at: number): Caller => ({
-  id,
-  status: 'active',
-  paid: true,
-  language: 'en',
-  sessionHash: '',
-  seenAt: at,
-  sanction: null,
-  sanctionUntil: null,
-  ageDue: null,
-})
-
-const must = <Result>(result: Result): Exclude<Result, Refusal> => {
-  if (isRefusal(result)) throw new Error(`The demo's queue was refused: ${JSON.stringify(result.body)}`)
-  // The refusal is thrown; TypeScript does not narrow a type parameter.
-  return result as Exclude<Result, Refusal>
-}
-
-const sanctionBy =
-  (staff: number, { id }: Member, kind: 'suspended' | 'muted', reason: ReportReason, note: string) =>
-  (deps: Deps) =>
-    sanctionMember(deps, id, { kind, reason, note, until: deps.now() + 60 * DAY_MS, staff })
-
-const NO_PARTS = { until: null, statement: '', photo: null, photoReason: 'other', message: null, warn: false } as const
-
-const decisionBy =
-  (staff: number, { id }: Member, choice: Pick<Deciding, 'act' | 'reason' | 'facts'>) =>
-  (deps: Deps) =>
-    decideCase(deps, staff, id, { ...choice, ...NO_PARTS })
-
-const noteBy =
-  (staff: number, { id }: Member, text: string) =>
-  (deps: Deps) =>
-    addNote(deps, { id: staff }, id, { client_id: deps.newId(), text })
-
-/** Decisions of the last weeks: two of them are appealed, one by the owner and one by a colleague. */
-const earlier = (cast: Cast, { owner, colleague }: StaffIds): Step[] => [
-  { ago: 18 * DAY_MS, act: sanctionBy(owner, cast.suspended, 'suspended', 'harassment', FACTS.suspended) },
-  { ago: 9 * DAY_MS, act: sanctionBy(colleague, cast.muted, 'muted', 'spam', FACTS.muted) },
-  { ago: 6 * DAY_MS, act: reportOf(cast.witness, cast.restricted, 'scam', REPORTS.earlier) },
-  {
-    ago: 6 * DAY_MS - 3 * HOUR_MS,
-    act: decisionBy(colleague, cast.restricted, { act: 'restrict', reason: 'scam', facts: FACTS.restricted }),
-  },
-  { ago: 2 * DAY_MS, act: reportOf(cast.witness, cast.cleared, 'other', REPORTS.unfounded) },
-  {
-    ago: 2 * DAY_MS - 5 * HOUR_MS,
-    act: decisionBy(owner, cast.cleared, { act: 'none', reason: 'other', facts: FACTS.unfounded }),
-  },
-  { ago: 17 * DAY_MS, act: noteBy(owner, cast.suspended, NOTES.suspended) },
-  { ago: 5 * HOUR_MS, act: noteBy(colleague, cast.muted, NOTES.muted) },
-  { ago: 21 * HOUR_MS, act: appealOf(cast.suspended, APPEALS.suspended) },
-  { ago: 7 * HOUR_MS, act: appealOf(cast.muted, APPEALS.muted) },
-]
-
-const appealOf = (member: Member, text: string) => async (deps: Deps) => {
-  const [decision] = await deps.read.safety.standingDecisions(member.id, deps.now())
-  if (!decision) throw new Error('There is no decision to appeal against')
-  must(await appeal(deps, callerOf(member, deps.now()), decision.id, { text }))
-}
-
-const reportOf = (by: Member, about: Member, reason: ReportReason, text: string) => async (deps: Deps) =>
-  must(await reportMember(deps, callerOf(by, deps.now()), { profile: about.id, reason, text }))
-
-const waiting = (cast: Cast, random: Random): Step[] => {
-  const send = (from: Member, to: Member, ago: number, text: string) => ({
-    ago,
-    act: async (deps: Deps) => {
-      const client_id = uuidv7(deps.now(), random.bytes(10))
-      const sent = await sendMessage(deps, from.id, { client_id, profile: to.id, type: 'text', text })
-      must(sent)
-      return isRefusal(sent) ? 0 : sent.message.id
-    },
-  })
-  /** The conversation, and the report about one of its messages. */
-  const talk = (
-    { lines, reported }: Talk,
-    [member, other]: readonly [Member, Member],
-    report: { minutesAgo: number; reason: ReportReason; text: string },
-  ): Step[] => {
-    let message = 0
-    return [
-      ...lines.map(([minutes, by, text], index): Step => {
-        const [from, to] = by === 'm' ? [member, other] : [other, member]
-        const { ago, act } = send(from, to, minutes * MINUTE_MS, text)
-        return {
-          ago,
-          act: async (deps) => {
-            const id = await act(deps)
-            if (index === reported) message = id
-          },
-        }
-      }),
-      {
-        ago: report.minutesAgo * MINUTE_MS,
-        act: async (deps) => {
-          const { reason, text } = report
-          must(await reportMember(deps, callerOf(other, deps.now()), { profile: member.id, reason, text, message }))
-        },
-      },
-    ]
-  }
-  return [
-    ...chargedBack(cast.payer, random),
-    { ago: 44 * HOUR_MS, act: complaints },
-    { ago: 30 * HOUR_MS, act: reportOf(cast.witness, cast.advertiser, 'spam', REPORTS.spam) },
-    ...talk(HARASSMENT, [cast.harasser, cast.harassed], {
-      minutesAgo: 330,
-      reason: 'harassment',
-      text: REPORTS.harassment,
-    }),
-    ...talk(SCAM, [cast.scammer, cast.victim], { minutesAgo: 192, reason: 'scam', text: REPORTS.scam }),
-    ...talk(SCAM_AGAIN, [cast.scammer, cast.friend], { minutesAgo: 149, reason: 'scam', text: REPORTS.scamAgain }),
-    send(cast.scammer, cast.third, 175 * MINUTE_MS, HELD),
-    send(cast.trader, cast.witness, 70 * MINUTE_MS, HELD_AGAIN),
-    {
-      ago: 155 * MINUTE_MS,
-      act: async (deps) => {
-        const { id, name } = cast.copied
-        const notice = { profile: id, reason: 'fake', good_faith: true, text: NOTICE(name) } as const
-        must(await complain(deps, { ...notice, name: 'Nadia', email: 'nadia@demo.test' }, VISITOR))
-      },
-    },
-    { ago: 39 * MINUTE_MS, act: reportOf(cast.blackmailed, cast.minor, 'minor', REPORTS.minor) },
-    ...talk(BLACKMAIL, [cast.blackmailer, cast.blackmailed], {
-      minutesAgo: 13,
-      reason: 'blackmail',
-      text: REPORTS.blackmail,
-    }),
-  ]
-}
-
-/** A purchase with its invoice; eleven days later the payer's bank takes the money back. */
-const chargedBack = (payer: Member, random: Random): Step[] => {
-  let reference = ''
-  const bank = (choice: Choice) => async (deps: Deps) => {
-    if (!(await choose(deps, reference, choice))) throw new Error(`The demo's payment cannot be ${choice}`)
-    await hearProvider(atSandbox(deps), 'sandbox', reference, '')
-  }
-  return [
-    {
-      ago: 11 * DAY_MS,
-      act: async (deps) => {
-        const { packages } = must(await priceList(atSandbox(deps), { member: payer.id }))
-        const wanted = packages[1] ?? packages[0]
-        if (!wanted) throw new Error('The demo sells no credits')
-        const { id, price, currency } = wanted
-        const payment = must(
-          await createPayment(atSandbox(deps), payer.id, {
-            client_id: uuidv7(deps.now(), random.bytes(10)),
-            package: id,
-            price,
-            currency,
-            method: 'creditcard',
-            remember: false,
-          }),
-        )
-        reference = payment.reference ?? ''
-      },
-    },
-    { ago: 11 * DAY_MS - 2 * MINUTE_MS, act: bank('paid') },
-    { ago: 5 * HOUR_MS, act: bank('charged_back') },
-  ]
-}
-
-/** The sandbox at the time of the step; a demo has no other provider. */
-const atSandbox = (deps: Deps): Deps => ({ ...deps, payments: sandboxProvider(deps) })
-
-const VISITOR = { member: null, address: '', language: 'en' } as const
-
-/** They are equal, so the queue shows one group. All of them together share few commits. */
-const complaints = async (deps: Deps): Promise<void> => {
-  const senders = Array.from({ length: COMPLAINTS }, (_, index) => ({
-    name: VISITORS[index % VISITORS.length] ?? 'Carla',
-    email: `visitor${index + 1}@demo.test`,
-  }))
-  await Promise.all(
-    senders.map(async (sender, index) => {
-      const later = { ...deps, now: () => deps.now() + index * 4 * MINUTE_MS }
-      must(await complain(later, { ...sender, text: COMPLAINT }, VISITOR))
-    }),
-  )
 }
 
 type PhotoRow = { id: number; owner: number; hash: string; colours: string }
