@@ -51,15 +51,23 @@ export const candidatesFor = async (
   if (me.region !== '') await lookAlong({ ...inCountry, region: me.region })
   await lookAlong(inCountry)
   if (found.size < wanted.count) await lookAlong(everywhere)
-  return [...found.values()].toSorted(bestFirst)
+  return [...found.values()].toSorted(bestFirstIn(me.country))
 }
 
-/** No list starts with fiction: a fictional profile comes after every real person [ACC-19]. */
-const bestFirst = (one: Candidate, other: Candidate): number =>
+/**
+ * No list starts with fiction: a fictional profile comes after every real person [ACC-19]. Interests in common do not shorten a
+ * journey: a person far away in another country comes after those of the member's own.
+ */
+const bestFirstIn = (country: string) => (one: Candidate, other: Candidate) =>
   Number(one.row.fictional) - Number(other.row.fictional) ||
+  Number(isAbroad(one, country)) - Number(isAbroad(other, country)) ||
   other.fit.score - one.fit.score ||
   shownActivity(other.row) - shownActivity(one.row) ||
   other.row.id - one.row.id
+
+/** A city near the border is not abroad. The order must not reveal the country of a reserved profile [PROF-11]. */
+const isAbroad = ({ row, fit }: Candidate, country: string): boolean =>
+  row.reserved || (row.country !== country && !fit.isNear)
 
 /** The order among equal scores must not reveal when a reserved profile was last active [PROF-11]. */
 const shownActivity = ({ reserved, lastActive }: MatchRow): number => (reserved ? 0 : lastActive)

@@ -38,6 +38,7 @@ const member = async (name: string, extras: MemberExtras = {}, wishes: Wishes = 
 }
 
 const ROME = { region: 'IT-62', city: 'IT-62/roma' }
+const LUGANO = { country: 'CH', region: 'CH-TI', city: 'CH-TI/lugano' }
 const BERLIN = { country: 'DE', region: 'DE-BE', city: 'DE-BE/berlin' }
 const long = { lastActive: 1 }
 
@@ -138,6 +139,15 @@ describe('the reasons', () => {
       ],
       ['In Rome', [{ kind: 'age' }, { kind: 'active' }]],
     ])
+  })
+
+  test('[FIND-5] a person far away in another country comes after everyone of the own country, one across the border does not', async () => {
+    await member('Alike in Berlin', BERLIN, { interests: ['coffee', 'reading', 'hiking'] })
+    await member('Alike in Lugano', LUGANO, { interests: ['coffee', 'reading', 'hiking'] })
+    await member('Fiction', { fictional: true })
+    await member('Reserved', {}, { reserved: true })
+    await member('In Rome', { ...ROME, ...long })
+    expect(await names()).toEqual(['Alike in Lugano', 'In Rome', 'Alike in Berlin', 'Reserved', 'Fiction'])
   })
 
   test('[FIND-5] mutual wishes are a reason only if both have stated them', async () => {

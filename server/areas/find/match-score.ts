@@ -26,7 +26,12 @@ export type Weighed = {
   interests: readonly Interest[]
 }
 
-export type Fit = { score: number; reasons: MatchReason[] }
+export type Fit = {
+  score: number
+  reasons: MatchReason[]
+  /** True within 100 km; false for a reserved profile. */
+  isNear: boolean
+}
 
 const REASONS_MAX = 3
 const INTERESTS_NAMED_MAX = 5
@@ -56,6 +61,7 @@ export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: 
   if (points.length === 0) return null
   return {
     score: points.reduce((sum, one) => sum + one.points, 0),
+    isNear: points.some(({ reason }) => reason.kind === 'near'),
     reasons: points
       .toSorted((one, two) => two.points - one.points)
       .slice(0, REASONS_MAX)
