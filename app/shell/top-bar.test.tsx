@@ -26,22 +26,22 @@ const link = (credits: number, paid_user = true): string => {
 describe('[SHELL-9] the credits badge', () => {
   test('shows at ten credits or fewer: a warning above zero, danger at zero', () => {
     expect(link(11)).not.toMatch(/badge/)
-    expect(link(11)).toContain('11')
+    expect(link(11)).toContain('>11 credits<')
     expect(link(10)).toMatch(/badge[^"]* [^"]*warning/)
     expect(link(1)).toMatch(/badge[^"]* [^"]*warning/)
     expect(link(0)).toMatch(/badge[^"]* [^"]*danger/)
-    expect(link(0)).toContain('>0<')
+    expect(link(0)).toContain('>0 credits<')
   })
 
-  test('says the balance in words', () => {
-    expect(link(1)).toContain('1 credit left')
-    expect(link(0)).toContain('0 credits left')
+  test('says the balance in words, also to a free member', () => {
+    expect(link(1)).toContain('>1 credit<')
+    expect(link(5, false)).toContain('>5 credits<')
   })
 })
 
 test('[SHELL-8] paying members get a link to their credits, others to Premium', () => {
   expect(link(5, true)).toContain('href="/credits"')
-  expect(link(5, true)).toContain('Credits')
+  expect(link(5, true)).not.toContain('Get Premium')
   expect(link(5, false)).toContain('href="/premium"')
   expect(link(5, false)).toContain('Get Premium')
 })

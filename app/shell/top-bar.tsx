@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Badge } from '../ui/marks.tsx'
+import { LowBalance } from '../ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
@@ -64,21 +64,12 @@ const LeaveScreen = ({ route }: { route: RouteName | null }) => {
 const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
   const to = moneyRouteOf(me)
   const tone = creditsBadge(me.credits)
-  const left = t('shell.creditsLeft', { count: me.credits })
+  const balance = t('shell.balance', { count: me.credits })
   return (
     <Link href={href(to)} className={styles['credits']} aria-current={route === to ? 'page' : undefined}>
-      <Icon name={me.paid_user ? 'coins' : 'crown'} size={20} />
-      <span className={styles['money']}>{t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}</span>
-      {tone === 'none' ? (
-        <>
-          <span className="num" aria-hidden="true">
-            {me.credits}
-          </span>
-          <span className="vh">{left}</span>
-        </>
-      ) : (
-        <Badge count={me.credits} tone={tone} zero label={left} />
-      )}
+      <Icon name="coins" size={20} />
+      {me.paid_user ? null : <span className={styles['premium']}>{t('shell.getPremium')}</span>}
+      {tone === 'none' ? <span className="num">{balance}</span> : <LowBalance text={balance} tone={tone} />}
     </Link>
   )
 }

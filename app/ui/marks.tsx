@@ -7,19 +7,16 @@ import styles from './marks.module.css'
 
 type BadgeProps = {
   count: number
-  tone?: 'coral' | 'warning' | 'danger'
-  /** Shows 0 too, as the credits badge does. */
-  zero?: boolean
   /** A sentence for a screen reader instead of the bare number. */
   label?: string
 }
 
 /** A count, `99+` from 100, nothing at 0 [SHELL-8]. */
-export const Badge = ({ count, tone = 'coral', zero = false, label }: BadgeProps) => {
-  const text = badgeText(count) ?? (zero ? '0' : null)
+export const Badge = ({ count, label }: BadgeProps) => {
+  const text = badgeText(count)
   if (text === null) return null
   return (
-    <span className={classes(styles['badge'], tone !== 'coral' && styles[tone])}>
+    <span className={styles['badge']}>
       {label === undefined ? (
         text
       ) : (
@@ -31,6 +28,17 @@ export const Badge = ({ count, tone = 'coral', zero = false, label }: BadgeProps
     </span>
   )
 }
+
+type LowBalanceProps = {
+  /** The balance in words. */
+  text: string
+  tone: 'warning' | 'danger'
+}
+
+/** The badge of few credits or none [SHELL-9]. */
+export const LowBalance = ({ text, tone }: LowBalanceProps) => (
+  <span className={classes(styles['badge'], styles[tone])}>{text}</span>
+)
 
 /** The mark of a fictional profile with icon and word, for every place that names the profile [SAFE-7]. */
 export const FictionalMark = ({ className }: { className?: string | undefined }) => (

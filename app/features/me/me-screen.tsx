@@ -61,7 +61,7 @@ export const MeScreen = ({ me }: { me: User }) => {
         <Link href={href(moneyRouteOf(me))} className={classes(styles['row'], styles['tabless'])}>
           <Icon name="coins" />
           <span className="grow">
-            <span className="strong">{t('me.credits', { count: me.credits })}</span>
+            <span className="strong">{t('shell.balance', { count: me.credits })}</span>
             <span className={styles['under']}>{t('me.creditsHint')}</span>
           </span>
           <Icon name="chevron-right" size={20} />

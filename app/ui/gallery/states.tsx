@@ -9,7 +9,7 @@ import { FictionalNote } from '../fictional-note.tsx'
 import { Icon } from '../icon.tsx'
 import { ICONS, type IconName } from '../icons.ts'
 import { MORE_ICONS } from '../more-icons.ts'
-import { Badge, FictionalMark, NewMark, OnlineDot, OnlineMark } from '../marks.tsx'
+import { Badge, LowBalance, FictionalMark, NewMark, OnlineDot, OnlineMark } from '../marks.tsx'
 import { Note, type NoteTone } from '../note.tsx'
 import { QrCode } from '../qr-code.tsx'
 import { QuietLine } from '../quiet-line.tsx'
@@ -44,8 +44,8 @@ export const States = () => (
       <Mark />
       <Badge count={3} label={t('shell.unread', { count: 3 })} />
       <Badge count={100} />
-      <Badge count={9} tone="warning" />
-      <Badge count={0} tone="danger" zero />
+      <LowBalance text={t('shell.balance', { count: 9 })} tone="warning" />
+      <LowBalance text={t('shell.balance', { count: 0 })} tone="danger" />
       <FictionalMark />
       <NewMark />
       <OnlineMark />
@@ -72,7 +72,7 @@ export const States = () => (
       <FactList
         facts={[
           { label: t('shell.language'), value: 'Deutsch' },
-          { label: t('shell.credits'), value: '250' },
+          { label: t('title.credits'), value: '250' },
         ]}
       />
     </Shelf>
