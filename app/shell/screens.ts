@@ -35,6 +35,8 @@ type ScreenEntry = {
   parent?: ScreenName
   /** A place of *Me*: a large window shows the links to the others beside it. */
   account?: true
+  /** A large window shows the title above the screen's column, as it does for the places of *Me*. */
+  headed?: true
   /** A list: in the installed app, pulling it down refreshes it. */
   pulls?: true
   /** The installed app shows a Back button [SHELL-11]. */
@@ -197,6 +199,7 @@ const table = {
     load: 'PricingScreen',
     layout: 'default',
     title: { bar: 'title.pricing' },
+    headed: true,
     tab: 'me',
     parent: 'profile',
   },
@@ -323,6 +326,7 @@ const table = {
     load: 'ShareScreen',
     layout: 'default',
     title: { bar: 'title.shared' },
+    headed: true,
     tab: 'chats',
     parent: 'chats',
   },

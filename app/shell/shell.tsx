@@ -47,6 +47,7 @@ export const Shell = ({ route, title, children }: Props) => {
   const {
     bare = false,
     footAction = false,
+    headed = false,
     ownBar = false,
     wide = false,
     noEntryWarning = false,
@@ -93,8 +94,10 @@ export const Shell = ({ route, title, children }: Props) => {
             <div className={styles['rail']}>
               <Aside>{me ? <AccountRail me={me} route={rail.route} /> : null}</Aside>
             </div>
-            <ScreenHead route={rail.route} title={t(rail.title)} />
+            <ScreenHead route={rail.route} title={t(rail.title)} hasWayBack />
           </>
+        ) : route !== null && headed && title !== null ? (
+          <ScreenHead route={route} title={title} hasWayBack={me !== null} />
         ) : null}
         {reminds ? <ActivationNote /> : null}
         {due !== null ? (
@@ -129,10 +132,12 @@ const railOf = (route: RouteName) => {
 const expectsMember = (route: RouteName, me: User | null): boolean =>
   me !== null || (!sessionKnown.value && (SCREENS[route].access === 'member' || wasMemberHere()))
 
+type HeadProps = { route: RouteName; title: string; hasWayBack: boolean }
+
 /** In a large window the bar shows no title, so the screen does. A screen reader finds the heading in the bar. */
-const ScreenHead = ({ route, title }: { route: RouteName; title: string }) => (
-  <div className={styles['head']}>
-    <WayBack route={route} />
+const ScreenHead = ({ route, title, hasWayBack }: HeadProps) => (
+  <div className={classes(styles['head'], SCREENS[route].headed && styles['overColumn'])}>
+    {hasWayBack ? <WayBack route={route} /> : null}
     <p className={styles['headTitle']} aria-hidden="true">
       {title}
     </p>

@@ -54,10 +54,11 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   )
 }
 
-/** The way back of the screens that have no bar of their own; in a large window the places of *Me* show it beside their title. */
+/** The way back of the screens that have no bar of their own; in a large window, screens with a title show it beside that. */
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || !user.value || SCREENS[route].bare || SCREENS[route].ownBar) return null
-  return <WayBack route={route} className={classes(styles['up'], SCREENS[route].account && styles['besideTitle'])} />
+  const { account = false, headed = false } = SCREENS[route]
+  return <WayBack route={route} className={classes(styles['up'], (account || headed) && styles['besideTitle'])} />
 }
 
 /** Paying members see their credits, others a link to Premium; a badge shows when few credits are left [SHELL-8], [SHELL-9]. */
