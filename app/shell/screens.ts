@@ -192,6 +192,8 @@ const table = {
     title: { bar: 'title.premium' },
     tab: 'me',
     account: true,
+    // Visitors get no rail.
+    headed: true,
     parent: 'profile',
     noAutoReload: true,
   },

@@ -94,10 +94,10 @@ export const Shell = ({ route, title, children }: Props) => {
             <div className={styles['rail']}>
               <Aside>{me ? <AccountRail me={me} route={rail.route} /> : null}</Aside>
             </div>
-            <ScreenHead route={rail.route} title={t(rail.title)} hasWayBack />
+            <ScreenHead route={rail.route} title={t(rail.title)} hasRail />
           </>
         ) : route !== null && headed && title !== null ? (
-          <ScreenHead route={route} title={title} hasWayBack={me !== null} />
+          <ScreenHead route={route} title={title} isMember={me !== null} />
         ) : null}
         {reminds ? <ActivationNote /> : null}
         {due !== null ? (
@@ -132,12 +132,12 @@ const railOf = (route: RouteName) => {
 const expectsMember = (route: RouteName, me: User | null): boolean =>
   me !== null || (!sessionKnown.value && (SCREENS[route].access === 'member' || wasMemberHere()))
 
-type HeadProps = { route: RouteName; title: string; hasWayBack: boolean }
+type HeadProps = { route: RouteName; title: string; hasRail?: boolean; isMember?: boolean }
 
 /** In a large window the bar shows no title, so the screen does. A screen reader finds the heading in the bar. */
-const ScreenHead = ({ route, title, hasWayBack }: HeadProps) => (
-  <div className={classes(styles['head'], SCREENS[route].headed && styles['overColumn'])}>
-    {hasWayBack ? <WayBack route={route} /> : null}
+const ScreenHead = ({ route, title, hasRail = false, isMember = hasRail }: HeadProps) => (
+  <div className={classes(styles['head'], !hasRail && styles['overColumn'])}>
+    {isMember ? <WayBack route={route} /> : null}
     <p className={styles['headTitle']} aria-hidden="true">
       {title}
     </p>

@@ -20,24 +20,26 @@ import { Shop } from './shop.tsx'
 
 export const PremiumScreen = ({ me }: { me: User | null }) => (
   <ScreenColumn className={me ? styles['sides'] : undefined}>
-    {me?.paid_user ? (
-      <Note tone="good" icon="crown">
-        <p>{t('premium.member')}</p>
-      </Note>
-    ) : null}
-    <section className={styles['section']}>
-      <h2>{t('premium.heading')}</h2>
-      <p>{t('premium.text')}</p>
-      <Ticks
-        lines={[
-          t('premium.photos'),
-          t('premium.ownPhotos', { limit: PHOTOS_PREMIUM }),
-          t('premium.write'),
-          t('premium.noRenewal'),
-        ]}
-      />
-      <PremiumClaim />
-    </section>
+    <div className={styles['about']}>
+      {me?.paid_user ? (
+        <Note tone="good" icon="crown">
+          <p>{t('premium.member')}</p>
+        </Note>
+      ) : null}
+      <section className={styles['section']}>
+        <h2>{t('premium.heading')}</h2>
+        <p>{t('premium.text')}</p>
+        <Ticks
+          lines={[
+            t('premium.photos'),
+            t('premium.ownPhotos', { limit: PHOTOS_PREMIUM }),
+            t('premium.write'),
+            t('premium.noRenewal'),
+          ]}
+        />
+        <PremiumClaim />
+      </section>
+    </div>
     {me ? (
       <Shop />
     ) : (
