@@ -3,10 +3,7 @@ import * as v from 'valibot'
 import { CityId, CountryCode, RegionCode } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 
-/**
- * `name` is the local name; `names` has the different names in other languages. So one answer serves all languages, and
- * stays right on the device when the language changes (`rules/place-name.ts`).
- */
+/** `name` is the local name, which every screen shows; by `names`, the different ones of other languages, a place is found. */
 const named = { name: v.string(), names: v.optional(v.object(v.entriesFromList(LOCALES, v.optional(v.string())))) }
 
 const City = v.object({ id: CityId, ...named })

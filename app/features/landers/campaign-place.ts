@@ -2,24 +2,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Places } from '#contract/entities/place.ts'
 import type { Locale } from '#contract/locales.ts'
-import { placeName } from '#contract/rules/place-name.ts'
-import { locale } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 
 export type CampaignPlace = { name: string; country: string; countryregion: string }
 
-/** The city or region of a slug, named in the language; a city comes before a region of the same name. */
-export const campaignPlace = (slug: string, places: Places, locale: Locale): CampaignPlace | null => {
+/** The city or region of a slug in any language, with its local name; a city comes before a region of the same name. */
+export const campaignPlace = (slug: string, places: Places): CampaignPlace | null => {
   const wanted = simple(slug)
   const regions = places.flatMap(({ country, regions: of }) => of.map((region) => ({ country, region })))
   for (const { country, region } of regions) {
     const city = region.cities.find((one) => isCalled(one, wanted))
-    if (city) return { name: placeName(city, locale), country, countryregion: region.id }
+    if (city) return { name: city.name, country, countryregion: region.id }
   }
   const found = regions.find(({ region }) => isCalled(region, wanted))
-  return found
-    ? { name: placeName(found.region, locale), country: found.country, countryregion: found.region.id }
-    : null
+  return found ? { name: found.region.name, country: found.country, countryregion: found.region.id } : null
 }
 
 type Named = { name: string; names?: Partial<Record<Locale, string | undefined>> | undefined }
@@ -43,6 +39,6 @@ const simple = (text: string): string =>
 export const useCampaign = (slug: string | undefined): { settled: boolean; place: CampaignPlace | null } => {
   useSignals()
   const { data, error } = useResource('regions.get', slug === undefined ? null : {})
-  const place = slug !== undefined && data !== null ? campaignPlace(slug, data.countries, locale.value) : null
+  const place = slug !== undefined && data !== null ? campaignPlace(slug, data.countries) : null
   return { settled: slug === undefined || data !== null || error !== null, place }
 }

@@ -1,7 +1,6 @@
 /** The filter as chips that can be removed one by one; on a phone, above the results. */
-import { placeName } from '#contract/rules/place-name.ts'
 import { countryName } from '../../state/format.ts'
-import { locale, t, tCode } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { EVERYONE, hasAges, type SearchFilter } from './filter.ts'
@@ -68,5 +67,5 @@ export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
 export const useRegionName = ({ country, countryregion }: SearchFilter): string => {
   const places = useResource('regions.get', countryregion === '' ? null : {}).data?.countries
   const region = places?.find((place) => place.country === country)?.regions.find(({ id }) => id === countryregion)
-  return region ? placeName(region, locale.value) : countryregion
+  return region?.name ?? countryregion
 }

@@ -4,11 +4,10 @@ import { useId, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { Places } from '#contract/entities/place.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { placeName } from '#contract/rules/place-name.ts'
 import { orderedAges, SEARCH_DISTANCES } from '#contract/rules/search-filter.ts'
 import { href } from '../../shell/routes.ts'
 import { countryName, kilometres } from '../../state/format.ts'
-import { locale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
@@ -193,7 +192,7 @@ const PlaceFields = ({ draft, places, fields, onChange }: PlaceProps) => {
           <option value="">{t('members.anyRegion')}</option>
           {regions.map((region) => (
             <option key={region.id} value={region.id}>
-              {placeName(region, locale.value)}
+              {region.name}
             </option>
           ))}
         </SelectField>

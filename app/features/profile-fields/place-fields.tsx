@@ -1,8 +1,7 @@
 /** Country, then region, then city: each opens when the one before is chosen [PROF-7]. */
-import { placeName } from '#contract/rules/place-name.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
-import { locale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -32,17 +31,16 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
   return (
     <>
       <Part part="country" label={t('members.country')} options={countries} {...shared} autoComplete="country" />
-      <Part part="countryregion" label={t('members.region')} options={named(regions)} {...shared} />
-      <Part part="city" label={t('signup.city')} options={named(cities)} {...shared} />
+      <Part part="countryregion" label={t('members.region')} options={byName(regions)} {...shared} />
+      <Part part="city" label={t('signup.city')} options={byName(cities)} {...shared} />
     </>
   )
 }
 
-/** Sorted by their names in the current language. */
-const named = (places: readonly (Parameters<typeof placeName>[0] & { id: string })[]): { id: string; name: string }[] =>
-  places
-    .map((place) => ({ id: place.id, name: placeName(place, locale.value) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+type Named = { id: string; name: string }
+
+const byName = (places: readonly Named[]): Named[] =>
+  places.toSorted((one, other) => one.name.localeCompare(other.name))
 
 type PartProps = Props & {
   part: keyof PlaceChoice

@@ -1,9 +1,7 @@
-/** A city by its first letters, over the list of places [PROF-7]. A combobox as in the ARIA practices: arrows, Enter, Escape. */
+/** A city by its first letters, over the list of places [PROF-7]. It shows local names and finds those of every language. A combobox as in the ARIA practices: arrows, Enter, Escape. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Locale } from '#contract/locales.ts'
-import { placeName } from '#contract/rules/place-name.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -30,8 +28,8 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
   const id = useId()
   // Without a known country, the language says where most of its readers live.
   const home = settings.value?.geoip_selected_country ?? settings.value?.geoip_country ?? locale.value.toUpperCase()
-  const cities = open && data ? citiesLike(data, words, locale.value, home) : []
-  const largest = useMemo(() => (data ? largestIn(data, locale.value, home) : []), [data, home])
+  const cities = open && data ? citiesLike(data, words, home) : []
+  const largest = useMemo(() => (data ? largestIn(data, home) : []), [data, home])
   const shown = open && words.trim() !== '' && data !== null
   const choose = (city: FoundCity): void => {
     setWords(city.name)
@@ -147,48 +145,43 @@ const LargestCities = ({ cities, chosen, onChoose }: LargestProps) => (
   </div>
 )
 
-type Listed = FoundCity & { region: string; ownName: string }
+type Listed = FoundCity & { region: string; otherNames: string[] }
 
-const listed = ({ countries }: CallAnswer<'regions.get'>, language: Locale): Listed[] =>
+const listed = ({ countries }: CallAnswer<'regions.get'>): Listed[] =>
   countries.flatMap(({ country, regions }) =>
     regions.flatMap((region) =>
       region.cities.map((city) => ({
         country,
         countryregion: region.id,
         city: city.id,
-        name: placeName(city, language),
-        region: placeName(region, language),
-        ownName: city.name,
+        name: city.name,
+        region: region.name,
+        otherNames: Object.values(city.names ?? {}).filter((name) => name !== undefined),
       })),
     ),
   )
 
 /** The most populous cities of the visitor's country, the largest first. */
-export const largestIn = (places: CallAnswer<'regions.get'>, language: Locale, home: string): FoundCity[] => {
+export const largestIn = (places: CallAnswer<'regions.get'>, home: string): FoundCity[] => {
   const ids = places.countries.find(({ country }) => country === home)?.largest ?? []
-  const cities = listed(places, language)
+  const cities = listed(places)
   return ids.flatMap((id) => cities.find(({ city }) => city === id) ?? [])
 }
 
 const MOST = 5
 
-/** Cities that begin with the words, the visitor's own country first; then those with a later word that does. */
-export const citiesLike = (
-  places: CallAnswer<'regions.get'>,
-  words: string,
-  language: Locale,
-  home: string,
-): Listed[] => {
+/** Cities whose name in any language begins with the words, the visitor's own country first; then those with a later word that does. */
+export const citiesLike = (places: CallAnswer<'regions.get'>, words: string, home: string): Listed[] => {
   const wanted = plain(words.trim())
   if (wanted === '') return []
   const rank = (name: string): number => {
     const text = plain(name)
     return text.startsWith(wanted) ? 0 : text.split(/[\s-]/).some((word) => word.startsWith(wanted)) ? 1 : 2
   }
-  return listed(places, language)
+  return listed(places)
     .map((city) => ({
       city,
-      rank: Math.min(rank(city.name), rank(city.ownName)) + (city.country === home ? 0 : 0.5),
+      rank: Math.min(...[city.name, ...city.otherNames].map(rank)) + (city.country === home ? 0 : 0.5),
     }))
     .filter((found) => found.rank < 2)
     .toSorted((one, other) => one.rank - other.rank || one.city.name.localeCompare(other.city.name))
