@@ -37,8 +37,8 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const run = (args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+const run = (tree: string, args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
 
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -80,8 +80,14 @@ const CHROMIUMS = [
   '/usr/bin/google-chrome',
 ]
 
-/** Runs `use` with a fresh demo of 300 members and a browser, and ends both. */
-export const withDemoSite = async (use: (browser: Browser, base: string) => Promise<void>): Promise<void> => {
+/**
+ * Runs `use` with a fresh demo of 300 members and a browser, and ends both.
+ * @param tree the checkout whose build is shown, for example one of an older commit
+ */
+export const withDemoSite = async (
+  use: (browser: Browser, base: string) => Promise<void>,
+  tree: string = ROOT,
+): Promise<void> => {
   const data = await mkdtemp(join(tmpdir(), 'visavis-pictures-'))
   const port = await freePort()
   const base = `http://localhost:${port}`
@@ -93,8 +99,8 @@ export const withDemoSite = async (use: (browser: Browser, base: string) => Prom
     RATE_LIMITS: 'no',
     LOG_LEVEL: 'warn',
   }
-  await ended(run([join(ROOT, 'scripts', 'seed.ts'), '--members', '300', '--seed', '7'], env))
-  const server = run([join(ROOT, 'server', 'main.ts')], env)
+  await ended(run(tree, [join(tree, 'scripts', 'seed.ts'), '--members', '300', '--seed', '7'], env))
+  const server = run(tree, [join(tree, 'server', 'main.ts')], env)
   const executablePath = CHROMIUMS.find((path) => path !== undefined && existsSync(path))
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),

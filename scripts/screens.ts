@@ -1,9 +1,10 @@
 /**
- * `node scripts/screens.ts FOLDER [--locale de] [--dark] [--only members]` takes a picture of every screen at 390 × 844 and
- * 1280 × 800, as a visitor and as a member, to be looked at. It needs a Chromium (CHROMIUM_PATH) and a build.
+ * `node scripts/screens.ts FOLDER [--locale de] [--dark] [--only members] [--form desktop] [--tree CHECKOUT]` takes a picture of
+ * every screen at 390 × 844 and 1280 × 800, as a visitor and as a member, to be looked at. `--tree` names another checkout, whose
+ * build is shown. It needs a Chromium (CHROMIUM_PATH) and a build. `contact-sheets.ts` puts the pictures side by side.
  */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 import { memberPaths, visitorPaths } from '../e2e/support/crawl-paths.ts'
@@ -16,6 +17,8 @@ const { values, positionals } = parseArgs({
     locale: { type: 'string', default: 'en' },
     dark: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    form: { type: 'string' },
+    tree: { type: 'string' },
   },
 })
 const folder = positionals[0]
@@ -62,8 +65,12 @@ const take = async (browser: Browser, base: string, viewer: (typeof VIEWERS)[num
 }
 
 await mkdir(folder, { recursive: true })
-await withDemoSite(async (browser, base) => {
-  for (const viewer of VIEWERS)
-    for (const form of ['phone', 'desktop'] as const) await take(browser, base, viewer, form)
-})
+await withDemoSite(
+  async (browser, base) => {
+    for (const viewer of VIEWERS)
+      for (const form of ['phone', 'desktop'] as const)
+        if (values.form === undefined || values.form === form) await take(browser, base, viewer, form)
+  },
+  values.tree === undefined ? undefined : resolve(values.tree),
+)
 console.log(`The pictures are in ${folder}.`)
