@@ -14,7 +14,7 @@ import { clearMemberData, putAnswer } from '../state/resource.ts'
 import { toasts } from '../state/toasts.ts'
 
 // A loaded machine may take longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message ?? '') })
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') })
 
 /** The answer of a call: its data, a refusal, or that the device has queued it. */
 type Answers = { [Name in CallName]?: CallAnswer<Name> | ErrorCode | ErrorBody | 'queued' }

@@ -1,14 +1,17 @@
 /** The likes: received with the new ones first, sent, matches [LIKE-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
 import { LIKE_TYPES, type LikeType } from '#contract/like-types.ts'
+import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { firstOfEach, useLaterPages } from '../../state/later-pages.ts'
 import { receivedInOrder, type Likes } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
@@ -16,6 +19,7 @@ import { counts } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/marks.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
@@ -38,7 +42,9 @@ const HEADINGS: Record<LikeType, TextKey> = {
 export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
   usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
-  const { data, error, cachedAt, refresh } = useResource('likes.get', { query: {} })
+  const { data: first, error, cachedAt, refresh } = useResource('likes.get', { query: {} })
+  const later = useLaterPages(first, likesAfter)
+  const data = useMemo(() => first && allLikes([first, ...later.pages]), [first, later.pages])
   return (
     <div className={styles['screen']}>
       <div className={styles['tabs']}>
@@ -63,9 +69,32 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       {data === null && !error ? <Skeletons /> : null}
       {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
       {data ? <LikeList type={type} entries={likesOf(data, type)} /> : null}
+      {later.hasMore ? <MoreButton {...later} /> : null}
     </div>
   )
 }
+
+const likesAfter = (after: string) => call('likes.get', { query: { after } })
+
+/** All pages as one. Later pages may repeat entries of the first, which has their newest state. */
+const allLikes = (pages: readonly Likes[]): Likes => ({
+  profiles: firstOfEach(
+    pages.flatMap(({ profiles }) => profiles),
+    ({ id }) => id,
+  ),
+  liked_by: firstOfEach(
+    pages.flatMap(({ liked_by }) => liked_by),
+    ({ id }) => id,
+  ),
+  liked: firstOfEach(
+    pages.flatMap(({ liked }) => liked),
+    ({ id }) => id,
+  ),
+  matches: firstOfEach(
+    pages.flatMap(({ matches }) => matches),
+    ({ id }) => id,
+  ),
+})
 
 const NewLikes = () => {
   useSignals()

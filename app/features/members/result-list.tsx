@@ -21,12 +21,12 @@ import { user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import type { SearchFilter } from './filter.ts'
-import styles from './members.module.css'
 import type { Results } from './results.ts'
 import { countText, usePeopleCount } from './use-count.ts'
 import { WiderSearch } from './wider-search.tsx'
@@ -174,11 +174,8 @@ const More = ({ results }: { results: Results }) => {
   }, [next, moreError])
   if (next === null) return null
   return (
-    <div className={styles['more']} ref={end}>
-      {moreError ? <p role="alert">{errorText(moreError)}</p> : null}
-      <Button kind="second" disabled={loadingMore} onClick={() => void more()}>
-        {t(loadingMore ? 'ui.loading' : 'members.more')}
-      </Button>
+    <div ref={end}>
+      <MoreButton loading={loadingMore} failed={moreError} more={() => void more()} />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
 import { dayOf, timeOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
@@ -54,11 +54,8 @@ export const TransactionList = ({ me }: { me: User }) => {
           </span>
         </div>
         <Ledger entries={entries} />
-        <FormRefusal failure={moreFailed} />
         {hasMore ? (
-          <Button kind="second" disabled={loadingMore} onClick={more}>
-            {t(loadingMore ? 'ui.busy' : 'transactions.more')}
-          </Button>
+          <MoreButton label={t('transactions.more')} loading={loadingMore} failed={moreFailed} more={more} />
         ) : null}
       </section>
     </>

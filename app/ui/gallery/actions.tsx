@@ -4,6 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton, RoundButton, RoundLink } from '../button.tsx'
 import { Chip, ChipButton, ChipRadio } from '../chip.tsx'
 import { Menu } from '../menu.tsx'
+import { MoreButton } from '../more-button.tsx'
 import { RowButton, RowDetails, RowLink, Rows } from '../rows.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -28,6 +29,11 @@ export const Actions = () => (
         {t('shell.login')}
       </LinkButton>
       <Button full>{t('shell.getPremium')}</Button>
+    </Shelf>
+    <Shelf name="The end of a list">
+      <MoreButton loading={false} failed={null} more={nothing} />
+      <MoreButton loading failed={null} more={nothing} />
+      <MoreButton loading={false} failed={{ error: 'network_unavailable' }} more={nothing} />
     </Shelf>
     <Shelf name="Round buttons" row>
       <RoundButton icon="x" label={t('ui.close')} />

@@ -70,6 +70,20 @@ describe('[CHAT-1] the list of conversations', () => {
     expect(screen.getByText(t('chats.emptyTitle'))).toBeDefined()
   })
 
+  test('a page without a worker loads the conversations after the first page at a tap, and sorts them in', async () => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url === '/api/chats'
+        ? Response.json({ ...list([chat(7)]), next: '5-6' })
+        : Response.json(url === '/api/chats?after=5-6' ? list([chat(7), chat(9)]) : { error: 'not_found' }),
+    )
+    await show()
+    await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
+    expect(rows()).toHaveLength(1)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+    expect(rows().map((row) => /Member \d/.exec(row)?.[0])).toEqual(['Member 9', 'Member 7'])
+    expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+  })
+
   test('shows the newest conversation first, with its last message', async () => {
     answerWith([chat(7), chat(9)])
     await show()

@@ -1,6 +1,7 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
@@ -9,15 +10,18 @@ import { drafts } from '../page-drafts.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { shownName } from '../shown-name.ts'
+import { call } from '../../../ports/api.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
+import { firstOfEach, useLaterPages } from '../../../state/later-pages.ts'
 import { useResource } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useFirstRows } from '../../../ui/first-rows.ts'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
@@ -33,8 +37,10 @@ type Props = {
 
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
-  const { data, error, loading, refresh } = useResource('chats.get', { query: {} })
-  useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, data)
+  const { data: first, error, loading, refresh } = useResource('chats.get', { query: {} })
+  useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, first)
+  const later = useLaterPages(first, chatsAfter)
+  const data = useMemo(() => first && allChats([first, ...later.pages]), [first, later.pages])
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
@@ -69,6 +75,7 @@ export const ChatList = ({ me, selected }: Props) => {
     <div ref={place} className={styles['scroll']}>
       <FailedDeletions nameOf={nameOf} />
       <Rows rows={rows} now={now} selected={selected} />
+      {later.hasMore ? <MoreButton {...later} /> : null}
     </div>
   )
 }
@@ -85,6 +92,20 @@ const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; 
     </ul>
   )
 }
+
+const chatsAfter = (after: string) => call('chats.get', { query: { after } })
+
+/** All pages as one list. Later pages may repeat entries of the first, which has their newest state. */
+const allChats = (pages: readonly CallAnswer<'chats.get'>[]): Pick<CallAnswer<'chats.get'>, 'chats' | 'profiles'> => ({
+  chats: firstOfEach(
+    pages.flatMap(({ chats }) => chats),
+    ({ conversation }) => conversation,
+  ),
+  profiles: firstOfEach(
+    pages.flatMap(({ profiles }) => profiles),
+    ({ id }) => id,
+  ),
+})
 
 /** The draft in words: its text, or the word for a chosen photo. */
 const draftOf = (me: number, conversation: string, stored: readonly StoredPhoto[]): string => {

@@ -1,0 +1,76 @@
+/**
+ * The pages after the first one of a long list, for a page without a worker: a worker stores them all and answers the whole list.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
+
+type Page = { next?: string | null | undefined }
+type PageAnswer<One> =
+  | { ok: true; queued: false; data: One }
+  | { ok: true; queued: true }
+  | { ok: false; error: ErrorBody }
+
+export type LaterPages<One> = {
+  /** The loaded pages, without the first. */
+  pages: readonly One[]
+  hasMore: boolean
+  loading: boolean
+  /** The reason that the last tap loaded nothing, or null. */
+  failed: ErrorBody | null
+  more: () => void
+}
+
+/**
+ * Each call of `more` loads one more page. A newer first page loads them all again, since they may have changed as well.
+ * @param ask fetches the page of a cursor; the same function at every render
+ */
+export const useLaterPages = <One extends Page>(
+  first: One | null,
+  ask: (after: string) => Promise<PageAnswer<One>>,
+): LaterPages<One> => {
+  const [pages, setPages] = useState<readonly One[]>([])
+  const [loading, setLoading] = useState(false)
+  const [failed, setFailed] = useState<ErrorBody | null>(null)
+  const loaded = useRef(0)
+  const run = useRef(0)
+
+  /** Loads pages after `known` until there are `count`. Null if one fails or another run has begun. */
+  const load = async (known: readonly One[], count: number): Promise<ErrorBody | null> => {
+    run.current += 1
+    const mine = run.current
+    const read = [...known]
+    for (;;) {
+      const after = (read.at(-1) ?? first)?.next
+      if (read.length >= count || after === undefined || after === null) break
+      const answer = await ask(after)
+      if (mine !== run.current) return null
+      if (!answer.ok) return answer.error
+      if (answer.queued) return null
+      read.push(answer.data)
+    }
+    loaded.current = read.length
+    setPages(read)
+    return null
+  }
+  const more = async (): Promise<void> => {
+    setLoading(true)
+    setFailed(null)
+    setFailed(await load(pages, pages.length + 1))
+    setLoading(false)
+  }
+
+  useEffect(() => {
+    if (loaded.current > 0) void load([], loaded.current)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a newer first page makes the others old
+  }, [first])
+
+  const next = (pages.at(-1) ?? first)?.next
+  return { pages, hasMore: next !== undefined && next !== null, loading, failed, more: () => void more() }
+}
+
+/** The entries without those that repeat an earlier key. */
+export const firstOfEach = <One>(entries: readonly One[], keyOf: (one: One) => number | string): One[] => {
+  const found = new Map<number | string, One>()
+  for (const one of entries) if (!found.has(keyOf(one))) found.set(keyOf(one), one)
+  return [...found.values()]
+}
