@@ -6,7 +6,7 @@ import { FormRefusal } from './form-notes.tsx'
 import styles from './more-button.module.css'
 
 type Props = {
-  /** What the button says; absent: that it shows more. */
+  /** The text of the button; "Show more" if absent. */
   label?: string
   loading: boolean
   failed: ErrorBody | null

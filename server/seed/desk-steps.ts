@@ -1,4 +1,4 @@
-/** What happened before the demo's desk opens: reports, flags, appeals, notices and payments, and earlier decisions. */
+/** The steps of the demo’s desk queue: reports, flags, appeals, notices and payments, and earlier decisions. */
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
