@@ -33,8 +33,10 @@ test('[SHELL-19] the photo of a card grows into the profile, and Back shrinks it
     await link.click()
     await expect(photo).toBeVisible()
   }
-  // The first visit brings the profile; from then on the device has it, and the next screen is there at once.
+  // The first profile has no data yet: it shows the photo of the card.
+  const first = await watchTransitions(page)
   await openProfile()
+  await expect.poll(first).toContain(GROUP)
   await page.goBack()
   await expect(link).toBeVisible()
   // A tap during a movement ends it, and then only fades.

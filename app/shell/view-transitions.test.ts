@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tappedPhotoOf } from '../state/tapped-photo.ts'
 import { aroundNav, moveBack } from './view-transitions.ts'
+
+const fetchScreen = vi.hoisted(() => vi.fn<(route: string) => Promise<unknown>>())
+vi.mock('./screen.tsx', () => ({ fetchScreen }))
 
 const starts = vi.fn<(change: () => void) => void>()
 let names: string[] = []
@@ -29,6 +33,7 @@ const browser = (reduces: boolean): void => {
 }
 
 beforeEach(() => {
+  fetchScreen.mockReset().mockResolvedValue(undefined)
   document.body.innerHTML =
     '<main id="main"><div id="screen"><a href="/members/7"><span id="photo"><img alt=""></span></a></div></main><a href="/likes">Likes</a>'
 })
@@ -43,8 +48,33 @@ describe('[SHELL-19] the motion between two screens', () => {
   test('carries the photo of the tapped card into the next screen, and takes its name off at the end', async () => {
     browser(false)
     aroundNav(showNext, '/members/7', { transition: true })
-    expect(names).toEqual(['shared-photo', 'shared-photo'])
+    await vi.waitFor(() => expect(names).toEqual(['shared-photo', 'shared-photo']))
+    expect(fetchScreen).toHaveBeenCalledExactlyOnceWith('members-id')
     await vi.waitFor(() => expect(find('#next').style.viewTransitionName).toBe(''))
+  })
+
+  test('waits for the code of the next screen, but not for long, and a newer tap replaces one that waits', async () => {
+    vi.useFakeTimers()
+    browser(false)
+    fetchScreen.mockReturnValue(new Promise(() => {}))
+    aroundNav(showNext, '/members/7', { transition: true })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(showNext).not.toHaveBeenCalled()
+    aroundNav(showNext, '/members/7', { transition: true })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(showNext).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
+  test('notes the tapped photo for the screen that has no data yet', () => {
+    browser(false)
+    find('img').setAttribute('src', 'https://visavis.test/photos/a.webp')
+    Object.defineProperty(find('img'), 'currentSrc', { value: 'https://visavis.test/photos/a.webp' })
+    aroundNav(showNext, '/members/7', { transition: true })
+    expect([tappedPhotoOf('/members/7'), tappedPhotoOf('/members/8')]).toEqual([
+      'https://visavis.test/photos/a.webp',
+      null,
+    ])
   })
 
   test('fades a tab in with an animation that lets taps through', () => {

@@ -4,7 +4,11 @@
  */
 import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
+import { placeOf } from '#contract/screen-paths.ts'
+import { atMost } from '../ports/clock.ts'
 import { reducesMotion } from '../ports/page.ts'
+import { noteTappedPhoto } from '../state/tapped-photo.ts'
+import { fetchScreen } from './screen.tsx'
 
 /** The element of a screen that a photo grows into. */
 const TARGET = '[data-shared-photo]'
@@ -12,10 +16,26 @@ const NAME = 'shared-photo'
 
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = (): void => navigate(to, options)
+  latest += 1
   if (!options?.transition || reducesMotion()) return go()
   const from = photoOfLink(to)
   if (from === null) return fadeIn(go)
+  noteTappedPhoto(to, sourceOf(from))
   if (!('startViewTransition' in document)) return go()
+  void carry(from, to, go)
+}
+
+/** React shows a fallback without a photo for at least 300 ms, even if the code of the next screen comes sooner. */
+const CODE_MS = 250
+
+/** A newer tap replaces one that waits. */
+let latest = 0
+
+const carry = async (from: HTMLElement, to: string, go: () => void): Promise<void> => {
+  const mine = latest
+  const place = placeOf(to)
+  if (place) await atMost(CODE_MS, fetchScreen(place.route))
+  if (mine !== latest) return
   nameOf(from, NAME)
   const transition = document.startViewTransition(() => {
     flushSync(go)
@@ -26,6 +46,8 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   // A second tap skips this transition. The next screen is there all the same.
   transition.ready.catch(ignoreSkipped)
 }
+
+const sourceOf = (photo: HTMLElement): string => photo.querySelector('img')?.currentSrc ?? ''
 
 const FADE_MS = 160
 

@@ -6,6 +6,7 @@ import { noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
+import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -57,6 +58,16 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(reportButton()).not.toBeNull()
     await waitFor(() => expect(related()).not.toBeNull())
     expect(fullTitle.value).toContain(t('ui.nameAge', { name: 'Martina', age: 38 }))
+  })
+
+  test('shows the tapped photo until the profile is there', async () => {
+    noteTappedPhoto('/members/7', 'https://visavis.test/photos/a.webp')
+    answerCalls({})
+    await open()
+    expect(document.querySelector('[data-shared-photo] img')?.getAttribute('src')).toBe(
+      'https://visavis.test/photos/a.webp',
+    )
+    noteTappedPhoto('/members/8', '')
   })
 
   test('shows a visitor no report', async () => {

@@ -12,7 +12,9 @@ import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
+import { tappedPhotoOf } from '../../state/tapped-photo.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProfileCard } from '../../ui/profile-card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -57,7 +59,7 @@ export const ProfileScreen = ({ id, route }: Props) => {
         </EmptyState>
       </div>
     )
-  if (profile === null) return <ProfileSkeleton route={route} />
+  if (profile === null) return <ProfileSkeleton route={route} id={id} />
   if (profile.blocked) return <BlockedProfile key={profile.id} profile={profile} route={route} />
   return <ProfileView key={profile.id} profile={profile} route={route} />
 }
@@ -123,23 +125,30 @@ const ProfileView = ({ profile, route }: ViewProps) => {
   )
 }
 
-const ProfileSkeleton = ({ route }: Pick<Props, 'route'>) => (
-  <div className={styles['profile']}>
-    <Loading />
-    <div className={styles['lead']} data-shared-photo>
-      <Skeleton height="100%" className={styles['leadPhoto']} />
-      <div className={styles['over']}>
-        <WayBack route={route} on="lift" />
+const ProfileSkeleton = ({ id, route }: Props) => {
+  const tapped = tappedPhotoOf(href(route, { id }))
+  return (
+    <div className={styles['profile']}>
+      <Loading />
+      <div className={styles['lead']} data-shared-photo>
+        {tapped ? (
+          <img src={tapped} alt="" className={classes(styles['leadPhoto'], styles['tapped'])} />
+        ) : (
+          <Skeleton height="100%" className={styles['leadPhoto']} />
+        )}
+        <div className={styles['over']}>
+          <WayBack route={route} on="lift" />
+        </div>
+      </div>
+      <div className={styles['sheet']}>
+        <Skeleton width="60%" height={32} />
+        <Skeleton width="45%" />
+        <Skeleton height={52} />
+        <Skeleton height={72} />
       </div>
     </div>
-    <div className={styles['sheet']}>
-      <Skeleton width="60%" height={32} />
-      <Skeleton width="45%" />
-      <Skeleton height={52} />
-      <Skeleton height={72} />
-    </div>
-  </div>
-)
+  )
+}
 
 /** Similar profiles [FIND-6]; nothing if there are none, or if they cannot be fetched. */
 const Related = ({ id }: { id: number }) => {
