@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { BetterSQLiteSession, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { SqliteDialect } from './sqlite-dialect.ts'
 
 /** A database as queries see it: they await every statement, because another engine answers later. */
 export type Db = BaseSQLiteDatabase<'async', { changes: number }>
@@ -115,6 +116,9 @@ const open = (file: string, options: Database.Options = {}): SqliteDb => {
 }
 
 /** The same client, for queries. */
-export const queryable = (client: Database.Database): SqliteDb =>
+export const queryable = (client: Database.Database): SqliteDb => {
+  const dialect = new SqliteDialect()
+  const db = new BaseSQLiteDatabase('sync', dialect, new BetterSQLiteSession(client, dialect, undefined), undefined)
   // Drizzle types this driver as synchronous: an awaited value is the same as an awaited promise of it.
-  drizzle(client) as BetterSQLite3Database as unknown as SqliteDb
+  return Object.assign(db, { $client: client }) as unknown as SqliteDb
+}

@@ -3,6 +3,7 @@
  * thousand members and a million. Every statement names its index; `search-plans.test.ts` checks the query plans.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 /** The cursor of a page: the last profile of the page before. */
@@ -43,7 +44,7 @@ const value = sql.placeholder
 
 const columns = { id: sql<number>`id`, lastActive: sql<number>`last_active` }
 
-export const isBelow = sql`(last_active, id) < (${value('lastActive')}, ${value('lastId')})`
+export const isBelow = sql`(last_active, id) < (${bound('lastActive')}, ${bound('lastId')})`
 
 /** Not the searcher, no block in either direction [FIND-3]. The partial indexes check the other conditions. */
 export const isOpenTo = (id: SQL) =>
@@ -68,13 +69,13 @@ const showsRegion = (id: SQL) =>
 const shownIn = (shape: Shape, id: SQL) => (shape === 'region' ? and(isShown, showsRegion(id)) : isShown)
 
 export const narrowed = (names: readonly string[]) =>
-  sql.join(names.map((name) => sql` and ${sql.raw(name)} = ${value(name)}`))
+  sql.join(names.map((name) => sql` and ${sql.raw(name)} = ${bound(name)}`))
 
 export const activityWalk = (db: Db, shape: Shape) => {
   const { index, narrowedBy } = BY_ACTIVITY[shape]
   const arm = (gender: string) => sql`
     select id, last_active, birth_date from profiles indexed by ${sql.raw(index)}
-    where searchable = 1 and gender = ${value(gender)}${narrowed(narrowedBy)} and ${isBelow}`
+    where searchable = 1 and gender = ${bound(gender)}${narrowed(narrowedBy)} and ${isBelow}`
   // SQLite merges both arms row by row, so the outer limit stops them early. With an outer `order by` it would first
   // collect and sort all rows.
   const recent = sql`(${arm('gender')} union all ${arm('otherGender')}
@@ -89,7 +90,7 @@ export const beyondWalk = (db: Db) => {
   return db
     .select({ id: sql<number>`id` })
     .from(sql`profiles indexed by ${sql.raw(index)}`)
-    .where(sql`searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and ${isBelow}`)
+    .where(sql`searchable = 1 and gender = ${bound('gender')}${narrowed(narrowedBy)} and ${isBelow}`)
     .limit(1)
     .offset(value('share'))
 }
@@ -100,7 +101,7 @@ export const yearWalk = (db: Db, shape: Shape) => {
     .select(columns)
     .from(sql`profiles indexed by ${sql.raw(index)}`)
     .where(
-      sql`searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and birth_year = ${value('year')}
+      sql`searchable = 1 and gender = ${bound('gender')}${narrowed(narrowedBy)} and birth_year = ${bound('year')}
         and ${isBelow} and ${shownIn(shape, sql`profiles.id`)}`,
     )
     .orderBy(sql`last_active desc, id desc`)
@@ -111,7 +112,7 @@ export const yearWalk = (db: Db, shape: Shape) => {
 export const countWalk = (db: Db, shape: Shape) => {
   const { index, narrowedBy } = BY_YEAR[shape]
   const people = sql`(select 1 from profiles indexed by ${sql.raw(index)}
-    where searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and birth_year = ${value('year')}
+    where searchable = 1 and gender = ${bound('gender')}${narrowed(narrowedBy)} and birth_year = ${bound('year')}
       and ${shownIn(shape, sql`profiles.id`)} limit ${value('limit')}) as people`
   return db.select({ total: sql<number>`count(*)` }).from(people)
 }
