@@ -31,8 +31,12 @@ export type Options = {
   /** How often each server gets its turn, and for how long. */
   messageRounds: number
   messageSeconds: number
+  /** How often each server answers a turn of refreshes. */
+  syncRounds: number
   /** A PostgreSQL whose role may create databases: `search` beside SQLite, `streams` over three processes; null without it. */
   postgres: string | null
+  /** The folder of another checkout, with its packages, whose server takes turns with ours; null without it. */
+  beside: string | null
   /** Writes CPU profiles of our server into the results' folder. */
   profile: boolean
 }
@@ -51,6 +55,7 @@ export const readOptions = (args: string[]): Options => {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       postgres: { type: 'string' },
+      beside: { type: 'string' },
     },
   })
   const { quick, profile } = values
@@ -61,7 +66,9 @@ export const readOptions = (args: string[]): Options => {
     visitRounds: wholeNumber(values.rounds, quick ? 2 : 5),
     messageRounds: wholeNumber(values.rounds, quick ? 1 : 5),
     messageSeconds: wholeNumber(values.seconds, quick ? 1 : 2),
+    syncRounds: wholeNumber(values.rounds, quick ? 2 : 10),
     postgres: values.postgres ?? null,
+    beside: values.beside ?? null,
     profile,
   }
 }

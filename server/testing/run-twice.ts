@@ -39,7 +39,7 @@ export const runTwice = (engine: Engine, { $client }: SqliteDb): Engine => {
       ): Promise<[Outcome<Result>, Count]> => {
         const before = changes.get() ?? 0
         effects = 0
-        const outcome = await inBody.run({ values, next: 0 }, () => outcomeOf(body))
+        const outcome = await inBody.run({ values, next: 0, isFirst }, () => outcomeOf(body))
         return [outcome, { rows: (changes.get() ?? 0) - before, effects }]
       }
       return {
@@ -73,8 +73,11 @@ export const runTwice = (engine: Engine, { $client }: SqliteDb): Engine => {
 }
 
 /** The values that a body got in its first run, for its second one. */
-type Given = { values: unknown[]; next: number }
+type Given = { values: unknown[]; next: number; isFirst: boolean }
 const inBody = new AsyncLocalStorage<Given>()
+
+/** Whether the caller belongs to the run of a body that is undone. */
+export const isInUndoneRun = (): boolean => inBody.getStore()?.isFirst === true
 
 /**
  * A source of values that change from call to call, such as random bytes: the second run of a body gets those of the first,

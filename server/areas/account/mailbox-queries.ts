@@ -8,13 +8,6 @@ export const mailboxQueries = (db: Db) => ({
   claimMailbox: async (mailbox: string): Promise<boolean> =>
     (await db.insert(creditedMailboxes).values({ hash: mailbox }).onConflictDoNothing().run()).changes > 0,
 
-  isCredited: async (mailbox: string): Promise<boolean> =>
-    (await db
-      .select({ hash: creditedMailboxes.hash })
-      .from(creditedMailboxes)
-      .where(eq(creditedMailboxes.hash, mailbox))
-      .get()) !== undefined,
-
   expireMailbox: async (member: number, expiresAt: number): Promise<void> => {
     await db
       .update(creditedMailboxes)

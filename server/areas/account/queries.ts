@@ -1,5 +1,5 @@
 /** Accounts, with their sessions, links and counted attempts. */
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/legal-documents.ts'
@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { acceptances, users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { startedBy } from '../chat/send-queries.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
@@ -34,7 +35,40 @@ export type NewUser = Pick<
 >
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
-export type OwnRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQueries>['own']>>>
+export type OwnViewRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQueries>['ownView']>>>
+export type OwnPhotoRow = Awaited<ReturnType<ReturnType<typeof accountQueries>['ownPhotos']>>[number]
+
+const latestDecision = sql<number | null>`(select max(id) from decisions where photo = photos.id and lifted_at is null)`
+
+/** A member's photos in one value, because a row for each of them would repeat the whole account. */
+const photosOf = (owner: SQLWrapper) =>
+  sql`coalesce((select json_group_array(json_array(${photos.id}, ${photos.status}, ${photos.colours}, ${photos.drawn}, ${photos.private},
+      ${photos.reason}, ${photos.clientId}, ${latestDecision}) order by ${photos.position}, ${photos.id} desc)
+    from ${photos} where ${photos.owner} = ${owner}), '[]')`.mapWith(photosIn)
+
+/** The columns as `photosOf` lists them; flags are 0 and 1. */
+type PhotoValues = [
+  ...[OwnPhotoRow['id'], OwnPhotoRow['status'], OwnPhotoRow['colours'], number, number],
+  ...[OwnPhotoRow['reason'], OwnPhotoRow['clientId'], OwnPhotoRow['decision']],
+]
+
+const photosIn = (json: string): OwnPhotoRow[] =>
+  (JSON.parse(json) as PhotoValues[]).map(([id, status, colours, drawn, isPrivate, reason, clientId, decision]) => ({
+    id,
+    status,
+    colours,
+    drawn: drawn !== 0,
+    private: isPrivate !== 0,
+    reason,
+    clientId,
+    decision,
+  }))
+
+/** [GUARD-5] Only an account that has neither credits nor bought any is asked. */
+const hadFreeCredits = sql`case when ${users.credits} = 0 and ${users.paidUser} = 0
+  then exists (select 1 from credited_mailboxes where hash = ${users.mailbox})
+    and not exists (select 1 from ledger where reference = 'signup' and reason = 'signup' and user_id = ${users.id})
+  else false end`.mapWith(Boolean)
 
 export const accountQueries = (db: Db) => {
   const wasActive = db
@@ -44,15 +78,29 @@ export const accountQueries = (db: Db) => {
     .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at')), eq(profiles.fictional, false)))
     .prepare()
 
+  const ownColumns = {
+    user: users,
+    profile: profiles,
+    details: profileDetails,
+    /** The time of the consent to sensitive data, if it is still valid [ACC-18]. */
+    sensitiveConsentAt: sql<
+      number | null
+    >`(select given_at from consents where user_id = ${users.id} and consent = 'sensitive' and withdrawn_at is null)`,
+  }
   const own = db
+    .select(ownColumns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .innerJoin(profileDetails, eq(profileDetails.id, users.id))
+    .where(eq(users.id, bound('id')))
+    .prepare()
+  const ownView = db
     .select({
-      user: users,
-      profile: profiles,
-      details: profileDetails,
-      /** The time of the consent to sensitive data, if it is still valid [ACC-18]. */
-      sensitiveConsentAt: sql<
-        number | null
-      >`(select given_at from consents where user_id = ${users.id} and consent = 'sensitive' and withdrawn_at is null)`,
+      ...ownColumns,
+      photos: photosOf(users.id),
+      hadFreeCredits,
+      /** Null for a member who paid, whom nothing limits [CHAT-4]. */
+      started: sql<number | null>`case when ${users.paidUser} = 0 then ${startedBy(users.id)} end`,
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
@@ -69,7 +117,7 @@ export const accountQueries = (db: Db) => {
       private: photos.private,
       reason: photos.reason,
       clientId: photos.clientId,
-      decision: sql<number | null>`(select max(id) from decisions where photo = photos.id and lifted_at is null)`,
+      decision: latestDecision,
     })
     .from(photos)
     .where(eq(photos.owner, bound('id')))
@@ -131,6 +179,8 @@ export const accountQueries = (db: Db) => {
 
     /** Account and profile of a member, as the member sees them. */
     own: async (id: number) => own.get({ id }),
+    /** The account with everything that its member sees of it. */
+    ownView: async (id: number) => ownView.get({ id }),
     ownPhotos: async (id: number) => ownPhotos.all({ id }),
 
     /** @param email in the spelling of `emailKey` */

@@ -11,13 +11,13 @@ import type { Queries } from '../../db/queries.ts'
 import { statusShown } from '../find/visibility.ts'
 import { ownPhotoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
-import type { OwnRow } from './queries.ts'
+import type { OwnViewRow } from './queries.ts'
 
 type Shown = Pick<Settings, 'cdn_prefix' | 'fictional_icon'>
 
 /** @returns null if there is no such member */
 export const userOf = async (queries: Queries, id: number, now: number, settings: Shown): Promise<User | null> => {
-  const row = await queries.account.own(id)
+  const row = await queries.account.ownView(id)
   if (!row) return null
   const { user } = row
   if (user.status === 'deleted') return null
@@ -26,37 +26,28 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     status: user.status,
     email: user.email,
     credits: user.credits,
-    ...((await hadFreeCredits(queries, user)) ? { free_credits_before: true } : {}),
-    conversations_left: user.paidUser ? null : Math.max(0, CONVERSATIONS_FREE - (await queries.chat.startedBy(id))),
+    ...(row.hadFreeCredits ? { free_credits_before: true } : {}),
+    conversations_left: row.started === null ? null : Math.max(0, CONVERSATIONS_FREE - row.started),
     paid_user: user.paidUser,
     signup_date: user.signupAt,
     language: user.language,
     fictional_icon: settings.fictional_icon,
     notifications_disabled: user.notificationsDisabled,
-    profile: ownProfile(row, await queries.account.ownPhotos(id), now, settings.cdn_prefix),
+    profile: ownProfile(row, now, settings.cdn_prefix),
     settings: memberSettingsOf(user.settings, row.sensitiveConsentAt),
     age_due: user.ageDue,
     photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
 }
 
-/** [GUARD-5] Read only for an account that has neither credits nor bought any. */
-const hadFreeCredits = async (queries: Queries, { id, mailbox, credits, paidUser }: OwnRow['user']): Promise<boolean> =>
-  mailbox !== null &&
-  credits === 0 &&
-  !paidUser &&
-  (await queries.account.isCredited(mailbox)) &&
-  (await queries.money.amountOf(id, 'signup', 'signup')) === undefined
-
 /** The member's settings over the defaults. Consents have their own table. */
-export const memberSettingsOf = (stored: OwnRow['user']['settings'], sensitive: number | null): MemberSettings => ({
+export const memberSettingsOf = (stored: OwnViewRow['user']['settings'], sensitive: number | null): MemberSettings => ({
   ...withChange(DEFAULT_MEMBER_SETTINGS, stored),
   consents: { sensitive },
 })
 
 const ownProfile = (
-  { user, profile, details }: OwnRow,
-  photoRows: Parameters<typeof ownPhotoOf>[0][],
+  { user, profile, details, photos: photoRows }: OwnViewRow,
   now: number,
   cdnPrefix: string,
 ): OwnProfile => {

@@ -9,10 +9,12 @@ import { idsIn } from '../../db/lists.ts'
 
 export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chatsById']>>[number]
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
+/** A message without its conversation's members. */
+export type BareMessageRow = Omit<MessageRow, 'low' | 'high'>
 
 const value = sql.placeholder
 
-const messageColumns = {
+export const messageColumns = {
   id: messages.id,
   clientId: messages.clientId,
   conversation: messages.conversation,
@@ -32,7 +34,7 @@ const isSeenBy = (member: string) => sql`(${messages.heldAt} is null or ${messag
 const lastOfSide = sql<number>`max(${conversations.lastMessage}, ${participants.heldLast})`
 
 /** Null for a message without a photo, and for an erased photo. */
-const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
+export const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
 
 const isBlocked = (blocker: string, blocked: string) =>
   sql`exists (select 1 from blocks where blocker = ${sql.raw(blocker)} and blocked = ${sql.raw(blocked)})`.mapWith(
@@ -91,13 +93,7 @@ export const chatQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
   const chatsById = chatRows()
-    .where(
-      and(
-        isMine,
-        sql`${participants.conversation} in (select cast(value as bigint) from json_each(${value('ids')})
-          union select conversation from messages where id in ${idsIn(value('messages'))})`,
-      ),
-    )
+    .where(and(isMine, inArray(participants.conversation, idsIn(value('ids')))))
     .orderBy(desc(lastOfSide))
     .prepare()
   const conversationOf = db
@@ -202,12 +198,8 @@ export const chatQueries = (db: Db) => {
       (await newestChats.all({ member, limit })).map(({ id }) => id),
     /** The next conversations but the deleted ones, in the order in which they were begun. */
     chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
-    /**
-     * Those of the conversations, and of the conversations of the messages, that are the member's; deleted ones too, the
-     * newest first.
-     */
-    chatsById: async (member: number, ids: readonly number[], messages: readonly number[] = []) =>
-      chatsById.all({ member, ids: JSON.stringify(ids), messages: JSON.stringify(messages) }),
+    /** Those of the conversations that are the member's; deleted ones too, the newest first. */
+    chatsById: async (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
     /** The conversation of a pair, once someone has begun it. */
     conversationOf: async (pair: { low: number; high: number }) => conversationOf.get(pair),
     /** The next partners in the order of their conversations. */

@@ -29,6 +29,15 @@ export const announceToBoth = async (
   tx.changed(members[1], other)
 }
 
+/** Announces a conversation to the partner of each. */
+export const announceChats = async (
+  tx: Pick<Tx, 'feed' | 'changed'>,
+  chats: readonly { partner: number; conversation: number }[],
+): Promise<void> => {
+  const entries = chats.map(({ partner, conversation }) => ({ member: partner, entity: conversation }))
+  for (const { member, seq } of await tx.feed.appendEach('chat', entries)) tx.changed(member, seq)
+}
+
 /** `status`: others see more or less of the member, or nothing · `card`: another name, place or photo */
 type Circle = JobPayload<'circle.announce'>
 type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>

@@ -1,17 +1,35 @@
 /** The feed of each member: the changed entities, each with its seq. */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Counts } from '#contract/entities/user.ts'
 import { users } from '../../db/schema/account.ts'
-import { participants } from '../../db/schema/chat.ts'
+import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
 import { likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { readOverRows, writeOverRows } from '../../db/lists.ts'
+import { messageColumns, photoColumns } from '../chat/queries.ts'
 import { isShown } from '../likes/queries.ts'
 
 export type ChangeKind = (typeof changes.$inferSelect)['kind']
 
 const value = sql.placeholder
+
+/** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
+const counts = {
+  unread_messages: sql<number>`(select coalesce(sum(${participants.unread}), 0) from ${participants}
+    where ${participants.member} = ${bound('member')} and not exists
+      (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner}))`,
+  // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
+  new_likes: sql<number>`(select count(*) from ${likes} where ${likes.liked} = ${bound('member')} and seen = 0
+    and ${isShown(likes.liker)})`,
+}
+
+/** They are counted once for all rows, and not at all without news. */
+const countsIfNew = {
+  unread_messages: sql<number>`case when ${changes.seq} is null then 0 else ${counts.unread_messages} end`,
+  new_likes: sql<number>`case when ${changes.seq} is null then 0 else ${counts.new_likes} end`,
+}
 
 export const feedQueries = (db: Db) => {
   const advance = db
@@ -42,6 +60,23 @@ export const feedQueries = (db: Db) => {
     .values([change('one', 'oneSeq'), change('other', 'otherSeq')])
     .prepare()
 
+  const advanceEach = readOverRows({ member: 'bigint' }, ({ of, join }) => {
+    const update = db.update(users).set({ feedSeq: sql`${users.feedSeq} + 1` })
+    join(update)
+    return update
+      .where(sql`${users.id} = ${of('member')}`)
+      .returning({ member: users.id, seq: users.feedSeq })
+      .prepare()
+  })
+  const appendEach = writeOverRows(
+    { member: 'bigint', seq: 'bigint', kind: 'text', entity: 'bigint' },
+    ({ of, values }) =>
+      db
+        .insert(changes)
+        .select(values(sql`${of('member')}, ${of('seq')}, ${of('kind')}, ${of('entity')}`))
+        .prepare(),
+  )
+
   const state = db
     .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
     .from(users)
@@ -52,34 +87,31 @@ export const feedQueries = (db: Db) => {
       seq: users.feedSeq,
       floor: users.feedFloor,
       acked: users.feedAcked,
+      ...countsIfNew,
       change: { seq: changes.seq, kind: changes.kind, entity: changes.entity },
+      message: messageColumns,
+      photo: photoColumns,
     })
     .from(users)
     .leftJoin(changes, and(eq(changes.member, users.id), gt(changes.seq, bound('after'))))
-    .where(eq(users.id, value('member')))
+    .leftJoin(messages, sql`${changes.kind} = 'message' and ${messages.id} = ${changes.entity}`)
+    .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
+    .where(eq(users.id, bound('member')))
     .orderBy(asc(changes.seq))
     .limit(value('limit'))
     .prepare()
   const changesAfter = db
     .select({ seq: changes.seq, kind: changes.kind, entity: changes.entity })
     .from(changes)
-    .where(and(eq(changes.member, value('member')), gt(changes.seq, value('after'))))
+    .where(and(eq(changes.member, bound('member')), gt(changes.seq, bound('after'))))
     .orderBy(asc(changes.seq))
     .limit(value('limit'))
     .prepare()
 
   const totals = db
-    .select({
-      unread_messages: sql<number>`coalesce(sum(${participants.unread}), 0)`,
-      // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
-      new_likes: sql<number>`(select count(*) from ${likes} where ${likes.liked} = ${bound('member')} and seen = 0
-        and ${isShown(likes.liker)})`,
-    })
-    .from(participants)
-    .where(
-      sql`${participants.member} = ${bound('member')} and not exists
-        (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner})`,
-    )
+    .select(counts)
+    .from(users)
+    .where(eq(users.id, value('member')))
     .prepare()
 
   // The `+` makes SQLite search by message id instead of walking all messages of the partners.
@@ -99,23 +131,25 @@ export const feedQueries = (db: Db) => {
   const acknowledge = db
     .update(users)
     .set({ feedAcked: sql`${value('seq')}` })
-    .where(eq(users.id, value('member')))
+    .where(and(eq(users.id, value('member')), lt(users.feedAcked, value('seq'))))
     .prepare()
-  const deliver = db
-    .update(participants)
-    .set({ deliveredUpTo: sql`${value('upTo')}` })
-    .where(
-      and(
-        eq(participants.member, value('member')),
-        eq(participants.conversation, value('conversation')),
-        sql`${participants.deliveredUpTo} < ${value('upTo')}`,
-        // A block in either direction freezes the mark [CHAT-9].
-        sql`not exists (select 1 from blocks
-          where (blocker = ${participants.member} and blocked = ${participants.partner})
-            or (blocker = ${participants.partner} and blocked = ${participants.member}))`,
-      ),
-    )
-    .prepare()
+  const deliver = readOverRows({ recipient: 'bigint', chat: 'bigint', upTo: 'bigint' }, ({ of, join }) => {
+    const update = db.update(participants).set({ deliveredUpTo: of('upTo') })
+    join(update)
+    return update
+      .where(
+        and(
+          sql`${participants.member} = ${of('recipient')} and ${participants.conversation} = ${of('chat')}`,
+          sql`${participants.deliveredUpTo} < ${of('upTo')}`,
+          // A block in either direction freezes the mark [CHAT-9].
+          sql`not exists (select 1 from blocks
+            where (blocker = ${participants.member} and blocked = ${participants.partner})
+              or (blocker = ${participants.partner} and blocked = ${participants.member}))`,
+        ),
+      )
+      .returning({ conversation: participants.conversation, partner: participants.partner })
+      .prepare()
+  })
 
   const forget = db
     .delete(changes)
@@ -149,14 +183,41 @@ export const feedQueries = (db: Db) => {
       return [oneSeq, otherSeq]
     },
 
+    /** Appends a change for each of several members. @returns the seq of each */
+    appendEach: async (
+      kind: ChangeKind,
+      entries: readonly { member: number; entity: number }[],
+    ): Promise<{ member: number; seq: number }[]> => {
+      const advanced = await advanceEach(entries.map(({ member }) => ({ member })))
+      const seqs = new Map(advanced.map(({ member, seq }) => [member, seq]))
+      const rows = entries.map(({ member, entity }) => {
+        const seq = seqs.get(member)
+        if (seq === undefined) throw new Error('A change for nobody')
+        return { member, seq, kind, entity }
+      })
+      await appendEach(rows)
+      return rows
+    },
+
     /** The state of a member's feed: newest seq, oldest seq to ask from, and acknowledged seq. */
     state: async (member: number) => state.get({ member }),
 
-    /** The state of a member's feed, and its changes after a seq, oldest first; undefined for a missing member. */
+    /**
+     * The state of a member's feed, its counts if there is news, and its changes after a seq with their messages, oldest
+     * first; undefined for a missing member.
+     */
     page: async (member: number, after: number, limit: number) => {
       const rows = await page.all({ member, after, limit })
-      const [state] = rows
-      return state && { state, changes: rows.flatMap(({ change }) => change ?? []) }
+      const [first] = rows
+      if (!first) return undefined
+      const { seq, floor, acked, unread_messages, new_likes } = first
+      return {
+        state: { seq, floor, acked },
+        counts: { unread_messages, new_likes },
+        changes: rows.flatMap(({ change, message, photo }) =>
+          change ? { ...change, message: message && { ...message, photo } } : [],
+        ),
+      }
     },
 
     changesAfter: async (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
@@ -168,13 +229,14 @@ export const feedQueries = (db: Db) => {
     /** Per conversation, the newest message of others with a change in (after, upTo]. */
     arrived: async (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
 
+    /** Another device may have acknowledged more. */
     acknowledge: async (member: number, seq: number): Promise<void> => {
       await acknowledge.run({ member, seq })
     },
 
-    /** @returns whether the mark moved; it never moves back */
-    deliver: async (member: number, conversation: number, upTo: number): Promise<boolean> =>
-      (await deliver.run({ member, conversation, upTo })).changes > 0,
+    /** Moves the marks of conversations up to messages. @returns the conversations whose mark moved; it never moves back */
+    deliver: async (member: number, messages: readonly { conversation: number; upTo: number }[]) =>
+      deliver(messages.map(({ conversation, upTo }) => ({ recipient: member, chat: conversation, upTo }))),
 
     /** Deletes the changes up to `floor`. Devices below it get a reset. */
     forgetUpTo: async (member: number, floor: number): Promise<void> => {

@@ -25,6 +25,9 @@ const send = async (from: TestMember, to: TestMember, text = 'Ciao') => {
   expect((await server.as(from)('messages.send', { body })).status).toBe(201)
 }
 
+const likesFor = async (member: TestMember) => (await sync(member, 0)).body.likes
+const like = (from: TestMember, to: TestMember) => server.as(from)('likes.put', { params: { profile: String(to.id) } })
+
 const prune = (member: TestMember, keep: number) => server.deps.write((tx) => pruneFeed(tx, member.id, keep))
 
 describe('one answer', () => {
@@ -80,6 +83,45 @@ describe('one answer', () => {
     const after = (await sync(ada, before.seq)).body
     expect(after.chats).toMatchObject([{ closed: null }])
     expect(after.likes).toMatchObject([{ received: { like_new: true } }])
+  })
+})
+
+describe('a like', () => {
+  const sent = { sent: { at: expect.any(Number) as number } }
+  const none = { received: null, sent: null }
+
+  test('[PROF-10] hides a member who is invisible now, until that member likes or writes', async () => {
+    const carla = await server.signUp('Carla')
+    await like(ada, bert)
+    await like(ada, carla)
+    server.sql('update profiles set invisible = 1 where id in (?, ?)', bert.id, carla.id)
+    expect(await likesFor(ada)).toMatchObject([none, none])
+    await like(bert, ada)
+    await send(carla, ada)
+    expect(await likesFor(ada)).toMatchObject([
+      { profile: bert.id, ...sent },
+      { profile: carla.id, ...sent },
+    ])
+  })
+
+  test('[CHAT-9] shows to neither side of a block', async () => {
+    await like(ada, bert)
+    await like(bert, ada)
+    expect(await likesFor(ada)).toMatchObject([{ received: { like_new: true }, ...sent }])
+    await server.as(ada)('blocks.put', { params: { profile: String(bert.id) } })
+    for (const [member, other] of [
+      [ada, bert],
+      [bert, ada],
+    ] as const)
+      expect(await likesFor(member)).toMatchObject([{ profile: other.id, ...none }])
+  })
+
+  test('reaches its two members alone', async () => {
+    const carla = await server.signUp('Carla')
+    await like(ada, bert)
+    await like(carla, ada)
+    expect(await likesFor(carla)).toMatchObject([{ profile: ada.id, received: null, ...sent }])
+    expect(await likesFor(bert)).toMatchObject([{ profile: ada.id, received: { like_new: true }, sent: null }])
   })
 })
 

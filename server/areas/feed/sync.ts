@@ -1,18 +1,19 @@
 /** One sync answer: every entity that changed after a seq, once, in its current state. */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import type { Counts } from '#contract/entities/user.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { messageFrom } from '../chat/message-view.ts'
-import type { ChatRow, MessageRow } from '../chat/queries.ts'
+import type { BareMessageRow } from '../chat/queries.ts'
 import { isRemoved, shownSince } from '../chat/shown.ts'
-import { cardsOf } from '../find/cards.ts'
-import { likeStateOf } from '../likes/like-view.ts'
+import { cardsFrom } from '../find/cards.ts'
+import { likeStateFrom } from '../likes/like-view.ts'
 import type { ChangeKind } from './queries.ts'
-import { announce } from './announce.ts'
+import { announceChats } from './announce.ts'
 
 type Reads = Pick<Deps, 'read' | 'now' | 'settings' | 'env'>
 type Needs = Reads & Pick<Deps, 'write'>
@@ -21,7 +22,7 @@ type Needs = Reads & Pick<Deps, 'write'>
 export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
   const found = await deps.read.feed.page(member, after, SYNC_PAGE + 1)
   if (!found) return null
-  const { state: feed, changes } = found
+  const { state: feed, counts, changes } = found
   // A device ahead of the feed knew a database that was restored from a backup since.
   if (after < feed.floor || after > feed.seq) return resetAt(deps, member, feed.seq)
   await acknowledge(deps, member, feed.acked, after)
@@ -29,7 +30,7 @@ export const syncFeed = async (deps: Needs, member: number, after: number): Prom
   // The changes were read before the entities: a change in between has a higher seq and is sent again.
   const seq = page.at(-1)?.seq
   if (seq === undefined) return null
-  return { ...(await entitiesOf(deps, member, namesIn(page))), seq, more: changes.length > page.length, reset: false }
+  return { ...(await entitiesOf(deps, member, page, counts)), seq, more: changes.length > page.length, reset: false }
 }
 
 /** A stream carries at most this many changes at once. A device that missed more calls `sync`. */
@@ -40,63 +41,58 @@ const NEWS_CHANGES_MAX = 20
  * @returns null if nothing is new, or too much for a stream
  */
 export const newsAfter = async (deps: Reads, member: number, after: number): Promise<SyncAnswer | null> => {
-  const changes = await deps.read.feed.changesAfter(member, after, NEWS_CHANGES_MAX + 1)
+  const { changes = [], counts } = (await deps.read.feed.page(member, after, NEWS_CHANGES_MAX + 1)) ?? {}
   const seq = changes.at(-1)?.seq
-  if (seq === undefined || changes.length > NEWS_CHANGES_MAX) return null
-  return { ...(await entitiesOf(deps, member, namesIn(changes))), seq, more: false, reset: false }
+  if (seq === undefined || !counts || changes.length > NEWS_CHANGES_MAX) return null
+  return { ...(await entitiesOf(deps, member, changes, counts)), seq, more: false, reset: false }
 }
 
-type Names = Record<ChangeKind, number[]>
+type Change = { kind: ChangeKind; entity: number; message: BareMessageRow | null }
 
-const namesIn = (changes: readonly { kind: ChangeKind; entity: number }[]): Names => {
-  const of = (kind: ChangeKind) => [...new Set(changes.filter((change) => change.kind === kind).map((c) => c.entity))]
-  return { message: of('message'), chat: of('chat'), like: of('like'), user: of('user'), profile: of('profile') }
-}
-
+/** At most three statements: the conversations, the profiles with likes, and the account. */
 const entitiesOf = async (
   { read, now, settings, env }: Reads,
   member: number,
-  names: Names,
+  changes: readonly Change[],
+  counts: Counts,
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
-  const isChatNew = names.chat.length > 0 || names.message.length > 0
-  const sides = isChatNew ? await read.chat.chatsById(member, names.chat, names.message) : []
-  const messages = await messagesOf(read, names.message, sides)
-  const chats = sides.filter((side) => !isRemoved(side))
-  const hiddenUpTo = new Map(sides.map((side) => [side.id, side.hiddenUpTo]))
+  const named = (kind: ChangeKind) => [...new Set(changes.filter((one) => one.kind === kind).map((one) => one.entity))]
+  const found = new Map(changes.flatMap(({ message }) => (message ? [[message.id, message]] : [])))
+  const messages = [...found.values()].toSorted((one, other) => one.id - other.id)
+
+  const changed = [...new Set([...named('chat'), ...messages.map(({ conversation }) => conversation)])]
+  const sides = new Map(
+    (changed.length > 0 ? await read.chat.chatsById(member, changed) : []).map((side) => [side.id, side]),
+  )
+  const chats = [...sides.values()].filter((side) => !isRemoved(side))
   const since = shownSince({ now, settings })
   const isAnswered = isFictionAnswered({ settings, env })
-  const shown = messages.filter(
-    ({ id, conversation, sentAt }) => sentAt >= since && id > (hiddenUpTo.get(conversation) ?? 0),
+  const shown = messages.flatMap((message) => {
+    const side = sides.get(message.conversation)
+    return side && message.sentAt >= since && message.id > side.hiddenUpTo
+      ? [{ ...message, low: side.low, high: side.high }]
+      : []
+  })
+
+  const liked = named('like')
+  const profiles = [...chats.map(({ partner }) => partner), ...liked, ...named('profile')]
+  const likes = new Map(
+    (liked.length > 0 ? await read.find.cardsAndLikes(profiles, member) : []).map((row) => [row.id, row]),
   )
-  const likes = names.like.length === 0 ? [] : await read.likes.statesWith(member, names.like)
+  const cards =
+    liked.length > 0 ? [...likes.values()] : profiles.length > 0 ? await read.find.cards(profiles, member) : []
+
   // Own messages, from any device, change the credits.
-  const isUserNew = names.user.length > 0 || messages.some(({ sender }) => sender === member)
-  const named = [...chats.map(({ partner }) => partner), ...names.like, ...names.profile]
+  const isUserNew = changes.some(({ kind }) => kind === 'user') || messages.some(({ sender }) => sender === member)
   return {
     user: isUserNew ? await userOf(read, member, now(), settings()) : null,
-    counts: await read.feed.totals(member),
+    counts,
     messages: shown.map((row) => messageFrom(row, member)),
     chats: chats.map((row) => chatFrom(row, since, isAnswered)),
-    removed_chats: sides.filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
-    likes: names.like.map((profile) => likeStateOf(profile, likes)),
-    profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),
+    removed_chats: [...sides.values()].filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
+    likes: liked.map((id) => likeStateFrom(id, likes.get(id)?.receivedLike, likes.get(id)?.sentLike)),
+    profiles: cardsFrom(cards, profiles, member, now(), settings().cdn_prefix),
   }
-}
-
-/** A conversation's row has its last message already, and most often that is the new one. */
-const messagesOf = async (
-  read: Reads['read'],
-  ids: readonly number[],
-  sides: readonly ChatRow[],
-): Promise<MessageRow[]> => {
-  const last = new Map(
-    sides.flatMap(({ last: row, lastPhoto: photo, low, high }) =>
-      row ? [[row.id, { ...row, photo, low, high }]] : [],
-    ),
-  )
-  const others = ids.filter((id) => !last.has(id))
-  const rows = others.length === 0 ? [] : await read.chat.messagesById(others)
-  return [...ids.flatMap((id) => last.get(id) ?? []), ...rows].toSorted((one, other) => one.id - other.id)
 }
 
 const resetAt = async ({ read, now, settings }: Reads, member: number, seq: number): Promise<SyncAnswer> => ({
@@ -127,11 +123,7 @@ const acknowledge = async (
   if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
   await write(
     async (tx) => {
-      // Another device may have acknowledged a later change in between.
-      const feed = await tx.feed.state(member)
-      if (!feed || seq <= feed.acked) return
-      for (const { conversation, partner, upTo } of await tx.feed.arrived(member, feed.acked, seq))
-        if (await tx.feed.deliver(member, conversation, upTo)) await announce(tx, partner, 'chat', conversation)
+      await announceChats(tx, await tx.feed.deliver(member, arrived))
       await tx.feed.acknowledge(member, seq)
     },
     [member, ...arrived.map(({ partner }) => partner)],

@@ -23,7 +23,18 @@ export const cardsOf = async (
   cdnPrefix = '',
 ): Promise<ProfileCard[]> => {
   if (ids.length === 0) return []
-  const rows = new Map((await queries.find.cards(ids, viewer)).map((row) => [row.id, row]))
+  return cardsFrom(await queries.find.cards(ids, viewer), ids, viewer, now, cdnPrefix)
+}
+
+/** The same for rows that were already read for this viewer. */
+export const cardsFrom = (
+  found: readonly CardRow[],
+  ids: readonly number[],
+  viewer: number,
+  now: number,
+  cdnPrefix: string,
+): ProfileCard[] => {
+  const rows = new Map(found.map((row) => [row.id, row]))
   const today = dateOf(now)
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)

@@ -1,6 +1,8 @@
 /** Profiles: cards for lists, one profile in full, and relations. `search-queries.ts` has the search walks. */
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
+import { likes } from '../../db/schema/likes.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
@@ -10,12 +12,16 @@ import { narrowQueries } from './narrow-queries.ts'
 import { searchQueries } from './search-queries.ts'
 import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
 import { idsIn } from '../../db/lists.ts'
+import { isShown, isShownToLiker } from '../likes/queries.ts'
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof findQueries>['cards']>>[number]
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof findQueries>['photosOf']>>[number]
 export type RelationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findQueries>['relation']>>>
 
 const value = sql.placeholder
+
+const receivedLike = alias(likes, 'received_like')
+const sentLike = alias(likes, 'sent_like')
 
 const photoColumns = {
   id: photos.id,
@@ -44,18 +50,42 @@ export const findQueries = (db: Db) => {
 
   // Relations change nothing for the viewer of most cards. Skip three lookups per card there.
   const isTied = sql`${profiles.reserved} = 1 or ${profiles.invisible} = 1 or ${users.shownStatus} <> 'active' or ${photos.private} = 1`
+  const shownColumns = {
+    ...cardColumns,
+    relation: relationColumns(viewer, sql`${profiles.id}`, isTied),
+    viewerCity: sql<string | null>`(select city from profiles where id = ${viewer})`,
+  }
+  const isNamed = sql`${profiles.id} in ${idsIn(value('ids'))}`
   const cards = db
+    .select(shownColumns)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
+    .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
+    .leftJoin(photos, eq(photos.id, frozenPhoto))
+    .where(isNamed)
+    .prepare()
+  const member = bound('member')
+  const cardsAndLikes = db
     .select({
-      ...cardColumns,
-      relation: relationColumns(viewer, sql`${profiles.id}`, isTied),
-      viewerCity: sql<string | null>`(select city from profiles where id = ${viewer})`,
+      ...shownColumns,
+      receivedLike: { at: receivedLike.at, seen: receivedLike.seen },
+      sentLike: { at: sentLike.at },
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
     .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
     .leftJoin(photos, eq(photos.id, frozenPhoto))
-    .where(sql`${profiles.id} in ${idsIn(value('ids'))}`)
+    .leftJoin(
+      receivedLike,
+      and(eq(receivedLike.liked, member), eq(receivedLike.liker, profiles.id), isShown(receivedLike.liker)),
+    )
+    .leftJoin(
+      sentLike,
+      and(eq(sentLike.liker, member), eq(sentLike.liked, profiles.id), isShownToLiker(sentLike.liked)),
+    )
+    .where(isNamed)
     .prepare()
 
   const details = db
@@ -67,7 +97,7 @@ export const findQueries = (db: Db) => {
   const photosOf = db
     .select(photoColumns)
     .from(photos)
-    .where(eq(photos.owner, value('owner')))
+    .where(eq(photos.owner, bound('owner')))
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
@@ -87,6 +117,9 @@ export const findQueries = (db: Db) => {
 
     /** The existing profiles among the ids, in no order, with their relation to the viewer (0 for a visitor). */
     cards: async (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
+    /** The same for a member, with the visible likes in both directions. */
+    cardsAndLikes: async (ids: readonly number[], member: number) =>
+      cardsAndLikes.all({ ids: JSON.stringify(ids), viewer: member, member }),
 
     /** The long fields of one profile; the caller leaves out the fields that the viewer may not see. */
     details: async (id: number) => details.get({ id }),

@@ -5,11 +5,18 @@ import type { TieRow } from './queries.ts'
 export const likeStateOf = (profile: number, ties: readonly TieRow[]): LikeState => {
   const received = ties.find(({ liker }) => liker === profile)
   const sent = ties.find(({ liked }) => liked === profile)
-  return {
-    profile,
-    received: received ? { at: received.at, like_new: !received.seen } : null,
-    sent: sent ? { at: sent.at } : null,
-  }
+  return likeStateFrom(profile, received, sent)
 }
+
+/** @param received the like by the profile, @param sent the like by the member; only those that the member may see */
+export const likeStateFrom = (
+  profile: number,
+  received: Pick<TieRow, 'at' | 'seen'> | null | undefined,
+  sent: Pick<TieRow, 'at'> | null | undefined,
+): LikeState => ({
+  profile,
+  received: received ? { at: received.at, like_new: !received.seen } : null,
+  sent: sent ? { at: sent.at } : null,
+})
 
 export const isMatch = (state: LikeState): boolean => state.received !== null && state.sent !== null

@@ -34,13 +34,14 @@ export const isShown = (other: SQLWrapper) =>
   )
 
 /** An invisible liked member shows only after liking or talking with this member [PROF-10]. */
-const isShownToLiker = and(
-  isShown(likes.liked),
-  sql`(exists (select 1 from profiles where id = ${likes.liked} and invisible = 0)
-    or exists (select 1 from likes as back where back.liker = ${likes.liked} and back.liked = ${bound('member')})
-    or exists (select 1 from conversations
-      where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
-)
+export const isShownToLiker = (liked: SQLWrapper) =>
+  and(
+    isShown(liked),
+    sql`(exists (select 1 from profiles where id = ${liked} and invisible = 0)
+      or exists (select 1 from likes as back where back.liker = ${liked} and back.liked = ${bound('member')})
+      or exists (select 1 from conversations
+        where low = min(${liked}, ${bound('member')}) and high = max(${liked}, ${bound('member')})))`,
+  )
 
 /** A pop-up looks at this many new likes, so that a member with thousands costs no more than others. */
 const UNSHOWN_LOOKS = 200
@@ -89,7 +90,7 @@ export const likeQueries = (db: Db) => {
   const sentBefore = db
     .select({ id: likes.liked, at: likes.at })
     .from(likes)
-    .where(and(eq(likes.liker, bound('member')), isBefore(likes.liked), isShownToLiker))
+    .where(and(eq(likes.liker, bound('member')), isBefore(likes.liked), isShownToLiker(likes.liked)))
     .orderBy(desc(likes.at), desc(likes.liked))
     .limit(value('limit'))
     .prepare()
@@ -99,7 +100,7 @@ export const likeQueries = (db: Db) => {
     .from(likes)
     .where(
       or(
-        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShownToLiker),
+        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShownToLiker(likes.liked)),
         and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker)),
       ),
     )

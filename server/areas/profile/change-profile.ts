@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askAfterMove } from '../age/demand.ts'
 import { emailKey } from '../account/email-key.ts'
-import type { OwnRow } from '../account/queries.ts'
+import type { OwnViewRow } from '../account/queries.ts'
 import { userOf } from '../account/user-view.ts'
 import { announce, announceCard } from '../feed/announce.ts'
 import { isPlace } from '../site/places.ts'
@@ -49,7 +49,7 @@ export const changeProfile = async (
 
 const wrongFields = (
   { name, country, countryregion = '', city = '', prompts = [] }: ProfileChange,
-  { user, profile }: OwnRow,
+  { user, profile }: Pick<OwnViewRow, 'user' | 'profile'>,
   countries: readonly string[],
 ): Record<string, FieldError> | null => {
   // An e-mail address is no name, in any spelling [ACC-2].

@@ -63,5 +63,8 @@ export const translate = (text: string): string =>
     .replaceAll(/(^|[\s(,])\+(?=[$\w"])/g, '$1')
     // PostgreSQL picks its indexes itself.
     .replaceAll(/ indexed by \w+/g, '')
+    // Lists in one value.
+    .replaceAll('json_group_array(', 'json_agg(')
+    .replaceAll('json_array(', 'json_build_array(')
     // SQLite keeps the order of a cross join; PostgreSQL allows no condition on one.
     .replaceAll(/\bcross join (?=[\w"]+(?: (?:as )?\w+)? on )/g, 'join ')
