@@ -9,6 +9,7 @@ import { releaseMailbox } from '../account/mailbox.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
 import { markMember } from '../safety/identity.ts'
+import { overwriting } from './overwriting.ts'
 import type { MessagePlace } from './purge-queries.ts'
 
 /** Between two steps other writes have their turn. */
@@ -66,20 +67,6 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')
   })
-}
-
-/** Bodies run one after another, so that other writes do not become slower. */
-const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Result>): Promise<Result> => {
-  await tx.leaving.overwriteDeleted(true)
-  try {
-    const result = await body(tx)
-    await tx.leaving.overwriteDeleted(false)
-    return result
-  } catch (error) {
-    // PostgreSQL refuses every statement after one that failed. The first failure decides whether the write runs again.
-    await tx.leaving.overwriteDeleted(false).catch(() => undefined)
-    throw error
-  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
 import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { overwriting } from '../leaving/overwriting.ts'
 import { ownWords } from '../profile/own-words.ts'
 
 type Reported = {
@@ -99,17 +100,14 @@ export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' 
   for (;;) {
     const ended = await read.evidence.ended(safeNow(), BATCH)
     if (ended.length === 0) return
-    await write(async (tx) => {
-      await tx.leaving.overwriteDeleted(true)
-      try {
+    await write((tx) =>
+      overwriting(tx, async () => {
         for (const letter of ended) {
           const row = await tx.evidence.of(letter)
           for (const hash of await tx.evidence.drop(letter)) await tx.photos.mayGo(hash, now())
           if (row && !(await tx.evidence.isHeld(row.member))) await tx.identity.forgetEvidence(row.member)
         }
-      } finally {
-        await tx.leaving.overwriteDeleted(false)
-      }
-    })
+      }),
+    )
   }
 }

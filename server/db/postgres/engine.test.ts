@@ -134,6 +134,48 @@ test('a body that ignores a failed statement fails, since PostgreSQL commits not
   expect(await creditsOf(anna)).toBe(0)
 })
 
+/** Ways in which a body may go on after a statement that lost against another transaction. */
+const GOING_ON: Record<string, (tx: Tx, lost: () => Promise<unknown>, anna: number) => Promise<unknown>> = {
+  'sends another statement in any case': async (tx, lost, anna) => {
+    try {
+      await lost()
+    } finally {
+      await tx.money.balance(anna)
+    }
+  },
+  'throws an error of its own': (_tx, lost) =>
+    lost().catch(() => {
+      throw new Error('refused')
+    }),
+  'ignores the failure': (_tx, lost) => lost().catch(() => null),
+  'sends another statement after ignoring it': async (tx, lost, anna) => {
+    await lost().catch(() => null)
+    await tx.money.balance(anna)
+  },
+  'waits for all of its parts, of which a later one fails first': async (tx, lost, anna) => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const part = lost().catch(async () => {
+      await tx.money.balance(anna).catch(reject)
+    })
+    await Promise.all([part, promise])
+  },
+}
+
+test.for(Object.entries(GOING_ON))('a write that lost runs again although its body %s', async ([, goOn]) => {
+  const [anna = 0] = members
+  let runs = 0
+  await writer.write(async (tx) => {
+    runs += 1
+    const isFirst = runs === 1
+    // The first statement fixes what the transaction sees.
+    await tx.money.balance(anna)
+    if (isFirst) await writer.write((other) => give(other, anna, 'other'))
+    const own = () => give(tx, anna, 'own')
+    await (isFirst ? goOn(tx, own, anna) : own())
+  })
+  expect([runs, await creditsOf(anna)]).toEqual([2, 2])
+})
+
 test('a body that does not wait for its statement fails and writes nothing', async () => {
   const [anna = 0] = members
   const written = writer.write((tx) => void give(tx, anna, 'unawaited').catch(() => undefined))

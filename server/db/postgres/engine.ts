@@ -242,10 +242,11 @@ const transact = async <Result>(
   const held = members.length > 0 ? hold(client, members) : null
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
   const [lock, answer] = await Promise.allSettled([held, gate.run(body)])
-  for (const outcome of [lock, answer]) if (outcome.status === 'rejected') throw outcome.reason
+  if (lock.status === 'rejected') throw lock.reason
   const failure = gate.failure()
+  if (answer.status === 'rejected') throw firstOf(failure, answer.reason)
   if (failure) throw failure
-  const result = (answer as PromiseFulfilledResult<Result>).value // A rejected one is thrown above.
+  const result = answer.value
   try {
     await client.query('commit')
   } catch (error) {
@@ -254,6 +255,16 @@ const transact = async <Result>(
   }
   return result
 }
+
+/**
+ * PostgreSQL refuses every statement after one that failed, and a body may end with such a refusal or with an error of its own. Whether
+ * the write runs again depends on the first failure.
+ */
+const firstOf = (failure: Error | undefined, error: unknown): unknown =>
+  failure === undefined || isCauseOf(failure, error) ? error : failure
+
+const isCauseOf = (failure: Error, error: unknown): boolean =>
+  error === failure || (error instanceof Error && isCauseOf(failure, error.cause))
 
 /** In the order of their ids, so that two writes never wait for one another. */
 const hold = (client: PoolClient, members: readonly number[]): Promise<unknown> =>
