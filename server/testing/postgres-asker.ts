@@ -11,7 +11,8 @@ const clients = new Map<string, Promise<Client>>()
 
 const open = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
+  // A connection that breaks is opened anew at the next statement.
+  client.on('error', () => clients.delete(url))
   await client.connect()
   return client
 }

@@ -1,4 +1,4 @@
-/** An empty PostgreSQL database for one test, made from the template of the run (`postgres-run.ts`). */
+/** An empty PostgreSQL database for a test, made from the template of the run (`postgres-run.ts`). */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,53 @@ import { TEMPLATE, urlIn } from './postgres.ts'
 
 type Rows = Record<string, unknown>[]
 
-export const openPostgresForTest = async () => {
+/** How many tests use a database in turn: its files grow, since PostgreSQL overwrites no row. */
+const USES_MAX = 50
+
+/** Making a database takes a second, emptying it a few milliseconds: so the tests of a process use the same ones in turn. */
+type Database = { name: string; uses: number; empty: string; schema: string }
+const free: Database[] = []
+
+const make = (): Database => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
   // Copying the files costs a fifth of logging each page, as PostgreSQL does of its own accord.
   askAtOnce(urlIn('postgres'), `create database ${name} template ${TEMPLATE} strategy file_copy`, [])
-  const url = urlIn(name)
+  const [row] = askAtOnce(urlIn(name), EMPTY, [])
+  return { name, uses: 0, empty: String(row?.['statements']), schema: schemaOf(name) }
+}
+
+/** The statements that make a database as it was: no connection, no rows, numbers that begin with 1. */
+const EMPTY = `select concat_ws('; ',
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    string_agg(format('delete from %I', tablename), '; ' order by tablename),
+    (select string_agg(format('select setval(%L, 1, false)', sequencename), '; ' order by sequencename)
+      from pg_sequences where schemaname = 'public')
+  ) as statements
+  from pg_tables where schemaname = 'public' and tablename <> 'schema_parts'`
+
+/** Changes if a test changed a table, an index, a function or a right. */
+const SCHEMA = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_trigger', 'pg_constraint', 'schema_parts']
+  .map((table) => `select count(*) as rows, max(xmin::text::bigint) as newest from ${table}`)
+  .join(' union all ')
+const schemaOf = (name: string): string => JSON.stringify(askAtOnce(urlIn(name), SCHEMA, []))
+
+/** For the next test, or removes it if the test has changed more than rows. */
+const giveBack = (database: Database): void => {
+  const { name, empty, schema } = database
+  database.uses += 1
+  if (database.uses < USES_MAX && schemaOf(name) === schema) {
+    askAtOnce(urlIn(name), empty, [])
+    free.push(database)
+    return
+  }
+  askAtOnce(urlIn(name), null, [])
+  askAtOnce(urlIn('postgres'), `drop database ${name} with (force)`, [])
+}
+
+export const openPostgresForTest = async () => {
+  const database = free.pop() ?? make()
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
+  const url = urlIn(database.name)
   const { engine } = await openPostgres(url)
   const pool = new Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)
@@ -31,8 +72,7 @@ export const openPostgresForTest = async () => {
     },
     close: async () => {
       await Promise.all([engine.close(), pool.end()])
-      askAtOnce(url, null, [])
-      askAtOnce(urlIn('postgres'), `drop database ${name} with (force)`, [])
+      giveBack(database)
       rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -1,20 +1,27 @@
 import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { urlIn, TEMPLATE } from '../../testing/postgres.ts'
+import { urlIn } from '../../testing/postgres.ts'
+import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { narrowWalk } from '../../areas/find/narrow-walk.ts'
 import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
 import { queriesOn } from '../queries.ts'
 import { databaseOn } from './database.ts'
 import { bringUpToDate } from './migrate.ts'
 
+let opened: TestEngine
 let client: Client
 
 beforeAll(async () => {
-  client = new Client({ connectionString: urlIn(TEMPLATE) })
+  opened = await openEngineForTest()
+  const [row] = opened.sql('select current_database() as name')
+  client = new Client({ connectionString: urlIn(String(row?.['name'])) })
   await client.connect()
 })
-afterAll(() => client.end())
+afterAll(async () => {
+  await client.end()
+  await opened.close()
+})
 
 /** The texts of all statements that the areas prepare. */
 const statements = (): string[] => {
