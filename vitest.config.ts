@@ -44,8 +44,6 @@ const ON_SQLITE_ALONE = [
   'server/operations/{doctor,readiness}.test.ts',
   'server/areas/desk/audit.test.ts',
   'server/testing/run-twice.test.ts',
-  // It writes a year of rows through SQLite's client.
-  'server/areas/desk/numbers.test.ts',
   // Seeding, backups and restores refuse on PostgreSQL.
   'server/{seed,backup}/**',
   // They kill and restart servers, and then look into SQLite's file. `npm run test:cluster` does the same to PostgreSQL.

@@ -26,7 +26,7 @@ let server: TestServer
 let night: Call
 const set = (key: string, value: unknown, domain = 'nacht.test') =>
   server.sql(
-    'insert or replace into site_settings (domain, key, value) values (?, ?, ?)',
+    'insert into site_settings (domain, key, value) values (?, ?, ?) on conflict (domain, key) do update set value = excluded.value',
     domain,
     key,
     JSON.stringify(value),

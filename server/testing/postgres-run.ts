@@ -8,7 +8,7 @@ const SQLITE_NAMES = `
 create view sqlite_master as select tablename::text as name, 'table' as type from pg_tables
   where schemaname = 'public' and tablename <> 'schema_parts';
 create function pragma_table_info(of text) returns table (name text) language sql stable as $$
-  select column_name::text from information_schema.columns where table_name = of order by ordinal_position $$`
+  select column_name::text from information_schema.columns where table_name = of and is_generated = 'NEVER' order by ordinal_position $$`
 
 export const setup = async (): Promise<() => Promise<void>> => {
   const server = await startPostgres()

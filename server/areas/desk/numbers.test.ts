@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { purge } from '../leaving/purge.ts'
 import { addTestStaff } from '../../testing/desk.ts'
 import { seededBytes } from '../../testing/random.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { COHORT, dayText, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import { deskNumbers } from './numbers-view.ts'
@@ -25,9 +26,25 @@ const stored = () =>
     .sql('select * from day_numbers order by day, source, lander, country')
     .filter((row) => NUMBERS.some((name) => row[name] !== 0))
 
+/** A statement for each row would take most of the test's time. */
+const rowsOf = (table: string, columns: string) => {
+  const rows: (string | number | null)[][] = []
+  return {
+    add: (...row: (string | number | null)[]) => void rows.push(row),
+    store: () => {
+      while (rows.length > 0) {
+        const some = rows.splice(0, 500)
+        const places = some.map((row) => `(${row.map(() => '?').join()})`)
+        server.sql(`insert into ${table} (${columns}) values ${places.join()}`, ...some.flat())
+      }
+    },
+  }
+}
+const personOf = (id: number, country: string, fictional: 0 | 1) =>
+  [id, 'M', 'female', '1990-01-01', 1990, country, '', '', fictional, 0] as const
+
 /** Adds members with a year of life, and counts by hand while it does. */
 const liveYear = async (members: number) => {
-  const { sql, db } = server
   const bytes = seededBytes(13)
   const draw = (count: number): number => Buffer.from(bytes(4)).readUInt32BE() % count
   const chance = (percent: number): boolean => draw(100) < percent
@@ -45,26 +62,33 @@ const liveYear = async (members: number) => {
     ['IT', 'DE', 'IE'],
   ]
   const texts: [number, number, number, number | null][] = []
-  const client = db.$client
-  const user = client.prepare(
-    `insert into users (id, email, password_hash, status, language, signup_at, tracking) values (?, ?, '', ?, 'en', ?, ?)`,
+  const user = rowsOf('users', 'id, email, password_hash, status, language, signup_at, tracking')
+  const profile = rowsOf(
+    'profiles',
+    'id, name, gender, birth_date, birth_year, country, region, city, fictional, last_active',
   )
-  const profile = client.prepare(
-    `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, fictional, last_active)
-      values (?, 'M', 'female', '1990-01-01', 1990, ?, '', '', ?, 0)`,
+  const photo = rowsOf('photos', 'owner, hash, status, created_at')
+  const payment = rowsOf(
+    'payments',
+    'id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at, changed_at, completed_at',
   )
-  const conversation = client.prepare(
-    'insert into conversations (id, low, high, started_by, created_at) values (?, ?, ?, ?, ?)',
-  )
-  const side = client.prepare('insert into participants (member, conversation, partner) values (?, ?, ?)')
+  const like = rowsOf('likes', 'liker, liked, at')
+  const swipe = rowsOf('swipes', 'member, profile, choice, at')
+  const conversation = rowsOf('conversations', 'id, low, high, started_by, created_at')
+  const side = rowsOf('participants', 'member, conversation, partner')
+  const message = rowsOf('messages', 'id, conversation, sender, client_id, type, text, sent_at')
+  const debit = rowsOf('ledger', 'user_id, amount, reason, reference, at')
+  const letter = rowsOf('letters', 'kind, language, reason, text, profile, at, answered_at')
   // Fictional profiles are partners of everybody.
   for (const id of [1, 2, 3]) {
-    user.run(id, `f${id}`, 'active', START - DAY_MS, '{}')
-    profile.run(id, 'IT', 1)
+    user.add(id, `f${id}`, '', 'active', 'en', START - DAY_MS, '{}')
+    profile.add(...personOf(id, 'IT', 1))
   }
   type Life = { id: number; at: number; group: string }
   const lives: Life[] = []
-  let conversations = 0
+  /** Who liked or swiped on which day. */
+  const active = new Set<string>()
+  const pairs: [number, number][] = []
   for (let index = 0; index < members; index += 1) {
     const [id, at] = [10 + index, START + draw(DAYS) * DAY_MS + draw(DAY_MS)]
     const [network, ref, lander, country] = [networks, refs, landers, countries].map(
@@ -75,25 +99,19 @@ const liveYear = async (members: number) => {
     const source = isTracked ? `${network}${ref && `/${ref}`}` : ''
     const group = `${source}|${isTracked ? lander : ''}|${country}`
     const isConfirmed = chance(80)
-    user.run(id, `m${id}`, isConfirmed ? 'active' : 'not_confirmed', at, JSON.stringify(tracking))
-    profile.run(id, country, 0)
+    user.add(id, `m${id}`, '', isConfirmed ? 'active' : 'not_confirmed', 'en', at, JSON.stringify(tracking))
+    profile.add(...personOf(id, country, 0))
     count(at, group, 'signups')
     if (isConfirmed) count(at, group, 'confirmed')
     if (chance(60)) {
       // A photo after the 30 days does not count.
       const later = draw(40) * DAY_MS
-      sql(`insert into photos (owner, hash, status, created_at) values (?, 'h', 'active', ?)`, id, at + later)
+      photo.add(id, 'h', 'active', at + later)
       if (later < 30 * DAY_MS) count(at, group, 'first_photo')
     }
     if (chance(10)) {
       const later = draw(40) * DAY_MS
-      sql(
-        `insert into payments (id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at, changed_at, completed_at)
-          values (?, ?, 'completed', 'sandbox', 'paypal', 'IT', 15, 999, 'EUR', 22, 0, 0, ?)`,
-        `p${id}`,
-        id,
-        at + later,
-      )
+      payment.add(`p${id}`, id, 'completed', 'sandbox', 'paypal', 'IT', 15, 999, 'EUR', 22, 0, 0, at + later)
       if (later < 30 * DAY_MS) count(at, group, 'purchase')
     }
     const day = at - (at % DAY_MS)
@@ -104,9 +122,9 @@ const liveYear = async (members: number) => {
     ] as const)
       if (chance(30) && day + days * DAY_MS < END) {
         const when = day + days * DAY_MS + draw(DAY_MS)
-        if (chance(50))
-          sql('insert into likes (liker, liked, at) values (?, ?, ?)', id, days === 30 ? 3 : days === 7 ? 2 : 1, when)
-        else sql(`insert into swipes values (?, ?, 'pass', ?)`, id, 1_000_000 + days, when)
+        if (chance(50)) like.add(id, days === 30 ? 3 : days === 7 ? 2 : 1, when)
+        else swipe.add(id, 1_000_000 + days, 'pass', when)
+        active.add(`${id} ${dayText(when)}`)
         count(at, group, name)
       }
     lives.push({ id, at, group })
@@ -129,39 +147,31 @@ const liveYear = async (members: number) => {
     const partnerId = partner?.id ?? 1 + draw(2)
     const begun = Math.max(at, partner?.at ?? 0) + draw(3 * HOUR_MS)
     const [low, high] = [Math.min(id, partnerId), Math.max(id, partnerId)]
-    if (sql('select 1 from conversations where low = ? and high = ?', low, high).length > 0) continue
-    conversations += 1
-    conversation.run(conversations, low, high, id, begun)
-    side.run(id, conversations, partnerId)
-    side.run(partnerId, conversations, id)
+    if (pairs.some(([one, another]) => one === low && another === high)) continue
+    const talk = pairs.push([low, high])
+    conversation.add(talk, low, high, id, begun)
+    side.add(id, talk, partnerId)
+    side.add(partnerId, talk, id)
     const lines = 1 + draw(6)
     for (let line = 0; line < lines; line += 1)
-      texts.push([conversations, line % 2 === 0 ? id : partnerId, begun + line * HOUR_MS, chance(60) ? 1 : null])
+      texts.push([talk, line % 2 === 0 ? id : partnerId, begun + line * HOUR_MS, chance(60) ? 1 : null])
   }
   texts.sort((one, another) => one[2] - another[2])
-  const message = client.prepare(
-    `insert into messages (id, conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, ?, 'text', 'x', ?)`,
-  )
   const lifeOf = new Map(lives.map((life) => [life.id, life]))
   const [wrote, answered, seen] = [new Set<number>(), new Set<number>(), new Map<number, Set<number>>()]
   for (const [index, [talk, sender, at, paid]] of texts.entries()) {
     if (at >= END) continue
     const id = index + 1
-    message.run(id, talk, sender, `c${id}`, at)
-    const sides = server.sql('select low, high from conversations where id = ?', talk)[0]
-    const partner = Number(sides?.['low']) + Number(sides?.['high']) - sender
+    message.add(id, talk, sender, `c${id}`, 'text', 'x', at)
+    const [low = 0, high = 0] = pairs[talk - 1] ?? []
+    const partner = low + high - sender
     const own = lifeOf.get(sender) ?? lifeOf.get(partner)
     if (!own) throw new Error('a message of nobody')
     const isFictional = !lifeOf.has(sender) || !lifeOf.has(partner)
     count(at, own.group, 'messages')
     if (isFictional) count(at, own.group, 'fictional_messages')
     if (paid !== null && lifeOf.has(sender)) {
-      sql(
-        `insert into ledger (user_id, amount, reason, reference, at) values (?, -2, 'message', ?, ?)`,
-        sender,
-        String(id),
-        at,
-      )
+      debit.add(sender, -2, 'message', String(id), at)
       count(at, own.group, 'spent', 2)
       if (isFictional) count(at, own.group, 'fictional_spent', 2)
     }
@@ -175,17 +185,9 @@ const liveYear = async (members: number) => {
         ['d30', 30],
       ] as const) {
         const day = life.at - (life.at % DAY_MS) + days * DAY_MS
-        const isActive = server.sql(
-          `select 1 from likes where liker = ? and at >= ? and at < ? union select 1 from swipes where member = ? and at >= ? and at < ?`,
-          sender,
-          day,
-          day + DAY_MS,
-          sender,
-          day,
-          day + DAY_MS,
-        ).length
+        const isActive = active.has(`${sender} ${dayText(day)}`)
         const already = seen.get(sender) ?? new Set<number>()
-        if (at >= day && at < day + DAY_MS && isActive === 0 && !already.has(days)) count(life.at, life.group, name)
+        if (at >= day && at < day + DAY_MS && !isActive && !already.has(days)) count(life.at, life.group, name)
         if (at >= day && at < day + DAY_MS) seen.set(sender, already.add(days))
       }
     }
@@ -207,19 +209,15 @@ const liveYear = async (members: number) => {
     const at = START + draw(DAYS) * DAY_MS + draw(DAY_MS)
     const took = draw(2 * hours * HOUR_MS)
     const answeredAt = chance(80) && at + took < END ? at + took : null
-    sql(
-      `insert into letters (kind, language, reason, text, profile, at, answered_at) values ('report', 'en', ?, '', ?, ?, ?)`,
-      reason,
-      life?.id,
-      at,
-      answeredAt,
-    )
+    letter.add('report', 'en', reason, '', life?.id ?? null, at, answeredAt)
     count(at, life?.group ?? '', 'reports')
     if (answeredAt === null) continue
     count(answeredAt, life?.group ?? '', `decided_${hours}`)
     count(answeredAt, life?.group ?? '', `decided_ms_${hours}`, took)
     if (took <= hours * HOUR_MS) count(answeredAt, life?.group ?? '', `in_time_${hours}`)
   }
+  for (const table of [user, profile, photo, payment, like, swipe, conversation, side, message, debit, letter])
+    table.store()
   return byHand
 }
 
@@ -244,20 +242,25 @@ describe('[DESK-13] the numbers', () => {
     expect(asMap(stored())).toEqual(plain(byHand))
   })
 
-  test('are the same counted night by night, counted twice, and repaired after damage', async () => {
-    await liveYear(300)
-    await rebuildNumbers(server.deps, server.clock.now())
-    const whole = stored()
-    server.sql('delete from day_numbers')
-    for (let now = START + 5 * HOUR_MS; now <= server.clock.now(); now += 9 * DAY_MS)
-      await countRecentDays(server.deps, now, now === START + 5 * HOUR_MS ? null : now - 9 * DAY_MS)
-    await countRecentDays(server.deps, server.clock.now(), server.clock.now() - 9 * DAY_MS)
-    await countRecentDays(server.deps, server.clock.now(), server.clock.now() - 9 * DAY_MS)
-    expect(stored()).toEqual(whole)
-    server.sql('update day_numbers set signups = signups + 7')
-    await rebuildNumbers(server.deps, server.clock.now())
-    expect(stored()).toEqual(whole)
-  })
+  // It counts each day of the year three times.
+  test(
+    'are the same counted night by night, counted twice, and repaired after damage',
+    { timeout: 120_000 },
+    async () => {
+      await liveYear(300)
+      await rebuildNumbers(server.deps, server.clock.now())
+      const whole = stored()
+      server.sql('delete from day_numbers')
+      for (let now = START + 5 * HOUR_MS; now <= server.clock.now(); now += 9 * DAY_MS)
+        await countRecentDays(server.deps, now, now === START + 5 * HOUR_MS ? null : now - 9 * DAY_MS)
+      await countRecentDays(server.deps, server.clock.now(), server.clock.now() - 9 * DAY_MS)
+      await countRecentDays(server.deps, server.clock.now(), server.clock.now() - 9 * DAY_MS)
+      expect(stored()).toEqual(whole)
+      server.sql('update day_numbers set signups = signups + 7')
+      await rebuildNumbers(server.deps, server.clock.now())
+      expect(stored()).toEqual(whole)
+    },
+  )
 
   test('keep the part of erased members, and name nobody', async () => {
     await liveYear(100)
@@ -294,7 +297,8 @@ describe('[DESK-13] the numbers', () => {
     expect([funnel.signups, funnel.purchase]).toEqual([49, 12])
   })
 
-  test('a year with 1,000,000 members is answered in under two seconds', async () => {
+  // It measures this process, in which SQLite works.
+  test('a year with 1,000,000 members is answered in under two seconds', { skip: isPostgres }, async () => {
     const insert = server.db.$client.prepare(
       `insert into day_numbers (day, source, lander, country, visits, signups, confirmed, messages) values (?, ?, ?, ?, 30, 3, 2, 90)`,
     )

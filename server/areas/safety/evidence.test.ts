@@ -181,7 +181,7 @@ describe('[DESK-6] [ACC-12] a reported member who deletes the account', () => {
     expect(await hold(1, true)).toBe('done')
     expect(await hold(1, true)).toBe('same')
     expect(await hold(9, true)).toBe('not_found')
-    server.clock.advance(3 * EVIDENCE_DAYS * DAY_MS)
+    server.clock.advance((EVIDENCE_DAYS + 1) * DAY_MS)
     await round()
     expect(texts(await kept())).toHaveLength(2)
     await hold(1, false)
