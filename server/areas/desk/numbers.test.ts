@@ -86,12 +86,12 @@ const liveYear = async (members: number) => {
   }
   type Life = { id: number; at: number; group: string }
   const lives: Life[] = []
-  /** Who liked or swiped on which day. */
+  /** The days on which each member liked or swiped. */
   const active = new Set<string>()
   const pairs: [number, number][] = []
   for (let index = 0; index < members; index += 1) {
     const [id, at] = [10 + index, START + draw(DAYS) * DAY_MS + draw(DAY_MS)]
-    const [network, ref, lander, country] = [networks, refs, landers, countries].map(
+    const [network, ref, lander, country = ''] = [networks, refs, landers, countries].map(
       (all) => all[draw(all.length)] ?? '',
     )
     const isTracked = network !== '' || ref !== ''
