@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
 import { placeOf } from '#contract/screen-paths.ts'
 import { atMost } from '../ports/clock.ts'
+import { noteMovement } from '../ports/movement.ts'
 import { reducesMotion } from '../ports/page.ts'
 import { noteTappedPhoto } from '../state/tapped-photo.ts'
 import { fetchScreen } from './screen.tsx'
@@ -42,6 +43,7 @@ const carry = async (from: HTMLElement, to: string, go: () => void): Promise<voi
     nameOf(from, '')
     nameOf(target(), NAME)
   })
+  noteMovement(transition.finished)
   transition.finished.then(clear, clear)
   // A second tap skips this transition. The next screen is there all the same.
   transition.ready.catch(ignoreSkipped)
@@ -53,8 +55,16 @@ const FADE_MS = 160
 
 /** A view transition of the whole page would swallow taps while it runs; an animation of the screen does not. */
 const fadeIn = (go: () => void): void => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  noteMovement(promise)
   flushSync(go)
-  document.querySelector('#main')?.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
+  const fade = document.querySelector('#main')?.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
+  if (fade)
+    fade.finished.then(
+      () => resolve(),
+      () => resolve(),
+    )
+  else resolve()
 }
 
 type Traverse = Event & {
@@ -105,6 +115,7 @@ const shrink = (traverse: Traverse, from: HTMLElement, path: string): void => {
       into = photo && isInView(photo) ? photo : null
       nameOf(into, NAME)
     })
+    noteMovement(transition.finished)
     transition.finished.then(() => nameOf(into, ''), ignoreSkipped)
     transition.ready.catch(ignoreSkipped)
     await transition.updateCallbackDone

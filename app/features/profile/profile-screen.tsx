@@ -3,6 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { changeBlock } from '../blocked/change-block.ts'
+import { onceStill } from '../../ports/movement.ts'
+import { restoresScroll } from '../../shell/arrival.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { href } from '../../shell/routes.ts'
 import { WayBack } from '../../shell/way-back.tsx'
@@ -150,8 +152,15 @@ const ProfileSkeleton = ({ id, route }: Props) => {
   )
 }
 
-/** Similar profiles [FIND-6]; nothing if there are none, or if they cannot be fetched. */
+/** Similar profiles come after the movement to this screen, which they would slow down; Back needs their height at once. */
 const Related = ({ id }: { id: number }) => {
+  const [isStill, setStill] = useState(restoresScroll)
+  useEffect(() => onceStill(() => setStill(true)), [])
+  return isStill ? <RelatedProfiles id={id} /> : null
+}
+
+/** Similar profiles [FIND-6]; nothing if there are none, or if they cannot be fetched. */
+const RelatedProfiles = ({ id }: { id: number }) => {
   useSignals()
   const { data } = useResource('members.related', { params: { id: String(id) } })
   const others = data?.results ?? []
