@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { noteMovement } from '../ports/movement.ts'
 import { aCard, answering } from '../testing/factories.ts'
 import {
   prefetch,
@@ -59,6 +60,19 @@ describe('a resource', () => {
     pending[0]?.(Response.json(search('old')))
     await first
     expect(state.value.data?.results[0]?.name).toBe('new')
+  })
+
+  test('shown from the last answer during a movement asks for a newer one at its end; one without an answer asks at once', async () => {
+    const fetching = answer({ 'GET members': search('Ada') })
+    putAnswer('members.search', { query: { gender: 'male' } }, search('Bo'))
+    const movement = Promise.withResolvers<void>()
+    noteMovement(movement.promise)
+    hold('members.search', { query: { gender: 'male' } })
+    expect(fetching).not.toHaveBeenCalled()
+    hold('members.search', { query: { gender: 'female' } })
+    expect(fetching).toHaveBeenCalledOnce()
+    movement.resolve()
+    await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2))
   })
 
   test('on the screen is refetched only after news about its topic', async () => {
