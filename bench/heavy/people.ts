@@ -71,6 +71,9 @@ const makeHeavy = (database: Database.Database, member: number): void => {
   giveCredits(database, member)
   run(`insert or ignore into ledger (user_id, amount, reason, reference, at)
     select ${member}, -1, 'message', 'heavy-' || ${member} || '-' || id, sent_at from messages where sender = ${member}`)
+  run(`update ledger set balance = sums.balance
+    from (select id, sum(amount) over (order by id) as balance from ledger where user_id = ${member}) as sums
+    where sums.id = ledger.id`)
   run(`insert into changes (member, seq, kind, entity)
     select ${member}, (select feed_seq from users where id = ${member}) + row_number() over (), 'message', id
     from messages where conversation in (select conversation from participants where member = ${member}) limit ${CHANGES}`)
