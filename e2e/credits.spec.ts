@@ -237,7 +237,9 @@ test('[PAY-13][SHELL-20] without a network the balance and the costs are visible
   await expect(payButton(page), 'nothing is queued').toBeVisible()
   await page.goto('/credits')
   await expect(page.getByText(text('credits.offline'))).toBeVisible()
-  await expect(page.getByText(text('credits.balance_other', { count: 5 }), { exact: true })).toBeVisible()
+  await expect(
+    page.locator('#main').getByText(text('credits.balance_other', { count: 5 }), { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(text('credits.whatItBuys'))).toBeVisible()
   await expect(page.getByRole('link', { name: pattern('credits.continue') })).toHaveCount(0)
   await context.setOffline(false)
