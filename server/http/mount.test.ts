@@ -42,3 +42,17 @@ test('an answer is stored by no cache', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+const refused = (field: string) => [400, { error: 'invalid_input', fields: { [field]: 'invalid' } }]
+
+test('[SAFE-3] a text that no database stores unchanged is refused with its field', async () => {
+  const { visitor } = server
+  const anna = await server.signUp('Anna')
+  const answers = [
+    await visitor('packages.get', { query: { code: 'A\0' } }),
+    await visitor('discountcode.get', { query: { code: '\0' } }),
+    await visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id: '\0' } }),
+    await server.as(anna)('passkeys.rename', { params: { id: 'made-up' }, body: { name: 'half \ud83d' } }),
+  ]
+  expect(answers.map(({ status, error }) => [status, error])).toEqual(['code', 'code', 'id', 'name'].map(refused))
+})

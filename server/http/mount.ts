@@ -160,8 +160,22 @@ export const parsedInput = async (
     const parsed = v.safeParse(schema, raw[part])
     if (parsed.success) input[part] = parsed.output
     else Object.assign(fields, fieldErrors(parsed.issues))
+    // An input is an object of named fields.
+    for (const [name, given] of Object.entries(parsed.success ? (parsed.output as object) : {}))
+      if (!isStorable(given)) fields[name] = 'invalid'
   }
   return Object.keys(fields).length === 0 ? input : refuse('invalid_input', { fields })
+}
+
+/** Whether a database stores every text of a value unchanged: none takes half a character, and PostgreSQL takes no NUL. */
+const isStorable = (value: unknown): boolean => {
+  const parts = [value]
+  // The list grows while it is read: a body may be nested deeper than calls may be.
+  for (const part of parts) {
+    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return false
+    if (typeof part === 'object' && part !== null) for (const inner of Object.entries(part).flat()) parts.push(inner)
+  }
+  return true
 }
 
 /** One error per field: the first issue's path, with a code of the closed list. */
