@@ -78,44 +78,48 @@ const wrongAmong = (cards: readonly ProfileCard[], from: City | null): ProfileCa
     return reticent.has(card.id) && said !== JSON.stringify(nothing)
   })
 
-test('[PROF-13] ten thousand spoofed searches and reads reveal only the band between two cities', async () => {
-  const everyone = [...livesIn.keys(), ...reticent.keys()]
-  const anywhere = fc.oneof(
-    { weight: 1, arbitrary: fc.constant(null) },
-    { weight: 9, arbitrary: fc.constantFrom(...cities) },
-  )
-  const asked = fc.record({
-    from: anywhere,
-    country: fc.option(fc.constantFrom('IT', 'DE', 'IE', 'US'), { nil: undefined }),
-    countryregion: fc.option(fc.constantFrom(...cities.map(({ id }) => id.split('/')[0] ?? '')), { nil: undefined }),
-    // Each search comes with twenty reads.
-    ids: fc.array(fc.constantFrom(...everyone), { minLength: 20, maxLength: 20 }),
-    isVisitor: fc.boolean(),
-  })
-  let answers = 0
-  await fc.assert(
-    fc.asyncProperty(asked, async ({ from, country, countryregion, ids, isVisitor }) => {
-      moveTo(from)
-      const viewer = isVisitor ? 0 : spy.id
-      const where = isVisitor ? null : from
-      const found = await searchMembers(server.deps, viewer, { country, countryregion }, 'all')
-      if (isRefusal(found)) throw new Error('refused')
-      const cards: ProfileCard[] = [...found.results]
-      // No filter by region finds a profile whose region is hidden [PROF-11].
-      const betrayed = countryregion === undefined ? [] : found.results.filter(({ id }) => reticent.has(id))
-      expect(betrayed).toEqual([])
-      for (const id of ids) {
-        const seen = await viewProfile(server.deps, { id: viewer, paid: false }, id, 'all')
-        if (isRefusal(seen)) throw new Error('refused')
-        cards.push(seen.profile)
-      }
-      expect(wrongAmong(cards, where)).toEqual([])
-      answers += 1 + ids.length
-    }),
-    { seed: 13, numRuns: 480 },
-  )
-  expect(answers).toBeGreaterThan(10_000)
-})
+test(
+  '[PROF-13] ten thousand spoofed searches and reads reveal only the band between two cities',
+  { timeout: 120_000 },
+  async () => {
+    const everyone = [...livesIn.keys(), ...reticent.keys()]
+    const anywhere = fc.oneof(
+      { weight: 1, arbitrary: fc.constant(null) },
+      { weight: 9, arbitrary: fc.constantFrom(...cities) },
+    )
+    const asked = fc.record({
+      from: anywhere,
+      country: fc.option(fc.constantFrom('IT', 'DE', 'IE', 'US'), { nil: undefined }),
+      countryregion: fc.option(fc.constantFrom(...cities.map(({ id }) => id.split('/')[0] ?? '')), { nil: undefined }),
+      // Each search comes with twenty reads.
+      ids: fc.array(fc.constantFrom(...everyone), { minLength: 20, maxLength: 20 }),
+      isVisitor: fc.boolean(),
+    })
+    let answers = 0
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ from, country, countryregion, ids, isVisitor }) => {
+        moveTo(from)
+        const viewer = isVisitor ? 0 : spy.id
+        const where = isVisitor ? null : from
+        const found = await searchMembers(server.deps, viewer, { country, countryregion }, 'all')
+        if (isRefusal(found)) throw new Error('refused')
+        const cards: ProfileCard[] = [...found.results]
+        // No filter by region finds a profile whose region is hidden [PROF-11].
+        const betrayed = countryregion === undefined ? [] : found.results.filter(({ id }) => reticent.has(id))
+        expect(betrayed).toEqual([])
+        for (const id of ids) {
+          const seen = await viewProfile(server.deps, { id: viewer, paid: false }, id, 'all')
+          if (isRefusal(seen)) throw new Error('refused')
+          cards.push(seen.profile)
+        }
+        expect(wrongAmong(cards, where)).toEqual([])
+        answers += 1 + ids.length
+      }),
+      { seed: 13, numRuns: 480 },
+    )
+    expect(answers).toBeGreaterThan(10_000)
+  },
+)
 
 test('[PROF-13] two members of one city look the same from everywhere, and the bands depend only on the city', async () => {
   const byCity = Map.groupBy(livesIn, ([, city]) => city.id)

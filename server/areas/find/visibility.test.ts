@@ -74,7 +74,10 @@ const addSomeone = (id: number, relation: ProfileRelation): Someone => {
   const photos = addPhotos(id)
   server.sql(
     `update blocks set blocker_photo = (select main_photo from profiles where id = blocker),
-      blocked_photo = (select main_photo from profiles where id = blocked)`,
+      blocked_photo = (select main_photo from profiles where id = blocked)
+      where blocker = ? or blocked = ?`,
+    id,
+    id,
   )
   return { id, relation, photos }
 }

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal } from '../../http/reply.ts'
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { faultyProvider } from '../../testing/faulty-provider.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { orUnavailable } from './place-order.ts'
@@ -23,7 +24,8 @@ import { withdraw } from './withdraw.ts'
 
 /** Per seed. `npm run test:long` sets FUZZ=large, for ten thousand in all. */
 const LIVES = process.env['FUZZ'] === 'large' ? 2_500 : 500
-const SEEDS = [1, 2, 3, 4]
+/** On PostgreSQL, which writes side by side and repeats what lost, one seed takes as long as all of them on SQLite. */
+const SEEDS = isPostgres ? [1] : [1, 2, 3, 4]
 const AT_ONCE = 50
 const CREDITS = 2
 
