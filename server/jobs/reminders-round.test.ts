@@ -164,12 +164,12 @@ describe('the week’s mail', () => {
 
 test('a feed that has grown long is cut back to what devices may still ask for', async () => {
   await server.deps.write(async (tx) => {
-    for (let count = 0; count < 1_500; count += 1) await tx.feed.append(anna.id, 'user', 0)
-    await tx.feed.acknowledge(anna.id, 1_400)
+    for (let count = 0; count < 3_500; count += 1) await tx.feed.append(anna.id, 'user', 0)
+    await tx.feed.acknowledge(anna.id, 3_400)
   })
   await round()
   expect(server.sql('select count(*) as n, min(seq) as first from changes where member = ?', anna.id)).toEqual([
-    { n: 1_000, first: 501 },
+    { n: 1_000, first: 2_501 },
   ])
 })
 

@@ -50,6 +50,16 @@ const roundOf = async (deps: Deps, member: Member): Promise<void> => {
   }
   await tellOfWeek(deps, member)
   await remindOfUnfinished(deps, member)
-  if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK)
-    await deps.write((tx) => pruneFeed(tx, member.id, FEED_KEPT))
+  if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK) await prune(deps, member)
+}
+
+/** Piece by piece, so that no write takes long. */
+const prune = async (deps: Deps, { id, feedFloor }: Member): Promise<void> => {
+  let before: number
+  let floor = feedFloor
+  do {
+    before = floor
+    floor = await deps.write((tx) => pruneFeed(tx, id, FEED_KEPT))
+    await deps.pause(BREATHER_MS)
+  } while (floor > before)
 }

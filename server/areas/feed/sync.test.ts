@@ -157,6 +157,16 @@ describe('pruning', () => {
     expect((await sync(bert, 7)).body).toMatchObject({ reset: false, seq: 10, messages: { length: 3 } })
   })
 
+  test('deletes at most a thousand changes at a time, so that no write takes long', async () => {
+    await server.deps.write(async (tx) => {
+      for (let count = 0; count < 2_500; count += 1) await tx.feed.append(bert.id, 'user', 0)
+      await tx.feed.acknowledge(bert.id, 2_500)
+    })
+    expect(await prune(bert, 200)).toBe(1_000)
+    expect(await prune(bert, 200)).toBe(2_000)
+    expect(await prune(bert, 200)).toBe(2_300)
+  })
+
   test('[CHAT-6] keeps changes that no device has acknowledged, because they still mark messages as delivered', async () => {
     for (let index = 0; index < 5; index += 1) await send(ada, bert)
     expect(await prune(bert, 0)).toBe(0)
