@@ -38,7 +38,10 @@ export const lazyPart = <Screen extends ComponentType<any>>(
     return <Shown {...props} />
   }
   // Loads the code in advance. A failure shows when the screen is opened.
-  return Object.assign(Part, { preload: (): Promise<unknown> => loadPart().catch(() => undefined) })
+  return Object.assign(Part, {
+    preload: (): Promise<unknown> => loadPart().catch(() => undefined),
+    isLoaded: (): boolean => loaded !== undefined,
+  })
 }
 
 /** Loads a module with the texts and icons that it needs. */

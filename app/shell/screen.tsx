@@ -17,6 +17,7 @@ type Shown = Place & { me: User | null }
 
 type LoadedScreen = {
   preload: () => Promise<unknown>
+  isLoaded: () => boolean
   /** Requests the first data of a member's screen while the screen's code loads. */
   prefetch: (place: Place) => Promise<void> | undefined
   show: (shown: Shown) => ReactNode
@@ -24,11 +25,12 @@ type LoadedScreen = {
 
 /** @param propsOf null while the screen's data is missing, such as the member on a screen for members */
 const screen = <Props extends object>(
-  Component: ((props: Props) => ReactNode) & { preload: () => Promise<unknown> },
+  Component: ((props: Props) => ReactNode) & Pick<LoadedScreen, 'preload' | 'isLoaded'>,
   propsOf: (shown: Shown) => NoInfer<Props> | null,
   prefetchScreen: LoadedScreen['prefetch'] = () => undefined,
 ): LoadedScreen => ({
   preload: Component.preload,
+  isLoaded: Component.isLoaded,
   prefetch: prefetchScreen,
   show: (shown) => {
     const props = propsOf(shown)
@@ -212,6 +214,8 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
 
 /** Loads a screen's code, so that it loads in parallel with the language. */
 export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SCREENS[route].load].preload()
+
+export const isScreenLoaded = (route: RouteName): boolean => COMPONENTS[SCREENS[route].load].isLoaded()
 
 /** Requests a screen's first data in parallel with its code; only for members, because the server would refuse a visitor. */
 export const prefetchData = async (place: Place): Promise<void> => {

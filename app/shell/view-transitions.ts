@@ -9,7 +9,7 @@ import { atMost } from '../ports/clock.ts'
 import { noteMovement } from '../ports/movement.ts'
 import { reducesMotion } from '../ports/page.ts'
 import { noteTappedPhoto } from '../state/tapped-photo.ts'
-import { fetchScreen } from './screen.tsx'
+import { fetchScreen, isScreenLoaded } from './screen.tsx'
 
 /** The element of a screen that a photo grows into. */
 const TARGET = '[data-shared-photo]'
@@ -35,7 +35,8 @@ let latest = 0
 const carry = async (from: HTMLElement, to: string, go: () => void): Promise<void> => {
   const mine = latest
   const place = placeOf(to)
-  if (place) await atMost(CODE_MS, fetchScreen(place.route))
+  // Even a promise that is settled would cost a frame: the import of a loaded module is a task of its own.
+  if (place && !isScreenLoaded(place.route)) await atMost(CODE_MS, fetchScreen(place.route))
   if (mine !== latest) return
   nameOf(from, NAME)
   const transition = document.startViewTransition(() => {
