@@ -151,6 +151,44 @@ test('[DESK-12] an old month keeps its sums and fees after its payments were del
   expect(await march()).toEqual(before)
 })
 
+test('[PAY-1] a long ledger is deleted in pieces, the newest entries first, and the balance stays the sum after each', async () => {
+  const at = server.clock.now()
+  server.sql(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1250)
+     insert into ledger (user_id, amount, reason, reference, at)
+     select ?, 2, 'purchase', 'bought ' || i, ? from n union all select ?, -1, 'message', 'sent ' || i, ? from n`,
+    ...[anna.id, at, anna.id, at],
+  )
+  server.sql('update users set credits = (select sum(amount) from ledger where user_id = users.id)')
+  const all = entriesOf(anna)
+  await erase(anna)
+  const piece = () => server.deps.write((tx) => tx.leaving.eraseOldLedger(anna.id, server.clock.now()))
+  for (const left of [all - 1_000, all - 2_000, 0]) {
+    expect(await piece()).toBeGreaterThan(0)
+    expect(entriesOf(anna)).toBe(left)
+    expect((await server.deps.read.money.differences(0, 100)).wrong).toEqual([])
+  }
+  expect(await piece()).toBe(0)
+})
+
+test('[ACC-12] the retention walks over all accounts, page by page', async () => {
+  pay(anna, 1)
+  pay(bert, 2)
+  await erase(anna)
+  // More accounts than a page has, most of them before the erased one.
+  server.sql('update users set id = id + 5000 where id = ?', anna.id)
+  for (const table of ['ledger', 'payments'])
+    server.sql(`update ${table} set user_id = user_id + 5000 where user_id = ?`, anna.id)
+  server.sql(
+    `with recursive n(i) as (select 1000 union all select i + 1 from n where i < 3000)
+     insert into users (id, email, password_hash, status, paid_user, language, signup_at)
+     select i, i || '@many.test', '', 'active', 0, 'en', 0 from n`,
+  )
+  await runAt('2037-01-01T00:00:00Z')
+  expect(server.sql('select user_id from payments')).toEqual([{ user_id: bert.id }])
+  expect(server.sql('select id from ledger where user_id = ?', anna.id + 5_000)).toEqual([])
+})
+
 test('[OPS-14] a clock that jumped deletes no payment', async () => {
   pay(anna, 1)
   pay(bert, 2)

@@ -6,14 +6,25 @@
 import type { Deps } from '../deps.ts'
 import { nextAtHour, RETENTION_HOUR } from './recurring.ts'
 
+/** Between two pages of accounts requests have their turn. */
+const BREATHER_MS = 5
+
+type Needs = Pick<Deps, 'read' | 'write' | 'env' | 'log' | 'now' | 'safeNow' | 'pause'>
+
 export const moneyRetention =
-  ({ write, env, log, now, safeNow }: Pick<Deps, 'write' | 'env' | 'log' | 'now' | 'safeNow'>) =>
+  ({ read, write, env, log, now, safeNow, pause }: Needs) =>
   async (): Promise<number> => {
     const before = retentionStart(safeNow(), env.RETENTION_YEARS)
-    const payments = await untilNone(() => write((tx) => tx.leaving.eraseOldPayments(before)))
-    const ledgers = await untilNone(() => write((tx) => tx.leaving.eraseOldLedgers(before)))
-    if (payments + ledgers > 0)
-      log.info({ payments, ledgers }, 'payments and ledgers past their retention were deleted')
+    const total = { payments: 0, entries: 0 }
+    for (let last: number | null = 0; last !== null; await pause(BREATHER_MS)) {
+      const page = await read.leaving.withOldMoney(before, last)
+      for (const member of page.members) {
+        total.payments += await untilNone(() => write((tx) => tx.leaving.eraseOldPayments(member, before)))
+        total.entries += await untilNone(() => write((tx) => tx.leaving.eraseOldLedger(member, before)))
+      }
+      last = page.last
+    }
+    if (total.payments + total.entries > 0) log.info(total, 'payments and ledgers past their retention were deleted')
     return nextAtHour(RETENTION_HOUR, now())
   }
 

@@ -46,6 +46,10 @@ const LOOKS = 1_000
 /** `deletingSince` is null again once everything is erased. */
 const IS_ERASED = and(eq(users.status, 'deleted'), isNull(users.deletingSince))
 
+/** Nothing has happened to the payment since `before`. */
+const isOld = (before: number): SQL =>
+  sql`max(${payments.createdAt}, ${payments.changedAt}, coalesce(${payments.completedAt}, 0)) < ${before}`
+
 export type MessagePlace = { conversation: number; message: number }
 type ErasedMessages = {
   erased: { message: number; partner: number | null }[]
@@ -254,18 +258,43 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes payments of erased accounts with their transitions and bookings, a batch at a time. Their sums stay in the books [DESK-12].
-   * The newest invoice and the newest credit note stay, because the next number follows from them. @param before ms since the epoch @returns the number of payments
+   * The erased accounts among the next ones that have old payments or an old ledger.
+   * @param before ms since the epoch @returns also the last account that was looked at, or null at the end
    */
-  eraseOldPayments: async (before: number): Promise<number> => {
+  withOldMoney: async (before: number, after: number): Promise<{ members: number[]; last: number | null }> => {
+    const page = await db
+      .select({
+        id: users.id,
+        isFound: sql<number>`case when ${IS_ERASED} and (
+          (select max(at) from ledger where ledger.user_id = ${users.id}) < ${before}
+          or exists (select 1 from payments where payments.user_id = ${users.id} and ${isOld(before)})) then 1 else 0 end`,
+      })
+      .from(users)
+      .where(gt(users.id, after))
+      .orderBy(asc(users.id))
+      .limit(LOOKS)
+      .all()
+    return {
+      members: page.filter(({ isFound }) => isFound === 1).map(({ id }) => id),
+      last: page.length < LOOKS ? null : (page.at(-1)?.id ?? null),
+    }
+  },
+
+  /**
+   * Deletes old payments of an erased account with their transitions and bookings, a batch at a time. Their sums stay in the
+   * books [DESK-12]. The newest invoice and the newest credit note stay, because the next number follows from them.
+   * @param before ms since the epoch @returns the number of payments
+   */
+  eraseOldPayments: async (member: number, before: number): Promise<number> => {
     const found = await db
       .select({ id: payments.id })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
       .where(
         and(
+          eq(payments.userId, member),
           IS_ERASED,
-          sql`max(${payments.createdAt}, ${payments.changedAt}, coalesce(${payments.completedAt}, 0)) < ${before}`,
+          isOld(before),
           sql`(${payments.invoice} is null or ${payments.invoice} < (select max(invoice) from payments))`,
           sql`not exists (select 1 from bookings where bookings.payment = ${payments.id}
             and (at >= ${before} or number = (select max(number) from bookings)))`,
@@ -283,23 +312,28 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes the ledger of erased accounts whose newest entry is old enough. All entries go together, so that the balance stays
-   * their sum [PAY-1]. @param before ms since the epoch @returns the number of accounts
+   * Deletes the newest entries of an erased account whose whole ledger is old enough. The balance stays the sum of the others,
+   * which is what it was before the deleted ones [PAY-1]. @param before ms since the epoch @returns the number of entries
    */
-  eraseOldLedgers: async (before: number): Promise<number> => {
-    const found = await db
-      .select({ id: ledger.userId })
-      .from(ledger)
-      .innerJoin(users, eq(users.id, ledger.userId))
-      .where(IS_ERASED)
-      .groupBy(ledger.userId)
-      .having(sql`max(${ledger.at}) < ${before}`)
-      .limit(BATCH)
+  eraseOldLedger: async (member: number, before: number): Promise<number> => {
+    const [account] = await db
+      .select({ newest: sql<number | null>`(select max(at) from ledger where ledger.user_id = ${users.id})` })
+      .from(users)
+      .where(and(eq(users.id, member), IS_ERASED))
       .all()
-    const ids = found.map(({ id }) => id)
-    await db.delete(ledger).where(inArray(ledger.userId, ids)).run()
-    await db.update(users).set({ credits: 0 }).where(inArray(users.id, ids)).run()
-    return ids.length
+    if (!account || account.newest === null || account.newest >= before) return 0
+    const gone = await db
+      .delete(ledger)
+      .where(sql`${ledger.id} in (select id from ledger where user_id = ${member} order by id desc limit ${LOOKS})`)
+      .returning({ amount: ledger.amount })
+      .all()
+    const sum = gone.reduce((total, { amount }) => total + amount, 0)
+    await db
+      .update(users)
+      .set({ credits: sql`${users.credits} - ${sum}` })
+      .where(eq(users.id, member))
+      .run()
+    return gone.length
   },
 
   /**
