@@ -157,7 +157,10 @@ test('[PAY-1] a long ledger is deleted in pieces, the newest entries first, and 
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1250)
      insert into ledger (user_id, amount, reason, reference, at)
      select ?, 2, 'purchase', 'bought ' || i, ? from n union all select ?, -1, 'message', 'sent ' || i, ? from n`,
-    ...[anna.id, at, anna.id, at],
+    anna.id,
+    at,
+    anna.id,
+    at,
   )
   server.sql('update users set credits = (select sum(amount) from ledger where user_id = users.id)')
   const all = entriesOf(anna)
