@@ -20,11 +20,16 @@ type Needs = Pick<Deps, 'write' | 'now' | 'identityKey' | 'pause'>
 export const purge = async (deps: Needs, member: number): Promise<void> => {
   const { write, now, pause } = deps
   const until = now() - REACTIVATION_DAYS * DAY_MS
-  const erase = async <Result>(body: (tx: Tx) => Result | Promise<Result>): Promise<Result> => {
-    const result = await write((tx) => overwriting(tx, body))
+  const erase = async <Result>(
+    body: (tx: Tx) => Result | Promise<Result>,
+    holds?: readonly number[],
+  ): Promise<Result> => {
+    const result = await write((tx) => overwriting(tx, body), holds)
     await pause(BREATHER_MS)
     return result
   }
+  /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
+  const held = [member]
 
   const closed = await erase(async (tx) => {
     const account = await tx.leaving.closeForGood(member, until)
@@ -38,9 +43,9 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
   const { email } = closed
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last
-    last = await erase((tx) => eraseMessages(tx, member, from, now()))
+    last = await erase((tx) => eraseMessages(tx, member, from, now()), held)
   }
-  while ((await erase((tx) => eraseLikes(tx, member))) > 0);
+  while ((await erase((tx) => eraseLikes(tx, member), held)) > 0);
   while ((await erase((tx) => tx.leaving.eraseFeed(member))) > 0);
   while ((await erase((tx) => tx.leaving.eraseSides(member))) > 0);
   for (let last: number | null = 0; last !== null;) {
@@ -66,7 +71,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')
-  })
+  }, held)
 }
 
 /**

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { purge } from '../../areas/leaving/purge.ts'
+import type { Deps } from '../../deps.ts'
+import { TEST_PASSWORD } from '../../testing/members.ts'
+import { createTestServer } from '../../testing/test-server.ts'
+
+test('[ACC-12] the steps of an erasure that notify a partner do not lose against what the partner writes meanwhile', async () => {
+  const server = await createTestServer()
+  const anna = await server.signUp('Anna', { credits: 10 })
+  const bert = await server.signUp('Bert')
+  const body = { profile: bert.id, type: 'text', text: 'Hello' } as const
+  await server.as(anna)('messages.send', { body: { ...body, client_id: server.deps.newId() } })
+  await server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
+  await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
+  server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  let [steps, runs] = [0, 0]
+  const write: Deps['write'] = (erase, holds) => {
+    steps += 1
+    let isFirst = true
+    return server.deps.write(async (tx) => {
+      runs += 1
+      // The first statement fixes what a serializable transaction sees.
+      await tx.money.balance(bert.id)
+      if (isFirst) await server.as(bert)('user.language', { body: { language: steps % 2 === 0 ? 'en' : 'de' } })
+      isFirst = false
+      return erase(tx)
+    }, holds)
+  }
+  await purge({ ...server.deps, write }, anna.id)
+  expect(steps).toBeGreaterThan(5)
+  expect(runs).toBe(steps)
+  expect(server.sql('select status, email from users where id = ?', anna.id)).toEqual([
+    { status: 'deleted', email: `deleted-${anna.id}` },
+  ])
+  await server.close()
+})
