@@ -21,15 +21,12 @@ const CLUSTER: TestProjectInlineConfiguration = {
 
 const POSTGRES_ALONE = ['server/db/postgres/**/*.test.ts']
 
-/** Test files of the server that PostgreSQL runs too: `more` in `npm run test:long`, `all` by hand. */
+/** Test files of the server that PostgreSQL runs too: `all` in `npm run test:long`. */
 const ALSO_ON_POSTGRES: Record<string, string[]> = {
   some: [
     'server/areas/{chat/send-message,likes/likes,feed/sync,swipe/swipe,account/activation}.test.ts',
-    'server/areas/{money/discount-codes,desk/queue,desk/approvals,desk/announcements}.test.ts',
-  ],
-  more: [
-    'server/areas/{chat,desk,feed,find,likes,swipe}/*.test.ts',
-    'server/areas/{account/activation,money/payments,money/transactions,money/discount-codes}.test.ts',
+    'server/areas/{money/discount-codes,desk/queue,desk/approvals,desk/announcements,leaving/purge}.test.ts',
+    'server/http/mount.test.ts',
   ],
   all: ['server/**/*.test.ts'],
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run test:long [-- FILE…]`: proofs that are slow and rarely fail. First the unit tests with random inputs, with many more
- * inputs than `npm test` gives them, and more unit tests on PostgreSQL; then the browser tests tagged `@long`, a storm of three
+ * inputs than `npm test` gives them, and all tests of the server on PostgreSQL; then the browser tests tagged `@long`, a storm of three
  * minutes, and a crawl of every page in every language and role. `production` installs a site in the copy of a machine that
  * `deploy/booted` makes: it needs root, and nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
  */
@@ -50,7 +50,7 @@ const others = named.filter((name) => !isProduction(name))
 const grep = ['--grep', String.raw`@long|\b(?:${WHOLE_FILES.join('|')})\.spec\.ts`]
 const passed = [
   named.length > 0 || (await run('vitest', ['run', ...FUZZ], { FUZZ: 'large', CHAOS_SECONDS: '60' })),
-  named.length > 0 || (await run('vitest', ['run', '--project', 'postgres'], { POSTGRES_TESTS: 'more' })),
+  named.length > 0 || (await run('vitest', ['run', '--project', 'postgres'], { POSTGRES_TESTS: 'all' })),
   (named.length > 0 && others.length === 0) ||
     (await run('playwright', ['test', ...(named.length > 0 ? others : grep)], {
       E2E_CRAWL: 'full',

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { href } from '../../app/shell/routes.ts'
 import { ROUTE_NAMES, type RouteName } from '../../app/shell/screens.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -58,18 +58,21 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets/app-12345678.js.br'), brotliCompressSync('export {}'))
   writeFileSync(join(folder, 'secret.pem'), 'no')
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
+afterEach(async () => {
   await Promise.all(servers.map((server) => server.close()))
   servers = []
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
-const get = async (path: string, headers: Record<string, string> = {}, options: TestServerOptions = {}) => {
+const openSite = async (options: TestServerOptions = {}) => {
   const server = await createTestServer(options)
   servers.push(server)
   const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
-  return app.request(`http://localhost${path}`, { headers })
+  return async (path: string, headers: Record<string, string> = {}) =>
+    app.request(`http://localhost${path}`, { headers })
 }
+const get = async (path: string, headers?: Record<string, string>, options?: TestServerOptions) =>
+  (await openSite(options))(path, headers)
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 test('[SHELL-4] [PROF-10] the document of a profile is 404 for a viewer who may not see the profile, hidden or missing', async () => {
@@ -112,11 +115,12 @@ describe('[SHELL-4] the status of a document', () => {
   }
 
   test('is 200 for every screen of the app', async () => {
+    const ask = await openSite()
     for (const name of ROUTE_NAMES) {
       // Profiles are tested below, since their status depends on the viewer.
       if (name === 'members-id' || name === 'likes-m-id') continue
       const path = href(name, examples[name])
-      expect([path, (await get(path)).status]).toEqual([path, 200])
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
     }
   })
 

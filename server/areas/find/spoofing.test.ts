@@ -121,24 +121,28 @@ test(
   },
 )
 
-test('[PROF-13] two members of one city look the same from everywhere, and the bands depend only on the city', async () => {
-  const byCity = Map.groupBy(livesIn, ([, city]) => city.id)
-  for (const from of cities) {
-    moveTo(from)
-    const { results } = (await server.as(spy)('members.search', { query: { countryregion: from.id.split('/')[0] } }))
-      .body
-    expect(wrongAmong(results, from)).toEqual([])
-    for (const twins of byCity.values()) {
-      const told = await Promise.all(
-        twins.map(async ([id]) => {
-          const seen = await viewProfile(server.deps, { id: spy.id, paid: false }, id, 'all')
-          return isRefusal(seen) ? null : JSON.stringify(placeOf(seen.profile))
-        }),
-      )
-      expect(new Set(told).size).toBe(1)
+test(
+  '[PROF-13] two members of one city look the same from everywhere, and the bands depend only on the city',
+  { timeout: 120_000 },
+  async () => {
+    const byCity = Map.groupBy(livesIn, ([, city]) => city.id)
+    for (const from of cities) {
+      moveTo(from)
+      const { results } = (await server.as(spy)('members.search', { query: { countryregion: from.id.split('/')[0] } }))
+        .body
+      expect(wrongAmong(results, from)).toEqual([])
+      for (const twins of byCity.values()) {
+        const told = await Promise.all(
+          twins.map(async ([id]) => {
+            const seen = await viewProfile(server.deps, { id: spy.id, paid: false }, id, 'all')
+            return isRefusal(seen) ? null : JSON.stringify(placeOf(seen.profile))
+          }),
+        )
+        expect(new Set(told).size).toBe(1)
+      }
     }
-  }
-})
+  },
+)
 
 test("[PROF-13] the match finder's reasons reveal no more than the cards", async () => {
   const told: unknown[][] = []
