@@ -12,8 +12,8 @@ if (before === undefined || after === undefined || sheets === undefined)
 
 /** The size of a picture on a sheet, and the pairs in a row and in a column. */
 const FORMS = {
-  phone: { width: 195, height: 422, across: 4, down: 5 },
-  desktop: { width: 416, height: 260, across: 2, down: 8 },
+  phone: { width: 234, height: 506, across: 4, down: 5 },
+  desktop: { width: 512, height: 320, across: 2, down: 8 },
 } as const
 
 type Form = keyof typeof FORMS
@@ -21,7 +21,7 @@ type Form = keyof typeof FORMS
 const LABEL = 24
 const GAP = 4
 const BETWEEN = 20
-const QUALITY = 62
+const QUALITY = 66
 const GROUND = '#8a8590'
 
 const labelOf = (text: string, width: number): Buffer =>
