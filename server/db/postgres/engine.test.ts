@@ -192,9 +192,29 @@ test('settled waits for the writes that run', async () => {
   await written
 })
 
-test('[OPS-8] a write prefers indexes, also where PostgreSQL has its defaults for hard disks', async () => {
+test.each([
+  ['write', () => addUser('carla')],
+  ['read', () => creditsOf(members[0] ?? 0)],
+])('[OPS-8] a %s prefers indexes, also where PostgreSQL has its defaults for hard disks', async (_, ask) => {
   const query = vi.spyOn(Client.prototype, 'query')
-  await addUser('carla')
+  await ask()
   const connection = query.mock.contexts.find((context) => context instanceof Client)
   expect((await connection?.query('show random_page_cost'))?.rows).toEqual([{ random_page_cost: '1.1' }])
+})
+
+test('[OPS-8] the first statements of a write follow its beginning and its locks without a wait', async () => {
+  const [anna = 0] = members
+  const query = vi.spyOn(Client.prototype, 'query')
+  const answered = (): number => query.mock.settledResults.filter(({ type }) => type === 'fulfilled').length
+  let before: number | undefined
+  await writer.write(
+    async (tx) => {
+      before = answered()
+      await tx.money.balance(anna)
+    },
+    [anna],
+  )
+  expect(before).toBe(0)
+  // The beginning, the locks, the balance and the commit.
+  expect(answered()).toBe(4)
 })

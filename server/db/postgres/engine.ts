@@ -42,8 +42,8 @@ const LIMITS = {
 }
 
 /**
- * A write finds few rows, by their keys, in pages that are in memory. With the default, which is made for hard disks,
- * PostgreSQL reads all members for each group of messages.
+ * Most statements find few rows, by their keys, in pages that are in memory. With the default, which is made for hard disks,
+ * PostgreSQL reads all members for each group of messages, and all profiles for the card of one.
  */
 const BY_KEYS = '-c random_page_cost=1.1'
 
@@ -91,9 +91,17 @@ export const examinePostgres = <Result>(
 export const openPostgres = async (url: string): Promise<{ engine: Engine; db: Db }> => {
   await examinePostgres(url, async (schema) => requireState(schema, []))
   const open = (max: number, more: PoolConfig): Pool =>
-    new Pool({ ...LIMITS, connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...more })
+    new Pool({
+      ...LIMITS,
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      options: BY_KEYS,
+      ...more,
+    })
   // A transaction sends several statements before it waits for their answers.
-  const [reads, writes] = [open(CONNECTIONS.reads, {}), open(CONNECTIONS.writes, { pipeline: true, options: BY_KEYS })]
+  const [reads, writes] = [open(CONNECTIONS.reads, {}), open(CONNECTIONS.writes, { pipeline: true })]
   for (const pool of [reads, writes]) {
     // The pool replaces a connection that breaks while it is idle.
     pool.on('error', ignore)
@@ -237,12 +245,12 @@ const transact = async <Result>(
   holds: Holds | undefined,
   body: () => Promise<Result>,
 ): Promise<Result> => {
-  await client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
+  const begun = client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
   const held = members.length > 0 ? hold(client, members) : null
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
-  const [lock, answer] = await Promise.allSettled([held, gate.run(body)])
-  if (lock.status === 'rejected') throw lock.reason
+  const [start, lock, answer] = await Promise.allSettled([begun, held, gate.run(body)])
+  for (const outcome of [start, lock]) if (outcome.status === 'rejected') throw outcome.reason
   const failure = gate.failure()
   if (answer.status === 'rejected') throw firstOf(failure, answer.reason)
   if (failure) throw failure
