@@ -17,7 +17,7 @@ export type SessionInUse = { hash: string; seenAt: number }
 
 type Needs = {
   now: () => number
-  write: (body: (tx: Pick<Queries, 'account'>) => Promise<void>) => Promise<void>
+  write: (body: (tx: Pick<Queries, 'account'>) => Promise<void>, holds: readonly number[]) => Promise<void>
   log: Logger
 }
 
@@ -25,6 +25,9 @@ const FLUSH_MS = 5_000
 const SESSION_MS = 10 * MINUTE_MS
 /** A batch of this size delays the next write by well under a millisecond per member. */
 const BATCH_MAX = 200
+
+/** Each statement moves the time of one row ahead, so none depends on what another one reads. */
+const ALONE: readonly number[] = []
 
 export const createLastSeenBatch = ({ now, write, log }: Needs): LastSeenBatch => {
   let minute = 0
@@ -36,22 +39,24 @@ export const createLastSeenBatch = ({ now, write, log }: Needs): LastSeenBatch =
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    const [all, used] = [marked, [...sessions]]
+    // In one order, so that two processes never wait for one another.
+    const all = marked.toSorted((one, other) => one - other)
+    const used = [...sessions].toSorted()
     marked = []
     sessions = new Set()
     for (let from = 0; from < all.length; from += BATCH_MAX) {
       const batch = all.slice(from, from + BATCH_MAX)
       const at = now()
       await write(async (tx) => {
-        for (const member of batch) await tx.account.wasActive(member, at)
-      })
+        await Promise.all(batch.map((member) => tx.account.wasActive(member, at)))
+      }, ALONE)
     }
     for (let from = 0; from < used.length; from += BATCH_MAX) {
       const batch = used.slice(from, from + BATCH_MAX)
       const at = now()
       await write(async (tx) => {
-        for (const hash of batch) await tx.account.sessionSeen(hash, at)
-      })
+        await Promise.all(batch.map((hash) => tx.account.sessionSeen(hash, at)))
+      }, ALONE)
     }
   }
 

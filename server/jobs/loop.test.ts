@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { attemptsMax, createJobLoop, GiveUp, pauseAfter, TryLater, type JobHandlers } from './loop.ts'
 
@@ -42,6 +43,32 @@ test('a job runs once when it succeeds, and its row is gone', async () => {
   await loop.runDue()
   expect(ran).toEqual([{ member: 7 }, { member: 8 }])
   expect(rows()).toEqual([])
+})
+
+test('[OPS-8] the end of a job depends on no other row, so that ends of several jobs do not conflict', async () => {
+  const holdings: unknown[] = []
+  const write: Deps['write'] = (body, holds) => {
+    holdings.push(holds)
+    return server.deps.write(body, holds)
+  }
+  const loop = createJobLoop({
+    ...server.deps,
+    write,
+    worker: 'test',
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+    // This test runs only one kind of jobs.
+    handlers: {
+      'mail.activation': async ({ member }: JobPayload<'mail.activation'>) => {
+        if (member === 8) throw new Error('no route')
+      },
+    } as unknown as JobHandlers,
+  })
+  await addJob(7)
+  await addJob(8)
+  await loop.runDue()
+  // One claim, the end of the first job and the retry of the second.
+  expect(holdings).toEqual([[], [], []])
 })
 
 test('a failed job is retried with growing pauses, and fails for good after the last attempt', async () => {
