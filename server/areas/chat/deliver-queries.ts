@@ -23,16 +23,14 @@ export type NewMessage = {
   heldAt: number | null
 }
 
-/** A stored message that its recipient may see. `cost` in credits. */
-export type Settlement = {
-  sender: number
-  recipient: number
-  conversation: number
-  message: number
-  cost: number
-  reason: LedgerReason
-  at: number
-}
+/** A message that its recipient may see. `cost` in credits. */
+export type Payment = { sender: number; recipient: number; conversation: number; cost: number }
+
+/** The same once it is stored. */
+export type Settlement = Payment & { message: number; reason: LedgerReason; at: number }
+
+/** The members of paid messages; `first` is the seq before their first change. */
+export type Paid = ReadonlyMap<number, { credits: number; seq: number; first: number }>
 
 export const deliverQueries = (db: Db) => {
   const addMessages = readOverRows(
@@ -105,13 +103,13 @@ export const deliverQueries = (db: Db) => {
   )
 
   /** Debits the senders and moves the feed of each member by the number of its messages, in one statement. */
-  const pay = async (settlements: readonly Settlement[]) => {
+  const pay = async (payments: readonly Payment[]): Promise<Paid> => {
     const moves = new Map<number, { member: number; cost: number; steps: number }>()
     const move = (member: number, cost: number): void => {
       const before = moves.get(member) ?? { member, cost: 0, steps: 0 }
       moves.set(member, { member, cost: before.cost + cost, steps: before.steps + 1 })
     }
-    for (const { sender, recipient, cost } of settlements) {
+    for (const { sender, recipient, cost } of payments) {
       move(sender, cost)
       move(recipient, 0)
     }
@@ -134,13 +132,15 @@ export const deliverQueries = (db: Db) => {
     },
 
     /**
-     * Makes messages the last ones of their conversations, counts them as unread, debits their senders and appends them
-     * to the feeds of both members. Each sender and each conversation appears once. The caller has checked that the
-     * credits cover the costs; if they do not, the transaction fails.
-     * @returns the senders' credits, and the newest seq of each member
+     * Debits the senders, moves the feeds of both members and counts one more unread message. Each sender and each
+     * conversation appears once. The caller has checked that the credits cover the costs; if they do not, the
+     * transaction fails.
+     * @returns the credits and the newest seq of each member
      */
-    settle: async (settlements: readonly Settlement[]) => {
-      const [members] = await Promise.all([pay(settlements), setLast(settlements), addUnread(settlements)])
+    pay: async (payments: readonly Payment[]) => (await Promise.all([pay(payments), addUnread(payments)]))[0],
+
+    /** Makes paid messages the last ones of their conversations, and writes their debits and the changes of the feeds. */
+    settle: async (settlements: readonly Settlement[], members: Paid): Promise<void> => {
       const next = new Map([...members].map(([member, { first }]) => [member, first]))
       const entries: { member: number; seq: number; message: number }[] = []
       const debits = settlements.map(({ sender, recipient, message, cost, reason, at }) => {
@@ -158,8 +158,7 @@ export const deliverQueries = (db: Db) => {
           at,
         }
       })
-      await Promise.all([addDebits(debits), addChanges(entries)])
-      return members
+      await Promise.all([setLast(settlements), addDebits(debits), addChanges(entries)])
     },
   }
 }

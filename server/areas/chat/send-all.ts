@@ -12,7 +12,7 @@ import { announce } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { isNewAccount, screenMessage, UNSCREENED, type Screening } from '../safety/screen-message.ts'
-import type { Settlement } from './deliver-queries.ts'
+import type { Paid, Payment, Settlement } from './deliver-queries.ts'
 import { messageFrom } from './message-view.ts'
 import type { SendFacts, MessageType } from './send-queries.ts'
 import { refusalOf, type OutgoingMessage } from './send-rules.ts'
@@ -113,35 +113,40 @@ const decide = async (tx: Tx, send: Send, facts: SendFacts): Promise<Approved | 
 
 /** @returns an answer for each message */
 const write = async (tx: Tx, approved: readonly Approved[]): Promise<Sent[]> => {
-  const ids = await tx.chat.addMessages(
-    approved.map(({ sender, conversation, at, outgoing: { clientId, type, text }, screening }) => {
-      const { warning, heldAt } = screening
-      return { conversation, sender, clientId, type, text, at, warning, heldAt }
-    }),
-  )
+  const shown = approved.filter(({ screening }) => screening.heldAt === null)
+  // The debit does not need the messages' ids, so neither waits for the other.
+  const [ids, paid] = await Promise.all([
+    tx.chat.addMessages(
+      approved.map(({ sender, conversation, at, outgoing: { clientId, type, text }, screening }) => {
+        const { warning, heldAt } = screening
+        return { conversation, sender, clientId, type, text, at, warning, heldAt }
+      }),
+    ),
+    shown.length === 0 ? NOBODY : tx.chat.pay(shown.map(paymentOf)),
+  ])
   const stored = approved.map((message, index) => ({ ...message, id: ids[index] ?? 0 }))
   for (const { outgoing, id } of stored) if (outgoing.photo) await tx.chat.addPhoto(outgoing.photo, id)
-  const credits = await deliver(
-    tx,
-    stored.filter(({ screening }) => screening.heldAt === null),
-  )
+  const credits = new Map(shown.map(({ sender }) => [sender, paid.get(sender)?.credits ?? 0]))
+  if (shown.length > 0)
+    await deliver(
+      tx,
+      stored.filter(({ screening }) => screening.heldAt === null),
+      paid,
+    )
   for (const message of stored)
     if (message.screening.heldAt !== null)
       credits.set(message.sender, await inRequest(message.request, () => holdBack(tx, message)))
   return stored.map((message) => sentFrom(message, credits.get(message.sender) ?? 0))
 }
 
+const NOBODY: Paid = new Map()
+
 type Stored = Approved & { id: number }
 
-/** @returns the credits of each sender */
-const deliver = async (tx: Tx, messages: readonly Stored[]): Promise<Map<number, number>> => {
-  const credits = new Map<number, number>()
-  if (messages.length === 0) return credits
-  const members = await tx.chat.settle(messages.map(settlementOf))
-  for (const { sender } of messages) credits.set(sender, members.get(sender)?.credits ?? 0)
-  for (const [member, { seq }] of members) tx.changed(member, seq)
+const deliver = async (tx: Tx, messages: readonly Stored[], paid: Paid): Promise<void> => {
   const real = messages.filter(({ facts }) => !facts.recipient?.fictional)
-  await addJobs(tx, real.map(deliveryOf))
+  await Promise.all([tx.chat.settle(messages.map(settlementOf), paid), addJobs(tx, real.map(deliveryOf))])
+  for (const [member, { seq }] of paid) tx.changed(member, seq)
   for (const { sender, outgoing, at, id, facts, request } of messages)
     await inRequest(request, async () => {
       tx.happened('message_sent', outgoing.type)
@@ -149,11 +154,15 @@ const deliver = async (tx: Tx, messages: readonly Stored[]): Promise<Map<number,
       if (facts.recipient?.fictional)
         await expectAnswer(tx, { profile: outgoing.recipient, member: sender, message: id, credits: outgoing.cost }, at)
     })
-  return credits
 }
 
-const settlementOf = ({ sender, conversation, at, outgoing: { recipient, cost, type }, id }: Stored): Settlement => {
-  return { sender, recipient, conversation, message: id, cost, reason: REASONS[type], at }
+const paymentOf = ({ sender, conversation, outgoing: { recipient, cost } }: Approved): Payment => {
+  return { sender, recipient, conversation, cost }
+}
+
+const settlementOf = (message: Stored): Settlement => {
+  const { id, at, outgoing } = message
+  return { ...paymentOf(message), message: id, reason: REASONS[outgoing.type], at }
 }
 
 /** The recipient hears nothing of a held message. @returns the sender's credits */
