@@ -2,34 +2,37 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { lookup } from '../../db/lookups.ts'
 import { pushSubscriptions, sessions, users } from '../../db/schema/account.ts'
 
 export const sessionQueries = (db: Db) => {
-  const sessionByHash = db
-    .select({
-      id: users.id,
-      status: users.status,
-      sanction: users.sanction,
-      sanctionUntil: users.sanctionUntil,
-      ageDue: users.ageDue,
-      paid: users.paidUser,
-      language: users.language,
-      sessionHash: sessions.tokenHash,
-      seenAt: sessions.lastSeenAt,
-      revokedAt: sessions.revokedAt,
-      expiresAt: sessions.expiresAt,
-      hostCookieAt: sessions.hostCookieAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, bound('hash')),
-        gt(sessions.expiresAt, bound('now')),
-        or(ne(users.status, 'deleted'), isNotNull(sessions.revokedAt)),
-      ),
-    )
-    .prepare()
+  const sessionByHash = lookup(
+    db
+      .select({
+        id: users.id,
+        status: users.status,
+        sanction: users.sanction,
+        sanctionUntil: users.sanctionUntil,
+        ageDue: users.ageDue,
+        paid: users.paidUser,
+        language: users.language,
+        sessionHash: sessions.tokenHash,
+        seenAt: sessions.lastSeenAt,
+        revokedAt: sessions.revokedAt,
+        expiresAt: sessions.expiresAt,
+        hostCookieAt: sessions.hostCookieAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.tokenHash, bound('hash')),
+          gt(sessions.expiresAt, bound('now')),
+          or(ne(users.status, 'deleted'), isNotNull(sessions.revokedAt)),
+        ),
+      )
+      .prepare(),
+  )
 
   const sessionSeen = db
     .update(sessions)

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { lookup } from '../../db/lookups.ts'
 import { sendQueries } from './send-queries.ts'
 import { deliverQueries } from './deliver-queries.ts'
 import { idsIn } from '../../db/lists.ts'
@@ -92,10 +93,12 @@ export const chatQueries = (db: Db) => {
     .orderBy(asc(participants.conversation))
     .limit(value('limit'))
     .prepare()
-  const chatsById = chatRows()
-    .where(and(isMine, inArray(participants.conversation, idsIn(value('ids')))))
-    .orderBy(desc(lastOfSide))
-    .prepare()
+  const chatsById = lookup(
+    chatRows()
+      .where(and(isMine, inArray(participants.conversation, idsIn(value('ids')))))
+      .orderBy(desc(lastOfSide))
+      .prepare(),
+  )
   const conversationOf = db
     .select({ id: conversations.id, lastMessage: conversations.lastMessage })
     .from(conversations)
@@ -115,10 +118,12 @@ export const chatQueries = (db: Db) => {
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversation))
       .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
-  const messagesById = messageRows()
-    .where(inArray(messages.id, idsIn(value('ids'))))
-    .orderBy(messages.id)
-    .prepare()
+  const messagesById = lookup(
+    messageRows()
+      .where(inArray(messages.id, idsIn(value('ids'))))
+      .orderBy(messages.id)
+      .prepare(),
+  )
   const messagesBefore = messageRows()
     .where(
       and(

@@ -7,6 +7,7 @@ import { changes } from '../../db/schema/feed.ts'
 import { likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { lookup } from '../../db/lookups.ts'
 import { readOverRows, writeOverRows } from '../../db/lists.ts'
 import { messageColumns, photoColumns } from '../chat/queries.ts'
 import { isShown } from '../likes/queries.ts'
@@ -77,42 +78,50 @@ export const feedQueries = (db: Db) => {
         .prepare(),
   )
 
-  const state = db
-    .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
-    .from(users)
-    .where(eq(users.id, value('member')))
-    .prepare()
-  const page = db
-    .select({
-      seq: users.feedSeq,
-      floor: users.feedFloor,
-      acked: users.feedAcked,
-      ...countsIfNew,
-      change: { seq: changes.seq, kind: changes.kind, entity: changes.entity },
-      message: messageColumns,
-      photo: photoColumns,
-    })
-    .from(users)
-    .leftJoin(changes, and(eq(changes.member, users.id), gt(changes.seq, bound('after'))))
-    .leftJoin(messages, sql`${changes.kind} = 'message' and ${messages.id} = ${changes.entity}`)
-    .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
-    .where(eq(users.id, bound('member')))
-    .orderBy(asc(changes.seq))
-    .limit(value('limit'))
-    .prepare()
-  const changesAfter = db
-    .select({ seq: changes.seq, kind: changes.kind, entity: changes.entity })
-    .from(changes)
-    .where(and(eq(changes.member, bound('member')), gt(changes.seq, bound('after'))))
-    .orderBy(asc(changes.seq))
-    .limit(value('limit'))
-    .prepare()
+  const state = lookup(
+    db
+      .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
+      .from(users)
+      .where(eq(users.id, value('member')))
+      .prepare(),
+  )
+  const page = lookup(
+    db
+      .select({
+        seq: users.feedSeq,
+        floor: users.feedFloor,
+        acked: users.feedAcked,
+        ...countsIfNew,
+        change: { seq: changes.seq, kind: changes.kind, entity: changes.entity },
+        message: messageColumns,
+        photo: photoColumns,
+      })
+      .from(users)
+      .leftJoin(changes, and(eq(changes.member, users.id), gt(changes.seq, bound('after'))))
+      .leftJoin(messages, sql`${changes.kind} = 'message' and ${messages.id} = ${changes.entity}`)
+      .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
+      .where(eq(users.id, bound('member')))
+      .orderBy(asc(changes.seq))
+      .limit(value('limit'))
+      .prepare(),
+  )
+  const changesAfter = lookup(
+    db
+      .select({ seq: changes.seq, kind: changes.kind, entity: changes.entity })
+      .from(changes)
+      .where(and(eq(changes.member, bound('member')), gt(changes.seq, bound('after'))))
+      .orderBy(asc(changes.seq))
+      .limit(value('limit'))
+      .prepare(),
+  )
 
-  const totals = db
-    .select(counts)
-    .from(users)
-    .where(eq(users.id, value('member')))
-    .prepare()
+  const totals = lookup(
+    db
+      .select(counts)
+      .from(users)
+      .where(eq(users.id, value('member')))
+      .prepare(),
+  )
 
   // The `+` makes SQLite search by message id instead of walking all messages of the partners.
   const arrived = db

@@ -7,6 +7,7 @@ import { photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { lookup } from '../../db/lookups.ts'
 import { matchQueries } from './match-queries.ts'
 import { narrowQueries } from './narrow-queries.ts'
 import { searchQueries } from './search-queries.ts'
@@ -56,37 +57,41 @@ export const findQueries = (db: Db) => {
     viewerCity: sql<string | null>`(select city from profiles where id = ${viewer})`,
   }
   const isNamed = sql`${profiles.id} in ${idsIn(value('ids'))}`
-  const cards = db
-    .select(shownColumns)
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
-    .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
-    .leftJoin(photos, eq(photos.id, frozenPhoto))
-    .where(isNamed)
-    .prepare()
+  const cards = lookup(
+    db
+      .select(shownColumns)
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.id))
+      .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
+      .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
+      .leftJoin(photos, eq(photos.id, frozenPhoto))
+      .where(isNamed)
+      .prepare(),
+  )
   const member = bound('member')
-  const cardsAndLikes = db
-    .select({
-      ...shownColumns,
-      receivedLike: { at: receivedLike.at, seen: receivedLike.seen },
-      sentLike: { at: sentLike.at },
-    })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
-    .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
-    .leftJoin(photos, eq(photos.id, frozenPhoto))
-    .leftJoin(
-      receivedLike,
-      and(eq(receivedLike.liked, member), eq(receivedLike.liker, profiles.id), isShown(receivedLike.liker)),
-    )
-    .leftJoin(
-      sentLike,
-      and(eq(sentLike.liker, member), eq(sentLike.liked, profiles.id), isShownToLiker(sentLike.liked)),
-    )
-    .where(isNamed)
-    .prepare()
+  const cardsAndLikes = lookup(
+    db
+      .select({
+        ...shownColumns,
+        receivedLike: { at: receivedLike.at, seen: receivedLike.seen },
+        sentLike: { at: sentLike.at },
+      })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.id))
+      .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
+      .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
+      .leftJoin(photos, eq(photos.id, frozenPhoto))
+      .leftJoin(
+        receivedLike,
+        and(eq(receivedLike.liked, member), eq(receivedLike.liker, profiles.id), isShown(receivedLike.liker)),
+      )
+      .leftJoin(
+        sentLike,
+        and(eq(sentLike.liker, member), eq(sentLike.liked, profiles.id), isShownToLiker(sentLike.liked)),
+      )
+      .where(isNamed)
+      .prepare(),
+  )
 
   const details = db
     .select()

@@ -6,7 +6,7 @@ import type { Db } from '../database.ts'
 import { PostgresDialect } from './dialect.ts'
 import { orUnavailable } from './failures.ts'
 
-type Result = { rows: unknown[]; rowCount: number | null }
+export type Result = { rows: unknown[]; rowCount: number | null }
 /** The part that a client and a pool of `pg` share. */
 export type Connection = { query: (config: QueryConfig | QueryArrayConfig) => Promise<Result> }
 
@@ -32,10 +32,9 @@ class PostgresSession extends SQLiteRemoteSession<Record<string, never>, Record<
 const askBy =
   (connection: Connection, rowsBy: 'position' | 'name'): RemoteCallback =>
   async (text, values, method) => {
-    const name = nameOf(text)
     const { rows, rowCount } = await orUnavailable(
       connection.query({
-        ...(name === undefined ? {} : { name }),
+        ...namedAs(text),
         text,
         values,
         types: { getTypeParser: parserOf },
@@ -48,11 +47,12 @@ const askBy =
 
 /** PostgreSQL plans a named statement once a connection. Lists of values make many texts, so names are limited. */
 const NAMES_MAX = 2_000
-const names = new Map<string, string>()
-const nameOf = (text: string): string | undefined => {
+const names = new Map<string, { name: string }>()
+export const namedAs = (text: string): { name?: string } => {
   const known = names.get(text)
-  if (known !== undefined || names.size >= NAMES_MAX) return known
-  const name = `q${names.size}`
+  if (known !== undefined) return known
+  if (names.size >= NAMES_MAX) return {}
+  const name = { name: `q${names.size}` }
   names.set(text, name)
   return name
 }

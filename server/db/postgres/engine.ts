@@ -15,6 +15,7 @@ import {
 import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn, type Connection } from './database.ts'
 import { codeOf, existingValue, isAway, orUnavailable } from './failures.ts'
+import { lookingUpTogether } from './together.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
 /** Reads and writes have connections of their own, so that a burst of reads delays no write. */
@@ -108,7 +109,7 @@ export const openPostgres = async (url: string): Promise<{ engine: Engine; db: D
     // The query of a busy connection fails. The connection itself also reports it, which would end the process.
     pool.on('connect', (client) => client.on('error', ignore))
   }
-  const db = databaseOn(reads)
+  const db = databaseOn(lookingUpTogether(reads))
   const read = queriesOn(db)
   const engine: Engine = {
     read,

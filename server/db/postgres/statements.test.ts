@@ -1,13 +1,16 @@
 import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy'
 import { Client } from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { urlIn } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { narrowWalk } from '../../areas/find/narrow-walk.ts'
 import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
 import { queriesOn } from '../queries.ts'
+import { isLookup } from '../lookups.ts'
 import { databaseOn } from './database.ts'
 import { bringUpToDate } from './migrate.ts'
+import { forEachItem } from './together.ts'
 
 let opened: TestEngine
 let client: Client
@@ -39,6 +42,20 @@ test('PostgreSQL accepts every prepared statement of every area', async () => {
       refused.push(`${String(error)}: ${text}`)
     })
   expect(refused).toEqual([])
+})
+
+test('[OPS-8] PostgreSQL accepts every lookup for many requests at once, with the types of its values', async () => {
+  const lookups = statements().filter(isLookup)
+  expect(lookups.length).toBeGreaterThan(5)
+  for (const [index, text] of lookups.entries()) {
+    await client.query(`prepare lookup_${index} as ${text}`)
+    const { rows } = await client.query<{ types: string[] }>(
+      'select parameter_types::text[] as types from pg_prepared_statements where name = $1',
+      [`lookup_${index}`],
+    )
+    const types = v.parse(v.array(v.picklist(['bigint', 'text'])), rows[0]?.types)
+    await client.query(`prepare lookups_${index} as ${forEachItem(text, types)}`)
+  }
 })
 
 test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
