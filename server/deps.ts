@@ -142,7 +142,7 @@ export const makeDeps = ({
     identityKey: readOnce(() => openIdentityKey(parts.env.DATA_DIR)),
     ...parts,
     ...onData,
-    writeGrouped: groupedWrites(write),
+    writeGrouped: groupedWrites(write, writer.groupsAtOnce),
     domain: '',
     at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),

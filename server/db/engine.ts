@@ -24,6 +24,8 @@ export type Writer<Tx> = {
   write: Write<Tx>
   /** Resolves when all writes requested so far are committed. */
   settled: () => Promise<void>
+  /** How many groups of requests are written at the same time: one where a group is a turn of this process. */
+  groupsAtOnce: number
 }
 
 /** The database cannot answer at the moment. A request that failed so may be repeated under the same id. */

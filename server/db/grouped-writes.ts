@@ -1,6 +1,7 @@
 /**
  * Requests of one kind that share one transaction [OPS-7]. The first one asks for a write. All that arrive before the
- * write begins belong to its group; those that arrive while a group is written are the next group.
+ * write begins belong to its group. The next group begins while the first is written, unless both change the same members:
+ * their requests wait, so that the requests of a member are written in their order.
  */
 import { isUnavailable, type Write } from './engine.ts'
 
@@ -26,12 +27,16 @@ type Waiting<Request, Result> = {
 /** In a larger group the first request waits too long for its answer. */
 const GROUP_MAX = 200
 
-export const groupedWrites = <Tx>(write: Write<Tx>): WriteGrouped<Tx> => {
+/** A second group of fewer requests costs more than it gains: they wait for the end of the first. */
+const SECOND_MIN = 8
+
+/** @param atOnce how many groups of a kind are written at the same time */
+export const groupedWrites = <Tx>(write: Write<Tx>, atOnce: number): WriteGrouped<Tx> => {
   const queues = new Map<object, (request: never) => Promise<unknown>>()
   return <Request, Result>(kind: GroupedWrite<Tx, Request, Result>, request: Request): Promise<Result> => {
     // A kind's queue has the types of its kind, which a map of all kinds cannot say.
     const known = queues.get(kind) as ((request: Request) => Promise<Result>) | undefined
-    const add = known ?? createQueue(write, kind)
+    const add = known ?? createQueue(write, kind, atOnce)
     if (!known) queues.set(kind, add)
     return add(request)
   }
@@ -40,14 +45,54 @@ export const groupedWrites = <Tx>(write: Write<Tx>): WriteGrouped<Tx> => {
 const createQueue = <Tx, Request, Result>(
   write: Write<Tx>,
   { holds, writeAll }: GroupedWrite<Tx, Request, Result>,
+  atOnce: number,
 ): ((request: Request) => Promise<Result>) => {
   let waiting: Waiting<Request, Result>[] = []
-  let isWriting = false
+  /** The members of the groups that are being written. */
+  const busy = new Set<number>()
+  let underWay = 0
+  /** The group whose write has not begun takes every request that arrives. */
+  let isOpen = false
+
+  /** The requests of members who are not busy, in their order. */
+  const take = (): Waiting<Request, Result>[] => {
+    const taken: Waiting<Request, Result>[] = []
+    const left: Waiting<Request, Result>[] = []
+    const waitingMembers = new Set<number>()
+    // The first of several groups leaves the others their share, so that the database never waits for this process.
+    const share = waiting.length < 2 * SECOND_MIN ? waiting.length : Math.ceil(waiting.length / (atOnce - underWay + 1))
+    const most = Math.min(share, GROUP_MAX)
+    for (const one of waiting) {
+      const members = holds(one.request)
+      if (taken.length < most && members.every((member) => !busy.has(member) && !waitingMembers.has(member))) {
+        taken.push(one)
+        continue
+      }
+      left.push(one)
+      // A later request of these members must not overtake this one.
+      for (const member of members) waitingMembers.add(member)
+    }
+    waiting = left
+    for (const { request } of taken) for (const member of holds(request)) busy.add(member)
+    return taken
+  }
+
+  const isWorthIt = (): boolean =>
+    underWay === 0
+      ? waiting.length > 0
+      : waiting.length >= SECOND_MIN &&
+        waiting.filter(({ request }) => holds(request).every((member) => !busy.has(member))).length >= SECOND_MIN
 
   const writeGroup = async (): Promise<void> => {
     let taken: Waiting<Request, Result>[] | undefined
     // The group is complete when the write begins, and stays the same if its body runs again.
-    const group = (): Waiting<Request, Result>[] => (taken ??= waiting.splice(0, GROUP_MAX))
+    const group = (): Waiting<Request, Result>[] => {
+      if (taken) return taken
+      isOpen = false
+      taken = take()
+      startMore()
+      return taken
+    }
     const requests = (): Request[] => group().map(({ request }) => request)
     try {
       const results = await write(
@@ -60,6 +105,16 @@ const createQueue = <Tx, Request, Result>(
       if (isUnavailable(error) || group().length === 1) for (const { failed } of group()) failed(error)
       else await Promise.all(group().map(writeAlone))
     }
+    for (const { request } of group()) for (const member of holds(request)) busy.delete(member)
+    underWay -= 1
+    startMore()
+  }
+
+  const startMore = (): void => {
+    if (isOpen || underWay >= atOnce || !isWorthIt()) return
+    isOpen = true
+    underWay += 1
+    void writeGroup()
   }
 
   const writeAlone = async ({ request, done, failed }: Waiting<Request, Result>): Promise<void> => {
@@ -70,16 +125,10 @@ const createQueue = <Tx, Request, Result>(
     }
   }
 
-  const writeWaiting = async (): Promise<void> => {
-    isWriting = true
-    while (waiting.length > 0) await writeGroup()
-    isWriting = false
-  }
-
   return (request) =>
     new Promise((done, failed) => {
       waiting.push({ request, done, failed })
-      if (!isWriting) void writeWaiting()
+      startMore()
     })
 }
 

@@ -15,7 +15,10 @@ export const sqliteEngine = (databases: Databases): Engine => {
   return {
     read,
     figures: queriesOn(databases.reader),
-    writer: (makeTx, measure) => writeGroup(writer, (afterCommit) => makeTx(read, afterCommit), measure),
+    writer: (makeTx, measure) => ({
+      ...writeGroup(writer, (afterCommit) => makeTx(read, afterCommit), measure),
+      groupsAtOnce: 1,
+    }),
     isEmpty: async () => (await writer.select({ id: users.id }).from(users).limit(1).get()) === undefined,
     close: async () => databases.close(),
   }

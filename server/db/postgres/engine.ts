@@ -1,5 +1,6 @@
 /** PostgreSQL as the engine: a pool of connections, a transaction for each write, which runs again after a conflict. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { users } from '../schema/account.ts'
 import { requireState, type Db, type SchemaState } from '../database.ts'
@@ -22,6 +23,9 @@ import { bringUpToDate, schemaStateOn } from './migrate.ts'
 const CONNECTIONS = { reads: 10, writes: 10 }
 /** A request waits this long for a connection, then it is answered that the database is away. */
 const CONNECT_MS = 5_000
+
+/** PostgreSQL works on one group while this process works on the other. */
+const GROUPS_AT_ONCE = 2
 
 const ATTEMPTS_MAX = 40
 /** A transaction lost against another one: a conflict or a deadlock. */
@@ -206,6 +210,8 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
   const underWay = new Set<Promise<unknown>>()
   const write: Write<Tx> = (body, holds) => {
     const written = (async () => {
+      // A group takes all requests of this turn of the event loop.
+      if (typeof holds === 'function') await setImmediate()
       const met = new Map<string, number>()
       for (let attempt = 1; ; attempt += 1) {
         const client = await orUnavailable(pool.connect())
@@ -237,7 +243,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
     while (underWay.size > 0) await Promise.allSettled(underWay)
   }
 
-  return { write, settled }
+  return { write, settled, groupsAtOnce: GROUPS_AT_ONCE }
 }
 
 const transact = async <Result>(
