@@ -25,7 +25,7 @@ const POSTGRES_ALONE = ['server/db/postgres/**/*.test.ts']
 const ALSO_ON_POSTGRES: Record<string, string[]> = {
   some: [
     'server/areas/{chat/send-message,likes/likes,feed/sync,swipe/swipe,account/activation}.test.ts',
-    'server/areas/{money/discount-codes,desk/queue,desk/approvals,desk/announcements,leaving/purge}.test.ts',
+    'server/areas/{money/discount-codes,desk/queue,desk/approvals,desk/announcements}.test.ts',
     'server/http/mount.test.ts',
   ],
   all: ['server/**/*.test.ts'],
