@@ -10,4 +10,4 @@ const current = new AsyncLocalStorage<string>()
 export const currentRequest = (): string | null => current.getStore() ?? null
 
 export const inRequest = <Result>(id: string | null, run: () => Result): Result =>
-  id === null ? run() : current.run(id, run)
+  id === null || id === current.getStore() ? run() : current.run(id, run)

@@ -3,7 +3,7 @@
  * feed counter are columns of one row, so one statement moves a member's balance and counter.
  */
 import { sql } from 'drizzle-orm'
-import { readOverRows, writeOverRows } from '../../db/lists.ts'
+import { readOverRows, together, writeOverRows } from '../../db/lists.ts'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
@@ -31,6 +31,20 @@ export type Settlement = Payment & { message: number; reason: LedgerReason; at: 
 
 /** The members of paid messages; `first` is the seq before their first change. */
 export type Paid = ReadonlyMap<number, { credits: number; seq: number; first: number }>
+
+/** How payments move credits and feeds: each member once. */
+const movesOf = (payments: readonly Payment[]) => {
+  const moves = new Map<number, { member: number; cost: number; steps: number }>()
+  const move = (member: number, cost: number): void => {
+    const before = moves.get(member) ?? { member, cost: 0, steps: 0 }
+    moves.set(member, { member, cost: before.cost + cost, steps: before.steps + 1 })
+  }
+  for (const { sender, recipient, cost } of payments) {
+    move(sender, cost)
+    move(recipient, 0)
+  }
+  return moves
+}
 
 export const deliverQueries = (db: Db) => {
   const addMessages = readOverRows(
@@ -102,28 +116,13 @@ export const deliverQueries = (db: Db) => {
       .prepare(),
   )
 
-  /** Debits the senders and moves the feed of each member by the number of its messages, in one statement. */
-  const pay = async (payments: readonly Payment[]): Promise<Paid> => {
-    const moves = new Map<number, { member: number; cost: number; steps: number }>()
-    const move = (member: number, cost: number): void => {
-      const before = moves.get(member) ?? { member, cost: 0, steps: 0 }
-      moves.set(member, { member, cost: before.cost + cost, steps: before.steps + 1 })
-    }
-    for (const { sender, recipient, cost } of payments) {
-      move(sender, cost)
-      move(recipient, 0)
-    }
-    const paid = await payAndAdvance([...moves.values()])
-    if (paid.length < moves.size) throw new Error('A message between members who are not there')
-    return new Map(
-      paid.map(({ member, credits, seq }) => [member, { credits, seq, first: seq - (moves.get(member)?.steps ?? 0) }]),
-    )
-  }
-
   return {
     /** @returns the id of each message, in their order */
     addMessages: async (added: readonly NewMessage[]): Promise<number[]> => {
-      const ids = new Map((await addMessages(added)).map(({ id, sender, clientId }) => [`${sender} ${clientId}`, id]))
+      const rows = await addMessages(added)
+      const [alone] = rows
+      if (alone && added.length === 1) return [alone.id]
+      const ids = new Map(rows.map(({ id, sender, clientId }) => [`${sender} ${clientId}`, id]))
       return added.map(({ sender, clientId }) => {
         const id = ids.get(`${sender} ${clientId}`)
         if (id === undefined) throw new Error('A message was not stored')
@@ -137,7 +136,17 @@ export const deliverQueries = (db: Db) => {
      * transaction fails.
      * @returns the credits and the newest seq of each member
      */
-    pay: async (payments: readonly Payment[]) => (await Promise.all([pay(payments), addUnread(payments)]))[0],
+    pay: async (payments: readonly Payment[]): Promise<Paid> => {
+      const moves = movesOf(payments)
+      const [paid] = await together([payAndAdvance([...moves.values()]), addUnread(payments)])
+      if (paid.length < moves.size) throw new Error('A message between members who are not there')
+      return new Map(
+        paid.map(({ member, credits, seq }) => [
+          member,
+          { credits, seq, first: seq - (moves.get(member)?.steps ?? 0) },
+        ]),
+      )
+    },
 
     /** Makes paid messages the last ones of their conversations, and writes their debits and the changes of the feeds. */
     settle: async (settlements: readonly Settlement[], members: Paid): Promise<void> => {
@@ -158,7 +167,7 @@ export const deliverQueries = (db: Db) => {
           at,
         }
       })
-      await Promise.all([setLast(settlements), addDebits(debits), addChanges(entries)])
+      await together([setLast(settlements), addDebits(debits), addChanges(entries)])
     },
   }
 }

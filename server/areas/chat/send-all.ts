@@ -58,7 +58,8 @@ const answerOf = (answers: ReadonlyMap<Send, Answer>, send: Send): Answer => {
  * The sends that none of the others decides about: a message changes its sender's credits and its conversation, so each
  * sender and each pair appears once. The other sends see in the next round what these have written.
  */
-const independentOf = (sends: readonly Send[]): Send[] => {
+const independentOf = (sends: readonly Send[]): readonly Send[] => {
+  if (sends.length === 1) return sends
   const taken = new Set<number | string>()
   return sends.filter(({ sender, outgoing }) => {
     const pair = conversationId(sender, outgoing.recipient)
@@ -148,11 +149,12 @@ const deliver = async (tx: Tx, messages: readonly Stored[], paid: Paid): Promise
   await Promise.all([tx.chat.settle(messages.map(settlementOf), paid), addJobs(tx, real.map(deliveryOf))])
   for (const [member, { seq }] of paid) tx.changed(member, seq)
   for (const { sender, outgoing, at, id, facts, request } of messages)
-    await inRequest(request, async () => {
+    await inRequest(request, () => {
       tx.happened('message_sent', outgoing.type)
       // Fictional profiles get no mail or push, but they answer.
-      if (facts.recipient?.fictional)
-        await expectAnswer(tx, { profile: outgoing.recipient, member: sender, message: id, credits: outgoing.cost }, at)
+      return facts.recipient?.fictional
+        ? expectAnswer(tx, { profile: outgoing.recipient, member: sender, message: id, credits: outgoing.cost }, at)
+        : null
     })
 }
 
