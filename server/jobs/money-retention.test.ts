@@ -156,7 +156,8 @@ test('[PAY-1] a long ledger is deleted in pieces, the newest entries first, and 
   server.sql(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1250)
      insert into ledger (user_id, amount, reason, reference, at)
-     select ?, 2, 'purchase', 'bought ' || i, ? from n union all select ?, -1, 'message', 'sent ' || i, ? from n`,
+     select cast(? as bigint), 2, 'purchase', 'bought ' || i, cast(? as bigint) from n
+     union all select cast(? as bigint), -1, 'message', 'sent ' || i, cast(? as bigint) from n`,
     anna.id,
     at,
     anna.id,

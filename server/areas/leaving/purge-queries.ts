@@ -265,9 +265,10 @@ export const purgeQueries = (db: Db) => ({
     const page = await db
       .select({
         id: users.id,
+        // The query builder writes a column of a selection without its table, and "id" would be the one of the inner select.
         isFound: sql<number>`case when ${IS_ERASED} and (
-          (select max(at) from ledger where ledger.user_id = ${users.id}) < ${before}
-          or exists (select 1 from payments where payments.user_id = ${users.id} and ${isOld(before)})) then 1 else 0 end`,
+          (select max(at) from ledger where ledger.user_id = users.id) < ${before}
+          or exists (select 1 from payments where payments.user_id = users.id and ${isOld(before)})) then 1 else 0 end`,
       })
       .from(users)
       .where(gt(users.id, after))
@@ -317,7 +318,7 @@ export const purgeQueries = (db: Db) => ({
    */
   eraseOldLedger: async (member: number, before: number): Promise<number> => {
     const [account] = await db
-      .select({ newest: sql<number | null>`(select max(at) from ledger where ledger.user_id = ${users.id})` })
+      .select({ newest: sql<number | null>`(select max(at) from ledger where ledger.user_id = users.id)` })
       .from(users)
       .where(and(eq(users.id, member), IS_ERASED))
       .all()
