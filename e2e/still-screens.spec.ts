@@ -86,3 +86,23 @@ for (const [name, viewport] of WINDOWS)
       await open(page, visitorPaths(product.data.memberWithPhotos(2)))
     })
   })
+
+test.describe('a document that arrives in pieces', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('[SHELL-20] a drawing has its place before the words beside it have arrived', async ({ page, product }) => {
+    const fronts = visitorPaths(product.data.memberWithPhotos(2)).filter(
+      (path) => path === '/' || path.startsWith('/landers/'),
+    )
+    expect(fronts.length).toBeGreaterThan(10)
+    const places = () => page.locator('main section').first().locator('> :first-child').boundingBox()
+    for (const path of fronts) {
+      await page.goto(path)
+      await expect(page.locator('main h1')).toBeVisible()
+      const before = await places()
+      await page.evaluate(() => document.querySelector('main h1')?.parentElement?.remove())
+      const without = await places()
+      expect.soft([without?.x, without?.width], path).toEqual([before?.x, before?.width])
+    }
+  })
+})

@@ -68,6 +68,13 @@ test('[PWA-5] nothing is offered on load; after a message, notifications are off
   expect(offered.value?.offer).toBe('push')
 })
 
+test('[PWA-5] a message that was sent before the session was known keeps its offer: the visit does not replace it', () => {
+  logOut()
+  noteCause('message')
+  logIn()
+  expect(offered.value).toEqual({ offer: 'push', cause: 'message' })
+})
+
 test('[PWA-5] nothing is offered until the push state of this device is known', () => {
   pushState.value = null
   noteCause('match')

@@ -61,7 +61,8 @@ export const startOffers = (): void => {
 
 const noteVisit = (): void => {
   storeOffers(afterVisit(readOffers(), new Date(now()).toDateString()))
-  noteCause('visit')
+  // A member may write before this code has loaded, and a message is the better cause.
+  if (causes.peek() === null) noteCause('visit')
 }
 
 const consider = (cause: OfferCause): void => {
