@@ -61,6 +61,17 @@ test('a newer first page loads as many pages again, and none if none was loaded'
   expect(names()).toEqual(['b2'])
 })
 
+test('a newer first page that comes while a page loads does not lose the tap', async () => {
+  const { list, names, state, more, refreshFirst } = aList()
+  await more()
+  list.version = 2
+  await act(async () => {
+    state().more()
+    await refreshFirst()
+  })
+  expect(names()).toEqual(['b2', 'c2'])
+})
+
 test('[SHELL-20] a failure keeps the loaded pages and says why; the next call loads the page', async () => {
   const { list, names, state, more, refreshFirst } = aList()
   await more()

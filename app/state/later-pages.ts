@@ -31,7 +31,8 @@ export const useLaterPages = <One extends Page>(
   const [pages, setPages] = useState<readonly One[]>([])
   const [loading, setLoading] = useState(false)
   const [failed, setFailed] = useState<ErrorBody | null>(null)
-  const loaded = useRef(0)
+  /** How many pages the member has asked for. */
+  const wanted = useRef(0)
   const run = useRef(0)
 
   /** Loads pages after `known` until there are `count`. Null if one fails or another run has begun. */
@@ -48,19 +49,22 @@ export const useLaterPages = <One extends Page>(
       if (answer.queued) return null
       read.push(answer.data)
     }
-    loaded.current = read.length
+    wanted.current = read.length
     setPages(read)
     return null
   }
   const more = async (): Promise<void> => {
     setLoading(true)
     setFailed(null)
-    setFailed(await load(pages, pages.length + 1))
+    wanted.current = pages.length + 1
+    const failure = await load(pages, wanted.current)
+    if (failure) wanted.current = pages.length
+    setFailed(failure)
     setLoading(false)
   }
 
   useEffect(() => {
-    if (loaded.current > 0) void load([], loaded.current)
+    if (wanted.current > 0) void load([], wanted.current)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a newer first page makes the others old
   }, [first])
 

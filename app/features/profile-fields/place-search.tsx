@@ -1,4 +1,7 @@
-/** A city by its first letters, over the list of places [PROF-7]. It shows local names and finds those of every language. A combobox as in the ARIA practices: arrows, Enter, Escape. */
+/**
+ * A city by its first letters, over the list of places [PROF-7]. It shows local names and finds those of every language. A
+ * combobox as in the ARIA practices: arrows, Enter, Escape.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'

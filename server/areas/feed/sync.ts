@@ -109,7 +109,8 @@ const resetAt = async ({ read, now, settings }: Reads, member: number, seq: numb
 })
 
 /**
- * A device acknowledges the feed up to a seq, which marks the messages in it as delivered [CHAT-6]. Writes only if messages were newly delivered, or if the mark lies so far back that each check would read many rows.
+ * A device acknowledges the feed up to a seq, which marks the messages in it as delivered [CHAT-6]. Writes only if messages
+ * were newly delivered, or if the mark lies so far back that each check would read many rows.
  * @param seq at most the feed's newest
  */
 const acknowledge = async (
