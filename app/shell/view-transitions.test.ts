@@ -72,6 +72,25 @@ describe('[SHELL-19] the motion between two screens', () => {
     vi.useRealTimers()
   })
 
+  test('does not go on with a tap that waits for its screen once Back has been pressed', async () => {
+    vi.useFakeTimers()
+    browser(false)
+    isScreenLoaded.mockReturnValue(false)
+    fetchScreen.mockReturnValue(new Promise(() => {}))
+    const before = location.href
+    aroundNav(showNext, '/members/7', { transition: true })
+    await vi.advanceTimersByTimeAsync(200)
+    // Back has changed the address.
+    history.replaceState(null, '', '/likes')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(showNext).not.toHaveBeenCalled()
+    aroundNav(showNext, '/members/7', { transition: true })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(showNext).toHaveBeenCalledOnce()
+    history.replaceState(null, '', before)
+    vi.useRealTimers()
+  })
+
   test('notes the tapped photo for the screen that has no data yet', () => {
     browser(false)
     find('img').setAttribute('src', 'https://visavis.test/photos/a.webp')

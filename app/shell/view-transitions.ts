@@ -29,15 +29,16 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 /** React shows a fallback without a photo for at least 300 ms, even if the code of the next screen comes sooner. */
 const CODE_MS = 250
 
-/** A newer tap replaces one that waits. */
+/** A newer tap replaces one that waits, and Back or a tapped notification, which change the address meanwhile, end it. */
 let latest = 0
 
 const carry = async (from: HTMLElement, to: string, go: () => void): Promise<void> => {
   const mine = latest
+  const here = location.href
   const place = placeOf(to)
   // Even a promise that is settled would cost a frame: the import of a loaded module is a task of its own.
   if (place && !isScreenLoaded(place.route)) await atMost(CODE_MS, fetchScreen(place.route))
-  if (mine !== latest) return
+  if (mine !== latest || location.href !== here) return
   nameOf(from, NAME)
   const transition = document.startViewTransition(() => {
     flushSync(go)
