@@ -6,6 +6,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
 import type { Db } from '../../db/database.ts'
+import { createSums } from './numbers-sums.ts'
 import {
   COHORT,
   EVENTS,
@@ -25,40 +26,31 @@ const SOURCE = sql.raw(
 const LANDER = sql.raw(`coalesce(json_extract(u.tracking, '$.lander'), '')`)
 const dayOf = (column: string) => sql.raw(`date(${column} / 1000, 'unixepoch')`)
 
-/** Whether the member wrote, liked or swiped on the n-th day after the day of the signup. */
+/** Whether the member liked or swiped on the n-th day after the day of the signup. */
 const activeOn = (day: number): string => {
   const [from, to] = [`(c.n + ${day}) * ${DAY_MS}`, `(c.n + ${day + 1}) * ${DAY_MS}`]
-  const within = (column: string) => `${column} >= ${from} and ${column} < ${to}`
-  return `(
-    exists (select 1 from likes where liker = c.id and ${within('at')})
-    or exists (select 1 from swipes where member = c.id and ${within('at')})
-    or exists (select 1 from participants pa join messages m on m.conversation = pa.conversation and m.sender = pa.member
-      where pa.member = c.id and ${within('m.sent_at')}))`
+  return `exists (select 1 from likes where liker = c.id and at >= ${from} and at < ${to})
+    or exists (select 1 from swipes where member = c.id and at >= ${from} and at < ${to})`
 }
 
 /** Written out: a bound number is a REAL for SQLite, and the division would leave a fraction. */
 const WHOLE_DAY = sql.raw(String(DAY_MS))
 
-const soon = (column: string) => `${column} < c.signup_at + ${STEPS_DAYS * DAY_MS}`
+const soon = (column: string) => `${column} < c.at + ${STEPS_DAYS * DAY_MS}`
 
-const counted = (condition: string): SQL => sql.raw(`count(*) filter (where ${condition})`)
-
-const COHORT_SUMS: Record<(typeof COHORT)[number], SQL> = {
-  signups: sql.raw('count(*)'),
-  confirmed: counted(`c.status <> 'not_confirmed'`),
-  first_photo: counted(`exists (select 1 from photos where owner = c.id and ${soon('created_at')})`),
-  first_message: counted(`exists (select 1 from participants pa
-    join messages m on m.conversation = pa.conversation and m.sender = pa.member
-    where pa.member = c.id and ${soon('m.sent_at')})`),
-  first_answer: counted(`exists (select 1 from participants pa
-    join messages a on a.conversation = pa.conversation and a.sender = pa.partner
-    where pa.member = c.id and ${soon('a.sent_at')}
-      and a.id > (select min(m.id) from messages m where m.conversation = pa.conversation and m.sender = pa.member))`),
-  purchase: counted(`exists (select 1 from payments where user_id = c.id and ${soon('completed_at')})`),
-  d1: counted(activeOn(1)),
-  d7: counted(activeOn(7)),
-  d30: counted(activeOn(30)),
+const STEPS: Record<Exclude<(typeof COHORT)[number], 'signups' | 'first_message' | 'first_answer'>, string> = {
+  confirmed: `c.status <> 'not_confirmed'`,
+  first_photo: `exists (select 1 from photos where owner = c.id and ${soon('created_at')})`,
+  purchase: `exists (select 1 from payments where user_id = c.id and ${soon('completed_at')})`,
+  d1: activeOn(1),
+  d7: activeOn(7),
+  d30: activeOn(30),
 }
+const STEP_COLUMNS = sql.raw(
+  Object.entries(STEPS)
+    .map(([name, condition]) => `case when ${condition} then 1 else 0 end as ${name}`)
+    .join(', '),
+)
 
 const MESSAGE_SUMS = sql.raw(`count(*) as messages,
   count(*) filter (where sent.fictional = 1 or got.fictional = 1) as fictional_messages,
@@ -94,35 +86,40 @@ const REPORT_GROUP = sql`coalesce(${SOURCE}, '') as source, ${LANDER} as lander,
 const same = (column: string, value: string | undefined): SQL =>
   value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
 
+export type SignupPlace = { at: number; id: number }
+/** A member with the steps that need no messages, each 0 or 1. */
+export type Signup = SignupPlace & Group & Record<keyof typeof STEPS, number>
+
+export type TalkPlace = { member: number; conversation: number; id: number }
+/** A message as one of the two sees it. */
+export type Talk = TalkPlace & { sender: number; at: number }
+
 const NUMBERS_TABLES = ['day_numbers', 'day_visits', 'day_erased'] as const
 type NumbersTable = (typeof NUMBERS_TABLES)[number]
 
+/** Rows that one statement adds. */
+const ROWS = 50
+
 export const numbersQueries = (db: Db) => {
-  const add = async (table: NumbersTable, row: NumbersRow): Promise<void> => {
-    const names = NUMBERS.filter((name) => (row[name] ?? 0) !== 0)
+  const add = async (table: NumbersTable, rows: readonly NumbersRow[]): Promise<void> => {
+    const sums = createSums()
+    for (const row of rows) sums.add(row)
+    const merged = sums.rows()
+    const names = NUMBERS.filter((name) => merged.some((row) => (row[name] ?? 0) !== 0))
     if (names.length === 0) return
     const columns = sql.raw(names.join(', '))
-    const values = sql.join(
-      names.map((name) => sql`${row[name]}`),
-      sql`, `,
-    )
-    const sums = sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
-    await db.run(sql`insert into ${sql.raw(table)} (day, source, lander, country, ${columns})
-      values (${row.day}, ${row.source}, ${row.lander}, ${row.country}, ${values})
-      on conflict (day, source, lander, country) do update set ${sums}`)
-  }
-
-  /** @param only one member, also one who is leaving; otherwise all that are not erased */
-  const cohort = async (from: number, to: number, only?: number): Promise<NumbersRow[]> => {
-    const who = only === undefined ? sql`u.status <> 'deleted'` : sql`u.id = ${only}`
-    const sums = COHORT.map((name) => sql`${COHORT_SUMS[name]} as ${sql.raw(name)}`)
-    return db.all<NumbersRow>(sql`
-      with c as (
-        select u.id, u.status, u.signup_at, u.signup_at / ${WHOLE_DAY} as n, ${dayOf('u.signup_at')} as day,
-          ${SOURCE} as source, ${LANDER} as lander, p.country
-        from users u join profiles p on p.id = u.id
-        where u.signup_at >= ${from} and u.signup_at < ${to} and p.fictional = 0 and ${who})
-      select day, source, lander, country, ${sql.join(sums, sql`, `)} from c group by day, source, lander, country`)
+    const added = sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
+    for (let first = 0; first < merged.length; first += ROWS) {
+      const values = merged.slice(first, first + ROWS).map(({ day, source, lander, country, ...row }) => {
+        const numbers = sql.join(
+          names.map((name) => sql`${row[name] ?? 0}`),
+          sql`, `,
+        )
+        return sql`(${day}, ${source}, ${lander}, ${country}, ${numbers})`
+      })
+      await db.run(sql`insert into ${sql.raw(table)} (day, source, lander, country, ${columns})
+        values ${sql.join(values, sql`, `)} on conflict (day, source, lander, country) do update set ${added}`)
+    }
   }
 
   const messagesOf = async (from: number, to: number, where: SQL): Promise<NumbersRow[]> =>
@@ -131,6 +128,15 @@ export const numbersQueries = (db: Db) => {
       from ${MESSAGES}
       where m.sent_at >= ${from} and m.sent_at < ${to} and ${where}
       group by 1, 2, 3, 4`)
+
+  const signupsOf = (where: SQL, limit: number): Promise<Signup[]> =>
+    db.all<Signup>(sql`
+      with c as (
+        select u.id, u.status, u.signup_at as at, u.signup_at / ${WHOLE_DAY} as n, ${dayOf('u.signup_at')} as day,
+          ${SOURCE} as source, ${LANDER} as lander, p.country as country
+        from users u join profiles p on p.id = u.id
+        where p.fictional = 0 and u.status <> 'deleted' and ${where} order by u.signup_at, u.id limit ${limit})
+      select c.id as id, c.at as at, day, source, lander, country, ${STEP_COLUMNS} from c order by c.at, c.id`)
 
   /** The first message at or after a time: ids grow with time, so no index by time is needed. */
   const firstMessageAt = async (at: number): Promise<number> => {
@@ -146,10 +152,12 @@ export const numbersQueries = (db: Db) => {
     return low
   }
 
+  /** Reads a few rows only: a large site has many thousands a source. */
   const isRareSource = async (source: string): Promise<boolean> =>
     (
       await db.get<{ signups: number }>(
-        sql`select coalesce(sum(signups), 0) as signups from day_numbers where source = ${source}`,
+        sql`select coalesce(sum(signups), 0) as signups from
+          (select signups from day_numbers where source = ${source} and signups > 0 limit ${GROUP_MIN}) as few`,
       )
     ).signups < GROUP_MIN
 
@@ -157,26 +165,80 @@ export const numbersQueries = (db: Db) => {
   const forgetSource = async (source: string): Promise<void> => {
     for (const table of NUMBERS_TABLES) {
       const rows = await db.all<NumbersRow>(sql`delete from ${sql.raw(table)} where source = ${source} returning *`)
-      for (const row of rows) await add(table, { ...row, source: '' })
+      await add(
+        table,
+        rows.map((row) => ({ ...row, source: '' })),
+      )
     }
   }
 
   return {
-    cohort: async (from: number, to: number): Promise<NumbersRow[]> => cohort(from, to),
+    /**
+     * The next members who signed up in a time, with the steps that need no messages. Members who are erased are left out.
+     * @param after the last member that was counted
+     */
+    signups: async (from: number, to: number, after: SignupPlace, limit: number): Promise<Signup[]> =>
+      signupsOf(
+        sql`u.signup_at >= ${after.at} and u.signup_at >= ${from} and u.signup_at < ${to}
+          and (u.signup_at > ${after.at} or u.id > ${after.id})`,
+        limit,
+      ),
 
-    /** @param whole reads every message, for databases whose messages are not in the order of their times */
-    events: async (from: number, to: number, whole: boolean): Promise<NumbersRow[]> => [
-      ...(await messagesOf(from, to, sql`m.id >= ${whole ? 0 : await firstMessageAt(from)} and u.status <> 'deleted'`)),
+    /** One member, also one who is leaving; none if the account is already erased. */
+    signup: async (member: number): Promise<Signup | null> => (await signupsOf(sql`u.id = ${member}`, 1))[0] ?? null,
+
+    /** The next messages in the conversations of these members, those of one conversation in their order. */
+    talks: async (members: readonly number[], after: TalkPlace, limit: number): Promise<Talk[]> => {
+      const next = (where: SQL, count: number) =>
+        db.all<Talk>(sql`select pa.member as member, pa.conversation as conversation, m.id as id, m.sender as sender, m.sent_at as at
+          from participants pa join messages m on m.conversation = pa.conversation
+          where ${where} order by pa.member, pa.conversation, m.id limit ${count}`)
+      // Two searches, because SQLite would walk a long conversation from its beginning for one.
+      const rows =
+        after.id === 0
+          ? []
+          : await next(
+              sql`pa.member = ${after.member} and pa.conversation = ${after.conversation} and m.id > ${after.id}`,
+              limit,
+            )
+      if (rows.length === limit) return rows
+      const others = sql`pa.member in (${sql.raw(members.join(', '))})
+        and (pa.member, pa.conversation) > (${after.member}, ${after.conversation})`
+      return [...rows, ...(await next(others, limit - rows.length))]
+    },
+
+    /** The part of these messages that belongs to one member. */
+    messagesAmong: async (ids: readonly number[], member: number): Promise<NumbersRow[]> =>
+      messagesOf(0, Number.MAX_SAFE_INTEGER, sql`m.id in (${sql.raw(ids.join(', '))}) and u.id = ${member}`),
+
+    firstMessageAt,
+    lastMessage: async (): Promise<number> =>
+      (await db.get<{ id: number }>(sql`select coalesce(max(id), 0) as id from messages`)).id,
+    lastLetter: async (): Promise<number> =>
+      (await db.get<{ id: number }>(sql`select coalesce(max(id), 0) as id from letters`)).id,
+
+    /** The messages with these ids, if they were sent in a time. @param past the first id that is not read */
+    messages: async (from: number, to: number, first: number, past: number): Promise<NumbersRow[]> =>
+      messagesOf(from, to, sql`m.id >= ${first} and m.id < ${past} and u.status <> 'deleted'`),
+
+    /** The reports with these ids, and the decisions about them. @param past the first id that is not read */
+    reports: async (from: number, to: number, first: number, past: number): Promise<NumbersRow[]> => [
       ...(await db.all<NumbersRow>(sql`
         select ${dayOf('letters.at')} as day, ${REPORT_GROUP}, count(*) as reports
         from ${REPORTS}
-        where letters.kind = 'report' and letters.at >= ${from} and letters.at < ${to} group by 1, 2, 3, 4`)),
+        where letters.id >= ${first} and letters.id < ${past}
+          and letters.kind = 'report' and letters.at >= ${from} and letters.at < ${to} group by 1, 2, 3, 4`)),
       ...(await db.all<NumbersRow>(sql`
         select ${dayOf('letters.answered_at')} as day, ${REPORT_GROUP}, ${sql.raw(([1, 24, 72] as const).map(decided).join(', '))}
         from ${REPORTS}
-        where letters.kind = 'report' and letters.answered_at >= ${from} and letters.answered_at < ${to}
+        where letters.id >= ${first} and letters.id < ${past}
+          and letters.kind = 'report' and letters.answered_at >= ${from} and letters.answered_at < ${to}
         group by 1, 2, 3, 4`)),
     ],
+
+    /** The parts of erased members. */
+    erased: async (from: string, to: string): Promise<NumbersRow[]> =>
+      db.all<NumbersRow>(sql`select * from day_erased where day >= ${from} and day < ${to} order by 1, 2, 3, 4`),
 
     /** Replaces one group of columns for days; the parts of erased members and the visits are added. */
     put: async (part: 'cohort' | 'events', from: string, to: string, rows: readonly NumbersRow[]): Promise<void> => {
@@ -191,23 +253,17 @@ export const numbersQueries = (db: Db) => {
         part === 'cohort'
           ? await db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`)
           : []
-      for (const row of [...rows, ...erased, ...visits]) await add('day_numbers', row)
+      await add('day_numbers', [...rows, ...erased, ...visits])
     },
 
-    addVisits: async (row: Group & { visits: number }): Promise<void> => add('day_visits', row),
+    addVisits: async (row: Group & { visits: number }): Promise<void> => add('day_visits', [row]),
 
-    /** Adds the part of a member whose account is about to be erased. Call it once, before anything is erased. */
-    keepErased: async (member: number): Promise<void> => {
-      const ofMember = sql`m.conversation in (select conversation from participants where member = ${member}) and u.id = ${member}`
-      const rows = [
-        ...(await cohort(0, Number.MAX_SAFE_INTEGER, member)),
-        ...(await messagesOf(0, Number.MAX_SAFE_INTEGER, ofMember)),
-      ]
-      for (const row of rows) {
-        const isRare = row.source !== '' && (await isRareSource(row.source))
-        if (isRare) await forgetSource(row.source)
-        await add('day_erased', isRare ? { ...row, source: '' } : row)
-      }
+    /** Adds the part of a member in the transaction that closes the account for good. */
+    keepErased: async (rows: readonly NumbersRow[]): Promise<void> => {
+      const source = rows[0]?.source ?? ''
+      const isRare = source !== '' && (await isRareSource(source))
+      if (isRare) await forgetSource(source)
+      await add('day_erased', isRare ? rows.map((row) => ({ ...row, source: '' })) : rows)
     },
 
     /** The time of the first signup, or the first day with visits. */

@@ -1,12 +1,11 @@
 /** Counts the daily numbers [DESK-13]: every night the days that can still change, or all days again. */
 import { DAY_MS } from '#contract/limits.ts'
-import type { Deps, Tx } from '../../deps.ts'
-import { dayText, STEPS_DAYS } from './numbers-columns.ts'
+import type { Tx } from '../../deps.ts'
+import { dayText, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
+import { countCohort, countEvents, type Counting } from './numbers-slices.ts'
 
-type Needs = {
-  read: Pick<Deps['read'], 'numbers'>
+type Needs = Counting & {
   write: <Result>(body: (tx: Pick<Tx, 'numbers'>) => Promise<Result> | Result) => Promise<Result>
-  pause: Deps['pause']
 }
 
 const dayStart = (at: number): number => at - (at % DAY_MS)
@@ -22,31 +21,39 @@ export const countRecentDays = async (deps: Needs, now: number, countedTo: numbe
   if (first === null) return
   const begun = dayStart(first)
   const missed = countedTo === null ? begun : Math.max(begun, dayStart(countedTo))
-  for (let day = Math.max(begun, Math.min(missed, today) - COHORT_DAYS * DAY_MS); day < today; day += DAY_MS)
-    await countDay(deps, day, 'cohort')
-  for (let day = Math.max(begun, Math.min(missed, today) - EVENT_DAYS * DAY_MS); day < today; day += DAY_MS)
-    await countDay(deps, day, 'events')
+  const from = (days: number): number => Math.max(begun, Math.min(missed, today) - days * DAY_MS)
+  for (let day = from(COHORT_DAYS); day < today; day += DAY_MS)
+    await count(deps, 'cohort', day, day + DAY_MS, () => countCohort(deps, day, day + DAY_MS))
+  for (let day = from(EVENT_DAYS); day < today; day += DAY_MS)
+    await count(deps, 'events', day, day + DAY_MS, () => countEvents(deps, day, day + DAY_MS, false))
 }
 
-/** One day at a time, with a pause: the server answers in between. */
-const countDay = async ({ write, pause }: Needs, day: number, part: 'cohort' | 'events'): Promise<void> => {
-  const to = day + DAY_MS
-  await write(async (tx) => {
-    // Counted in the same transaction: an account that is erased between the two would come back into the numbers.
-    const rows = part === 'cohort' ? await tx.numbers.cohort(day, to) : await tx.numbers.events(day, to, false)
-    await tx.numbers.put(part, dayText(day), dayText(to), rows)
-  })
-  await pause(1)
+/** An account that is erased while its days are counted would be in them twice: then they are counted again. */
+const count = async (
+  { read, write }: Needs,
+  part: 'cohort' | 'events',
+  from: number,
+  to: number,
+  rowsNow: () => Promise<NumbersRow[]>,
+): Promise<void> => {
+  const days = [from === 0 ? '0000' : dayText(from), dayText(to)] as const
+  for (let isStored = false; !isStored;) {
+    const before = JSON.stringify(await read.numbers.erased(...days))
+    const rows = await rowsNow()
+    isStored = await write(async ({ numbers }) => {
+      if (JSON.stringify(await numbers.erased(...days)) !== before) return false
+      await numbers.put(part, ...days, rows)
+      return true
+    })
+  }
 }
 
 /** Counts every day again from the members' tables, e.g. after a restore. Run it as a command: it reads every message. */
-export const rebuildNumbers = async ({ read, write }: Needs, now: number): Promise<{ days: number }> => {
-  const first = await read.numbers.firstDay()
+export const rebuildNumbers = async (deps: Needs, now: number): Promise<{ days: number }> => {
+  const first = await deps.read.numbers.firstDay()
   if (first === null) return { days: 0 }
-  const [from, to] = [dayStart(first), dayStart(now)]
-  await write(async (tx) => {
-    await tx.numbers.put('cohort', '0000', dayText(to), await tx.numbers.cohort(from, to))
-    await tx.numbers.put('events', '0000', dayText(to), await tx.numbers.events(0, to, true))
-  })
-  return { days: Math.round((to - from) / DAY_MS) }
+  const to = dayStart(now)
+  await count(deps, 'cohort', 0, to, () => countCohort(deps, 0, to))
+  await count(deps, 'events', 0, to, () => countEvents(deps, 0, to, true))
+  return { days: Math.round((to - dayStart(first)) / DAY_MS) }
 }

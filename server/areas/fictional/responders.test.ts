@@ -252,6 +252,31 @@ describe('after a day without an answer', () => {
     expect(await credits()).toBe(10)
   })
 
+  test('[GUARD-7] many unanswered messages are refunded a few at a time, and others have their turn in between', async () => {
+    await begin('staff')
+    const { body } = await send('Hello')
+    server.sql(
+      `insert into awaited_answers (message, member, profile, credits, at)
+        select cast(? as integer) + 1 + cast(value as integer), ?, profile, 1, at from awaited_answers, json_each(?)`,
+      body.message.id,
+      ada.id,
+      JSON.stringify(Array.from({ length: 49 }, (_, nth) => nth)),
+    )
+    server.sql(
+      `insert into messages (id, conversation, sender, client_id, type, text, sent_at)
+        select message, 1, ?, 'many' || message, 'text', '', at from awaited_answers where message <> ?`,
+      ada.id,
+      body.message.id,
+    )
+    server.clock.advance(DAY_MS)
+    const left = () => Number(server.sql('select count(*) as n from awaited_answers')[0]?.['n'])
+    const seen: number[] = []
+    const pause = async () => void seen.push(left())
+    expect(await refundUnanswered({ ...server.deps, pause })).toBe(50)
+    expect([...seen, left()]).toEqual([30, 10, 0])
+    expect(await credits()).toBe(59)
+  })
+
   test('[GUARD-7] an answered message is not refunded', async () => {
     await begin('scripted')
     await send('Hello')

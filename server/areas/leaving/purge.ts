@@ -6,6 +6,7 @@ import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { releaseMailbox } from '../account/mailbox.ts'
+import { countMember } from '../desk/numbers-slices.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
 import { markMember } from '../safety/identity.ts'
@@ -15,7 +16,7 @@ import type { MessagePlace } from './purge-queries.ts'
 /** Between two steps other writes have their turn. */
 const BREATHER_MS = 5
 
-type Needs = Pick<Deps, 'write' | 'now' | 'identityKey' | 'pause'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey' | 'pause'>
 
 export const purge = async (deps: Needs, member: number): Promise<void> => {
   const { write, now, pause } = deps
@@ -31,12 +32,13 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
   /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
   const held = [member]
 
+  // After the erasure nothing is left to count [DESK-13].
+  const numbers = await countMember(deps, member)
   const closed = await erase(async (tx) => {
     const account = await tx.leaving.closeForGood(member, until)
     // A reported member may be banned after the account is gone [DESK-10].
     if (account && (await tx.evidence.isHeld(member))) await markMember(deps, tx, member, null, now())
-    // Add the member's part to the daily numbers now: after the erasure nothing is left to count [DESK-13].
-    if (account?.isFirst) await tx.numbers.keepErased(member)
+    if (account?.isFirst) await tx.numbers.keepErased(numbers)
     return account
   })
   if (closed === null) return

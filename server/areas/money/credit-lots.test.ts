@@ -13,7 +13,7 @@ import { buy } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { creditLots, unspentOf, type LedgerMove } from './credit-lots.ts'
 import { movePayment } from './move-payment.ts'
-import { moneyQueries, movesWalk } from './queries.ts'
+import { givenWalk, moneyQueries, movesWalk, returnedWalk } from './queries.ts'
 import { withdraw } from './withdraw.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 
@@ -102,7 +102,7 @@ describe('with the real server', () => {
 })
 
 /** The oracle: every credit is a coin that knows where it came from, and the oldest coin is spent first. */
-type Coin = { from: string; state: 'held' | 'spent' | 'taken back' }
+type Coin = { from: string; state: 'held' | 'spent' | 'taken back'; by?: string }
 
 /** The refund of a withdrawal, or null if none is possible. */
 const refundIn = (answer: Awaited<ReturnType<typeof withdraw>>): number | null =>
@@ -116,6 +116,7 @@ const act = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('buy' as const), size: fc.constantFrom(1, 3, 15) }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('spend' as const), size: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('free' as const), size: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('give back' as const), size: nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), size: nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('charge back' as const), size: nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), size: nth }) },
@@ -140,6 +141,7 @@ test(
       const member = Number(added?.['id'])
       const coins: Coin[] = []
       const purchases: string[] = []
+      const spendings: string[] = []
       const held = (from?: string) =>
         coins.filter((coin) => coin.state === 'held' && (from === undefined || coin.from === from))
       const mint = (from: string, count: number) =>
@@ -162,7 +164,18 @@ test(
           const balance = await server.deps.write((tx) => tx.money.addEntry(entry))
           answer = { is: balance === null, should: kind === 'spend' && held().length < size }
           if (kind === 'free') mint('free', size)
-          else if (balance !== null) mark(held().slice(0, size), 'spent')
+          else if (balance !== null) {
+            const some = held().slice(0, size)
+            mark(some, 'spent')
+            for (const coin of some) coin.by = String(turn)
+            spendings.push(String(turn))
+          }
+        } else if (kind === 'give back') {
+          const reference = spendings[size] ?? ''
+          const some = coins.filter((coin) => coin.state === 'spent' && coin.by === reference)
+          const entry = { userId: member, amount: some.length, reason: 'returned', reference, at: 1 } as const
+          if (some.length > 0) await server.deps.write((tx) => tx.money.addEntry(entry))
+          mark(some, 'held')
         } else if (kind === 'withdraw') {
           const refund = refundIn(await withdraw(server.deps, member, id, -1))
           // The refund is the share of the coins that are still held, so a spent coin is never paid back.
@@ -186,6 +199,7 @@ test(
         expect(answer.is).toBe(answer.should)
         const moves = await server.deps.read.money.moves(member)
         const lots = creditLots(moves)
+        expect(lots).toEqual(creditLots(await server.deps.read.money.everyMove(member)))
         expect(lots.reduce((sum, { left }) => sum + left, 0)).toBe(await server.deps.read.money.balance(member))
         expect(lots.filter(({ payment }) => payment !== null).map(({ left }) => left)).toEqual(
           purchases.map((purchase) => held(purchase).length),
@@ -245,11 +259,31 @@ test('[PAY-1] a ledger of the previous version is assigned to its purchases, old
   rmSync(dir, { recursive: true })
 })
 
-test('[PAY-1] the entries of a member are read by the index, in their order', { skip: isPostgres }, async () => {
+test('[PAY-1] the entries of a member are read by indexes', { skip: isPostgres }, async () => {
   const server = await createTestServer()
-  const plan = server
-    .sql(`explain query plan ${movesWalk(server.db).toSQL().sql}`, 1)
-    .map(({ detail }) => String(detail))
-  expect(plan).toEqual(['SEARCH ledger USING INDEX ledger_user (user_id=?)'])
+  const planOf = (sql: string, ...values: unknown[]) =>
+    server.sql(`explain query plan ${sql}`, ...values).map(({ detail }) => String(detail))
+  expect(planOf(movesWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_user (user_id=?)'])
+  expect(planOf(givenWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_unspent (user_id=?)'])
+  const plan = planOf(returnedWalk(server.db).toSQL().sql, 1, 'message', 'photo', 'gift', 1)
+  expect(plan).toContain('SEARCH ledger USING INDEX ledger_once (reference=? AND reason=? AND user_id=?)')
+  expect(plan).toContain('SEARCH given USING INDEX ledger_unspent (user_id=?)')
+  await server.close()
+})
+
+test('[PAY-1] messages that came back are read, and one entry stands for the others', async () => {
+  const server = await createTestServer()
+  const anna = await server.signUp('Anna', { credits: 0 })
+  const add = (amount: number, reason: 'goodwill' | 'message' | 'returned', reference: string) =>
+    server.deps.write((tx) => tx.money.addEntry({ userId: anna.id, amount, reason, reference, at: 1 }))
+  await add(500, 'goodwill', 'so many')
+  await server.deps.write(async (tx) => {
+    for (let nth = 0; nth < 400; nth += 1)
+      await tx.money.addEntry({ userId: anna.id, amount: -1, reason: 'message', reference: `${nth}`, at: 1 })
+  })
+  await add(1, 'returned', '200')
+  const moves = await server.deps.read.money.moves(anna.id)
+  expect(moves.filter(({ amount }) => amount !== 0).map(({ amount }) => amount)).toEqual([500, -200, -1, -199, 1])
+  expect(creditLots(moves)).toEqual(creditLots(await server.deps.read.money.everyMove(anna.id)))
   await server.close()
 })

@@ -3,7 +3,7 @@
  * oldest credits first, and a refund or chargeback takes credits of its own purchase only. Nothing is stored beside the
  * ledger, so a message pays nothing for this and no copy can differ from the entries (decision 17).
  */
-import type { LedgerReason } from './queries.ts'
+import type { LedgerReason } from '#contract/entities/money.ts'
 
 export type LedgerMove = { amount: number; reason: LedgerReason; reference: string }
 
@@ -14,7 +14,7 @@ export type CreditLot = {
   left: number
 }
 
-/** @param moves every ledger entry of one member, the oldest first */
+/** @param moves the ledger of one member, the oldest entry first; several spendings in a row may be one */
 export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
   const lots: CreditLot[] = []
   /** The lots that each message took its credits from. */

@@ -1,8 +1,9 @@
 /** The ledger and the balance that is its sum [PAY-1]. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/account.ts'
 import { ledger } from '../../db/schema/money.ts'
 import type { Db } from '../../db/database.ts'
+import type { LedgerMove } from './credit-lots.ts'
 
 export type LedgerReason = (typeof ledger.$inferSelect)['reason']
 
@@ -29,7 +30,59 @@ export const sumsWalk = (db: Db) =>
     .orderBy(asc(users.id))
     .limit(sql.placeholder('limit'))
 
-/** All entries of a member, the oldest first, for `credit-lots.ts`. */
+/** Word for word the condition of the index `ledger_unspent`. */
+const IS_NO_SPENDING = sql.raw(`reason not in ('message', 'photo', 'gift')`)
+
+const placed = {
+  id: ledger.id,
+  amount: ledger.amount,
+  reason: ledger.reason,
+  reference: ledger.reference,
+  balance: ledger.balance,
+}
+
+/** The entries of a member that are no spending. */
+export const givenWalk = (db: Db) =>
+  db
+    .select(placed)
+    .from(ledger)
+    .where(and(eq(ledger.userId, sql.placeholder('userId')), IS_NO_SPENDING))
+
+/** The spending that was given back. */
+export const returnedWalk = (db: Db) =>
+  db
+    .select(placed)
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.userId, sql.placeholder('userId')),
+        inArray(ledger.reason, ['message', 'photo', 'gift']),
+        sql`${ledger.reference} in (select given.reference from ledger as given where given.user_id = ${sql.placeholder('userId')}
+          and given.reason = 'returned' and given.${IS_NO_SPENDING})`,
+      ),
+    )
+
+type Placed = LedgerMove & { id: number; balance: number | null }
+
+/**
+ * Puts one spending between two entries for all that was spent between them, which the balances tell.
+ * @returns null if the balances do not: entries of the first version have none
+ */
+const withSpending = (entries: readonly Placed[], credits: number): LedgerMove[] | null => {
+  const moves: LedgerMove[] = []
+  let held = 0
+  for (const { id, amount, reason, reference, balance } of entries) {
+    if (balance === null || held < balance - amount) return null
+    if (held > balance - amount)
+      moves.push({ amount: balance - amount - held, reason: 'message', reference: `before ${id}` })
+    moves.push({ amount, reason, reference })
+    held = balance
+  }
+  if (held < credits) return null
+  return held > credits ? [...moves, { amount: credits - held, reason: 'message', reference: 'last' }] : moves
+}
+
+/** All entries of a member, the oldest first. */
 export const movesWalk = (db: Db) =>
   db
     .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
@@ -68,7 +121,9 @@ export const moneyQueries = (db: Db) => {
     .prepare()
 
   const sums = sumsWalk(db).prepare()
-  const moves = movesWalk(db).prepare()
+  const everyMove = movesWalk(db).prepare()
+  const given = givenWalk(db).prepare()
+  const returned = returnedWalk(db).prepare()
 
   return {
     /** Among the next members, those whose balance differs from the sum. `last` is null after the last member. */
@@ -80,8 +135,17 @@ export const moneyQueries = (db: Db) => {
       }
     },
 
-    /** All entries of a member, the oldest first. */
-    moves: async (userId: number) => moves.all({ userId }),
+    /**
+     * The entries of a member for `credit-lots.ts`, the oldest first. Spending that stays is one entry between two others, so a
+     * hundred thousand messages are not read.
+     */
+    moves: async (userId: number): Promise<LedgerMove[]> => {
+      const entries = [...(await given.all({ userId })), ...(await returned.all({ userId }))]
+      entries.sort((one, another) => one.id - another.id)
+      const credits = (await balanceOf.get({ userId }))?.credits ?? 0
+      return withSpending(entries, credits) ?? everyMove.all({ userId })
+    },
+    everyMove: async (userId: number): Promise<LedgerMove[]> => everyMove.all({ userId }),
 
     /** A member's balance, or undefined if there is no such member. */
     balance: async (userId: number): Promise<number | undefined> => (await balanceOf.get({ userId }))?.credits,

@@ -29,7 +29,14 @@ export const ledger = sqliteTable(
     at: time('at').notNull(),
   },
   // The reference comes first: message references grow with time, so that debits in one commit share a page.
-  (t) => [uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId), index('ledger_user').on(t.userId, t.id)],
+  (t) => [
+    uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId),
+    index('ledger_user').on(t.userId, t.id),
+    // A member may have spent a hundred thousand times; everything else is a few entries.
+    index('ledger_unspent')
+      .on(t.userId, t.id)
+      .where(sql`reason not in ('message', 'photo', 'gift')`),
+  ],
 )
 
 /**

@@ -2,7 +2,7 @@
  * The daily numbers [DESK-13]: sums by day (UTC), source, lander and country, without any id of a person. `day` is
  * YYYY-MM-DD; an empty source, lander or country means that there is none.
  */
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
@@ -46,14 +46,17 @@ const counts = () => ({
 /** Documents that were opened from outside the site by visitors. Nothing about a visitor is stored. */
 export const dayVisits = sqliteTable('day_visits', { ...group(), visits: count('visits') }, (t) => [
   primaryKey({ columns: [t.day, t.source, t.lander, t.country] }),
+  index('day_visits_source').on(t.source),
 ])
 
 /** The roll-up. `npm run numbers -- rebuild` makes it again from the other tables. */
 export const dayNumbers = sqliteTable('day_numbers', { ...group(), visits: count('visits'), ...counts() }, (t) => [
   primaryKey({ columns: [t.day, t.source, t.lander, t.country] }),
+  index('day_numbers_source').on(t.source),
 ])
 
 /** The part of erased members, added when an account is erased: without it, old days would shrink. */
 export const dayErased = sqliteTable('day_erased', { ...group(), ...counts() }, (t) => [
   primaryKey({ columns: [t.day, t.source, t.lander, t.country] }),
+  index('day_erased_source').on(t.source),
 ])
