@@ -9,6 +9,9 @@ const FAST = [
   'shared_buffers=64MB',
 ]
 
+/** Whether this is `npm run test:long`, which runs every test on PostgreSQL. */
+export const isLong = process.env['POSTGRES_TESTS'] !== undefined
+
 /** The environment variable with the folder of the running server's socket. */
 export const TEST_POSTGRES = 'TEST_POSTGRES'
 export const TEMPLATE = 'visavis_empty'

@@ -39,24 +39,19 @@ const run = async (command: string): Promise<Ended> => {
   )
 }
 
-/** Each command takes a second or two: `npm run test:long` runs them all. */
-const some = <Case>(cases: Case[]): Case[] => (process.env['POSTGRES_TESTS'] !== undefined ? cases : cases.slice(0, 1))
-
-test.each(
-  some([
-    ['staff add ida@example.org owner Ida', /ida@example\.org/],
-    ['settings set title Hello', /title/],
-    ['settings', /title/],
-    ['codes', /./],
-    ['desk', /./],
-    ['numbers count', /^Counted\.$/m],
-    ['jobs', /^No job was given up\.$/m],
-    ['jobs retry', /^0 jobs run again/m],
-    ['keys end-sessions', /^1 sessions ended\.$/m],
-    ['doctor --trust-clock', /^The clock is trusted/m],
-    ['migrate', /^The database of DATABASE_URL has the schema/m],
-  ]),
-)(
+test.each([
+  ['staff add ida@example.org owner Ida', /ida@example\.org/],
+  ['settings set title Hello', /title/],
+  ['settings', /title/],
+  ['codes', /./],
+  ['desk', /./],
+  ['numbers count', /^Counted\.$/m],
+  ['jobs', /^No job was given up\.$/m],
+  ['jobs retry', /^0 jobs run again/m],
+  ['keys end-sessions', /^1 sessions ended\.$/m],
+  ['doctor --trust-clock', /^The clock is trusted/m],
+  ['migrate', /^The database of DATABASE_URL has the schema/m],
+])(
   'npm run %s works on PostgreSQL',
   async (command, answer) => {
     await server.signUp('Anna')
@@ -68,7 +63,7 @@ test.each(
   60_000,
 )
 
-test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setup']))(
+test.each(['seed --members 3', 'backup copies', 'restore copies/one', 'setup'])(
   'npm run %s refuses while DATABASE_URL is set, in one sentence',
   async (command) => {
     const [name = ''] = command.split(' ')
@@ -82,12 +77,10 @@ test.each(some(['seed --members 3', 'backup copies', 'restore copies/one', 'setu
   60_000,
 )
 
-test.each(
-  some([
-    ['--smaple 3', '“--smaple” is not an option.'],
-    ['--sample', '--sample: “” is no number.'],
-  ]),
-)('npm run move-to-postgres refuses %s in one sentence', async (words, sentence) => {
+test.each([
+  ['--smaple 3', '“--smaple” is not an option.'],
+  ['--sample', '--sample: “” is no number.'],
+])('npm run move-to-postgres refuses %s in one sentence', async (words, sentence) => {
   const { status, output } = await run(`move-to-postgres ${words}`)
   expect(output.split('\n\n')[0]).toBe(sentence)
   expect(output).not.toMatch(/^ +at /m)

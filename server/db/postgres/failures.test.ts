@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callsOn } from '../../testing/calls.ts'
 import { startChild } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
-import { startPostgres, urlIn } from '../../testing/postgres.ts'
+import { isLong, startPostgres, urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { seededBytes } from '../../testing/random.ts'
@@ -64,33 +64,38 @@ test('connections that break while they are idle fail no request', async () => {
   expect((await server.as(anna)('user.get')).status).toBe(200)
 })
 
-test('[OPS-12] while PostgreSQL is away, calls and /readyz answer 503; afterwards the same process serves again', async () => {
-  const postgres = await startPostgres()
-  cleanUp.push(() => postgres.stop())
-  const first = new Client({ connectionString: urlIn('postgres', postgres.folder) })
-  await first.connect()
-  await first.query('create database site')
-  await first.end()
-  const dir = mkdtempSync(join(tmpdir(), 'visavis-away-'))
-  cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
-  // The start makes the tables.
-  const server = await startChild(dir, { DATABASE_URL: urlIn('site', postgres.folder), LOG_LEVEL: 'silent' })
-  cleanUp.push(() => server.end('SIGKILL'))
-  const app = {
-    request: (url: string, init?: RequestInit) => fetch(url.replace('http://localhost', server.origin), init),
-  }
-  const { headers } = await callsOn(app)('signup', { body: signupForm() })
-  const carla = callsOn(app, headers.get('set-cookie')?.split(';')[0])
-  const readiness = async (): Promise<number> => (await app.request('http://localhost/readyz')).status
-  expect([(await carla('user.get')).status, await readiness()]).toEqual([200, 200])
+// It starts a PostgreSQL and a server of its own, which takes longer than both other tests.
+test.runIf(isLong)(
+  '[OPS-12] while PostgreSQL is away, calls and /readyz answer 503; afterwards the same process serves again',
+  async () => {
+    const postgres = await startPostgres()
+    cleanUp.push(() => postgres.stop())
+    const first = new Client({ connectionString: urlIn('postgres', postgres.folder) })
+    await first.connect()
+    await first.query('create database site')
+    await first.end()
+    const dir = mkdtempSync(join(tmpdir(), 'visavis-away-'))
+    cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
+    // The start makes the tables.
+    const server = await startChild(dir, { DATABASE_URL: urlIn('site', postgres.folder), LOG_LEVEL: 'silent' })
+    cleanUp.push(() => server.end('SIGKILL'))
+    const app = {
+      request: (url: string, init?: RequestInit) => fetch(url.replace('http://localhost', server.origin), init),
+    }
+    const { headers } = await callsOn(app)('signup', { body: signupForm() })
+    const carla = callsOn(app, headers.get('set-cookie')?.split(';')[0])
+    const readiness = async (): Promise<number> => (await app.request('http://localhost/readyz')).status
+    expect([(await carla('user.get')).status, await readiness()]).toEqual([200, 200])
 
-  await postgres.kill()
-  const away = await carla('user.get')
-  expect([away.status, away.error?.error]).toEqual([503, 'shutting_down'])
-  await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
+    await postgres.kill()
+    const away = await carla('user.get')
+    expect([away.status, away.error?.error]).toEqual([503, 'shutting_down'])
+    await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
 
-  await postgres.start()
-  await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
-  expect((await carla('user.get')).status).toBe(200)
-  expect(server.child.exitCode).toBeNull()
-}, 60_000)
+    await postgres.start()
+    await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
+    expect((await carla('user.get')).status).toBe(200)
+    expect(server.child.exitCode).toBeNull()
+  },
+  60_000,
+)

@@ -8,8 +8,7 @@ import { CHILD_ENV } from '../../testing/child-server.ts'
 import { urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
-/** `npm run test:long` runs them all. */
-const JOBS = process.env['POSTGRES_TESTS'] !== undefined ? 10_000 : 300
+const JOBS = 10_000
 
 const linesOf = (child: ChildProcess): string[] => {
   const lines: string[] = []
@@ -17,40 +16,36 @@ const linesOf = (child: ChildProcess): string[] => {
   return lines
 }
 
-test(
-  `[OPS-10] three processes on one PostgreSQL run each of ${JOBS} jobs once`,
-  async () => {
-    const server = await createTestServer()
-    onTestFinished(() => server.close())
-    server.sql(
-      `insert into jobs (kind, payload, run_at)
+test(`[OPS-10] three processes on one PostgreSQL run each of ${JOBS} jobs once`, async () => {
+  const server = await createTestServer()
+  onTestFinished(() => server.close())
+  server.sql(
+    `insert into jobs (kind, payload, run_at)
         select 'mail.reset', '{"member":1}', 0 from generate_series(1, cast(? as integer))`,
-      JOBS,
-    )
-    const [row] = server.sql('select current_database() as name')
-    const processes = ['one', 'two', 'three'].map((name) =>
-      spawn(
-        process.execPath,
-        [join(import.meta.dirname, '../../testing/job-process.ts'), urlIn(String(row?.['name'])), name],
-        { env: CHILD_ENV, stdio: ['pipe', 'pipe', 'inherit'] },
-      ),
-    )
-    onTestFinished(() => {
-      for (const child of processes) child.kill('SIGKILL')
-    })
-    const ran = processes.map(linesOf)
-    const command = (line: string): void => {
-      for (const { stdin } of processes) stdin.write(`${line}\n`)
-    }
-    await expect.poll(() => ran.every((lines) => lines[0] === 'ready'), { timeout: 90_000 }).toBe(true)
-    command('go')
-    await expect.poll(() => ran.every((lines) => lines.length > 1), { timeout: 60_000 }).toBe(true)
-    const closed = processes.map((child) => once(child, 'close'))
-    command('both')
-    await Promise.all(closed)
-    const all = ran.flatMap((lines) => lines.slice(1).map(Number)).toSorted((one, other) => one - other)
-    expect(all).toEqual(Array.from({ length: JOBS }, (_, index) => index + 1))
-    expect(server.sql('select count(*) as n from jobs')).toEqual([{ n: 0 }])
-  },
-  JOBS > 1_000 ? 900_000 : 240_000,
-)
+    JOBS,
+  )
+  const [row] = server.sql('select current_database() as name')
+  const processes = ['one', 'two', 'three'].map((name) =>
+    spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../testing/job-process.ts'), urlIn(String(row?.['name'])), name],
+      { env: CHILD_ENV, stdio: ['pipe', 'pipe', 'inherit'] },
+    ),
+  )
+  onTestFinished(() => {
+    for (const child of processes) child.kill('SIGKILL')
+  })
+  const ran = processes.map(linesOf)
+  const command = (line: string): void => {
+    for (const { stdin } of processes) stdin.write(`${line}\n`)
+  }
+  await expect.poll(() => ran.every((lines) => lines[0] === 'ready'), { timeout: 90_000 }).toBe(true)
+  command('go')
+  await expect.poll(() => ran.every((lines) => lines.length > 1), { timeout: 60_000 }).toBe(true)
+  const closed = processes.map((child) => once(child, 'close'))
+  command('both')
+  await Promise.all(closed)
+  const all = ran.flatMap((lines) => lines.slice(1).map(Number)).toSorted((one, other) => one - other)
+  expect(all).toEqual(Array.from({ length: JOBS }, (_, index) => index + 1))
+  expect(server.sql('select count(*) as n from jobs')).toEqual([{ n: 0 }])
+}, 900_000)

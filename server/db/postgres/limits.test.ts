@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlIn } from '../../testing/postgres.ts'
 import { UnavailableError } from '../engine.ts'
 import { migratePostgres, openPostgres } from './engine.ts'
@@ -11,7 +11,7 @@ let name: string
 let role: string
 let admin: Client
 
-beforeEach(async () => {
+beforeAll(async () => {
   const id = randomUUID().replaceAll('-', '')
   name = `limits_${id}`
   role = `site_${id}`
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await admin.query(`create database ${name} owner ${role}`)
   await migratePostgres(url())
 })
-afterEach(async () => {
+afterAll(async () => {
   await admin.query(`drop database ${name} with (force)`)
   await admin.query(`drop role ${role}`)
   await admin.end()
@@ -64,8 +64,9 @@ test.each(["update audit set reason = 'another'", 'delete from audit', 'truncate
     const site = new Client({ connectionString: url() })
     await site.connect()
     const add = `insert into audit (at, act, reason, previous_hash, hash) values (1, 'audit.check', 'why', '', 'x')`
-    await site.query(add)
+    await site.query(`begin; ${add}; savepoint added`)
     await expect(site.query(change)).rejects.toThrow('permission denied for table audit')
+    await site.query('rollback to added')
     expect((await site.query('select reason from audit')).rows).toEqual([{ reason: 'why' }])
     await site.end()
   },

@@ -8,16 +8,15 @@ import { callsOn } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { urlIn } from '../../testing/postgres.ts'
+import { isLong, urlIn } from '../../testing/postgres.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hasValkey, startValkey } from '../../testing/valkey.ts'
 
 /** `npm run test:long` kills more servers under more load. */
-const LARGE = process.env['POSTGRES_TESTS'] !== undefined
-const KILLS = LARGE ? 8 : 1
-const SENDERS = LARGE ? 16 : 8
-const ENOUGH = LARGE ? 400 : 60
+const KILLS = isLong ? 8 : 1
+const SENDERS = isLong ? 16 : 8
+const ENOUGH = isLong ? 400 : 60
 
 let cleanUp: (() => unknown)[] = []
 afterEach(async () => {
@@ -70,25 +69,30 @@ const stored = ({ sql }: TestServer) => ({
     (select count(*) from messages where conversation = p.conversation and sender <> p.member)`),
 })
 
-test('two servers share one PostgreSQL: signup, message, balance and feed', async () => {
-  const { nursery, start } = await site()
-  const bert = await nursery.signUp('Bert', { credits: 5 })
-  const [first, second] = await Promise.all([start(), start()])
-  const keys = await Promise.all([first, second].map((server) => on(server)('settings.get')))
-  expect(keys[0]?.body.settings.push_public_key).toBe(keys[1]?.body.settings.push_public_key)
+// The test of a kill starts two servers as well, which is most of its time.
+test.runIf(isLong)(
+  'two servers share one PostgreSQL: signup, message, balance and feed',
+  async () => {
+    const { nursery, start } = await site()
+    const bert = await nursery.signUp('Bert', { credits: 5 })
+    const [first, second] = await Promise.all([start(), start()])
+    const keys = await Promise.all([first, second].map((server) => on(server)('settings.get')))
+    expect(keys[0]?.body.settings.push_public_key).toBe(keys[1]?.body.settings.push_public_key)
 
-  const { body, headers, status } = await on(first)('signup', { body: signupForm() })
-  expect(status).toBe(200)
-  const carla = { id: body.user?.id ?? 0, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
-  nursery.sql(`update users set status = 'active' where id = ?`, carla.id)
+    const { body, headers, status } = await on(first)('signup', { body: signupForm() })
+    expect(status).toBe(200)
+    const carla = { id: body.user?.id ?? 0, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+    nursery.sql(`update users set status = 'active' where id = ?`, carla.id)
 
-  const sent = await on(second, bert.cookie)('messages.send', { body: draftFor(carla.id, 'Hello') })
-  expect([sent.status, sent.error]).toEqual([201, undefined])
-  const news = await on(first, carla.cookie)('sync', { query: { after: '0' } })
-  expect(news.text).toContain('Hello')
-  expect((await on(first, bert.cookie)('user.get')).body.user?.credits).toBe(4)
-  expect(stored(nursery)).toMatchObject({ debited: [sent.body.message.id], wrongBalances: [], wrongUnread: [] })
-}, 120_000)
+    const sent = await on(second, bert.cookie)('messages.send', { body: draftFor(carla.id, 'Hello') })
+    expect([sent.status, sent.error]).toEqual([201, undefined])
+    const news = await on(first, carla.cookie)('sync', { query: { after: '0' } })
+    expect(news.text).toContain('Hello')
+    expect((await on(first, bert.cookie)('user.get')).body.user?.credits).toBe(4)
+    expect(stored(nursery)).toMatchObject({ debited: [sent.body.message.id], wrongBalances: [], wrongUnread: [] })
+  },
+  120_000,
+)
 
 test(
   'kill -9 of one of two servers under load loses and repeats no acknowledged message',
@@ -147,5 +151,5 @@ test(
     )
     expect(received).toEqual([SENDERS / 2, SENDERS / 2])
   },
-  LARGE ? 600_000 : 120_000,
+  isLong ? 600_000 : 120_000,
 )
