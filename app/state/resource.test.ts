@@ -164,3 +164,12 @@ test('[PWA-1] an answer that was fetched in advance is not fetched again when it
   hold('likes.get', { query: {} })
   expect(fetching).toHaveBeenCalledTimes(2)
 })
+
+test('what is known already is not asked for in advance: a newer answer would come during the movement', async () => {
+  const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
+  putAnswer('likes.get', { query: {} }, { profiles: [], liked_by: [], liked: [], matches: [] })
+  await prefetch('likes.get', { query: {} })
+  expect(fetching).not.toHaveBeenCalled()
+  hold('likes.get', { query: {} })
+  expect(fetching, 'shown, it asks for the newer one').toHaveBeenCalledOnce()
+})

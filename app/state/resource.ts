@@ -79,10 +79,13 @@ export const useResource = <Name extends CallName>(
 export const retainResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
   retain(entryOf(name, input))
 
-/** Fetches an answer before a screen needs it; the first screen that shows it takes that answer. */
+/**
+ * Fetches an answer before a screen needs it; the first screen that shows it takes that answer. With an earlier answer nothing is
+ * asked: the screen is drawn from that one, and a newer one would arrive during the movement to it.
+ */
 export const prefetch = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
   const entry = entryOf(name, input)
-  if (entry.isStored()) return Promise.resolve()
+  if (entry.isStored() || entry.state.peek().data !== null) return Promise.resolve()
   entry.isPrefetched = true
   return entry.refresh()
 }

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import { noteMovement } from '../../../ports/movement.ts'
 import { visible } from '../../../ports/page.ts'
 import { useOpenedAt, useReadMark } from './use-reading.ts'
 
@@ -52,6 +53,17 @@ describe('[CHAT-1] the read mark', () => {
     const { update } = await show(answer)
     await update({ ...answer })
     expect(asked).toEqual([markTo(3)])
+  })
+
+  test('waits for the end of the movement to the conversation, and is not sent for one that was left meanwhile', async () => {
+    const movement = Promise.withResolvers<void>()
+    noteMovement(movement.promise)
+    await show(answerWith([message(3, 7)], 2, 1))
+    cleanup()
+    await show(answerWith([message(5, 7)], 2, 1))
+    expect(asked).toEqual([])
+    movement.resolve()
+    await vi.waitFor(() => expect(asked).toEqual([markTo(5)]))
   })
 
   test('waits until the page is visible', async () => {

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { call } from '../../../ports/api.ts'
+import { onceStill } from '../../../ports/movement.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { createReadMarkSender, readUpTo } from './reading.ts'
@@ -23,10 +24,18 @@ export const useReadMark = (me: number, conversation: string, answer: Answer | n
     [conversation],
   )
   useEffect(() => {
-    if (!answer) return
+    if (!answer) return undefined
     const { chat, messages } = answer
-    const upTo = readUpTo({ me, chat, messages, visible: isVisible, sentUpTo: sender.sentUpTo() })
-    if (upTo !== null) void sender.send(upTo)
+    let isStale = false
+    // The counts that change with it would be drawn during the movement to the conversation.
+    onceStill(() => {
+      if (isStale) return
+      const upTo = readUpTo({ me, chat, messages, visible: isVisible, sentUpTo: sender.sentUpTo() })
+      if (upTo !== null) void sender.send(upTo)
+    })
+    return () => {
+      isStale = true
+    }
   }, [answer, isVisible, me, sender])
 }
 
