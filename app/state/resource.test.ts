@@ -165,7 +165,7 @@ test('[PWA-1] an answer that was fetched in advance is not fetched again when it
   expect(fetching).toHaveBeenCalledTimes(2)
 })
 
-test('what is known already is not asked for in advance: a newer answer would come during the movement', async () => {
+test('a known answer is not asked for in advance: a newer one would come during the movement', async () => {
   const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
   putAnswer('likes.get', { query: {} }, { profiles: [], liked_by: [], liked: [], matches: [] })
   await prefetch('likes.get', { query: {} })
