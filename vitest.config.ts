@@ -73,8 +73,8 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['app/**/*.test.{ts,tsx}'],
-          // The app's state is modules with signals: each file needs its own. A thread starts faster than a process.
-          pool: 'threads',
+          // The app's state is modules with signals: each file needs its own. A thread of `vm` contexts loads the DOM once for all its files.
+          pool: 'vmThreads',
         },
       },
       {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Topic } from '#contract/device.ts'
 import type { StreamEvent } from '#contract/events.ts'
 import { watchPage } from '../ports/page.ts'
@@ -70,6 +70,8 @@ const show = (visibilityState: 'visible' | 'hidden') => {
   Object.assign(screen, { visibilityState })
   screen.dispatchEvent(new Event('visibilitychange'))
 }
+// A hidden page ends its timers, which would outlive this file in its thread.
+afterAll(() => show('hidden'))
 const pageShow = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
 test('[PWA-11] a page restored from the back-forward cache asks for the session, then for everything it shows', async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defineOnElements } from '../../testing/elements.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 type See = (entries: { intersectionRatio: number }[]) => void
 let see: See = () => {}
 const scrolled = vi.fn<() => void>()
 const paid: boolean[] = []
+defineOnElements({ scrollIntoView: { value: scrolled } })
 
 const Buying = () => {
   const { ref, wasSeen } = useDisclosure()
@@ -31,7 +33,6 @@ beforeEach(() => {
       disconnect(): void {}
     },
   )
-  HTMLElement.prototype.scrollIntoView = scrolled
   render(<Buying />)
 })
 afterEach(() => {

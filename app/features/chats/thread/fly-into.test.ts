@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { defineOnElements } from '../../../testing/elements.ts'
 import { flyInto } from './fly-into.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const ends: (() => void)[] = []
+defineOnElements({
+  animate: {
+    value: () =>
+      Object.defineProperty({}, 'onfinish', {
+        set: (end: () => void) => {
+          ends.push(end)
+        },
+      }),
+  },
+})
 const fly = (reduces: boolean): number => {
   vi.stubGlobal('matchMedia', () => ({ matches: reduces }))
   document.body.innerHTML = '<button id="words">Ciao</button><textarea id="field"></textarea>'
-  HTMLElement.prototype.animate = () =>
-    Object.defineProperty({} as Animation, 'onfinish', {
-      set: (end: () => void) => {
-        ends.push(end)
-      },
-    }) // only its end is used
   const [words, field] = ['#words', '#field'].map((id) => document.querySelector<HTMLElement>(id))
   if (words && field) flyInto(words, field)
   return document.body.querySelectorAll('button').length

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defineOnElements } from '../../../testing/elements.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -62,7 +63,7 @@ const rectOf = (element: Element): DOMRect => {
   return element === box() ? new DOMRect(0, 0, 100, VIEW_PX) : new DOMRect(0, -top, 100, END_OF(linesOf(element)))
 }
 
-Object.defineProperties(HTMLElement.prototype, {
+defineOnElements({
   clientHeight: { get: () => VIEW_PX },
   scrollHeight: {
     get(this: HTMLElement) {

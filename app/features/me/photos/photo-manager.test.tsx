@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { defineOnElements } from '../../../testing/elements.ts'
 import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
 import { PhotoManager } from './photo-manager.tsx'
 
@@ -10,9 +11,7 @@ const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<b
 vi.mock('../../../state/photos.ts', () => ({ orderPhotos, photoJobs: { value: [] }, resumePhotos: async () => {} }))
 
 // happy-dom has no popovers.
-beforeAll(() => {
-  HTMLElement.prototype.hidePopover = () => {}
-})
+defineOnElements({ hidePopover: { value: () => {} } })
 beforeAll(async () => {
   await showLocale('en')
   await loadAllTexts()
