@@ -18,11 +18,13 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
   const product = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
   try {
     let said = ''
+    let warned = ''
+    product.stderr.on('data', (bytes: Buffer) => (warned += bytes.toString()))
     product.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
     const site = `http://localhost:${port}`
     await expect.poll(() => said, { timeout: 170_000 }).toContain(`Visavis is ready on ${site}`)
@@ -39,6 +41,7 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
       expect((await answer.json()).user).toMatchObject({ email, paid_user: isPaid, status: 'active' })
     }
     expect((await request.get(`${site}/`)).status()).toBe(200)
+    expect(warned, 'the start meets no error that it would only warn about').not.toContain('Error')
     const files = await readdir(dataDir, { withFileTypes: true, recursive: true })
     // The server is still copying its assets: a temporary file may be gone by now.
     const found = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name)).catch(() => null)))

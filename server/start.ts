@@ -30,7 +30,7 @@ import { prepareClient } from './http/documents.ts'
 import { startBeat } from './jobs/beat.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { AGE_WALK } from './jobs/kinds.ts'
-import { createJobLoop } from './jobs/loop.ts'
+import { createJobLoop, type JobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
 import { openSafeClock, type SafeClock } from './operations/clock.ts'
@@ -106,6 +106,8 @@ export const startServer = async (
   const figures = { read, now, bus, freeBytes, isClockTrusted: clock.isTrusted }
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
 
+  // The start itself writes before there are jobs: their first kick below finds what it added.
+  let jobs: JobLoop | undefined
   const deps = makeDeps({
     engine,
     env,
@@ -120,7 +122,7 @@ export const startServer = async (
     openPayments,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The beat of a process with jobs finds what this one adds.
-    kickJobs: () => (hasJobs ? jobs.kick() : undefined),
+    kickJobs: () => (hasJobs ? jobs?.kick() : undefined),
     ...(metrics && { measureGroup: metrics.group }),
   })
   const { lost } = await sealAllTotp(deps)
@@ -143,10 +145,10 @@ export const startServer = async (
           ...deps,
           monotonic: () => performance.now(),
           newWorker: randomUUID,
-          kick: (kinds) => jobs.kick(kinds),
+          kick: (kinds) => jobs?.kick(kinds),
         })
       : undefined
-  const jobs = createJobLoop({
+  jobs = createJobLoop({
     ...deps,
     worker: randomUUID(),
     ...(beat && { beat }),

@@ -50,6 +50,24 @@ describe('a resource', () => {
     expect(state.value.data?.results[0]?.name).toBe('Ada')
   })
 
+  test('[LIKE-2] a refresh that news overtakes ends with the newer answer, so that no mark of a tap goes out in between', async () => {
+    const pending: ((response: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((answered) => pending.push(answered)))
+    const { state, refresh } = resourceOf('members.search', { query: { min_age: '30' } })
+    let shownAtTheEnd = ''
+    const afterTap = (async () => {
+      await refresh()
+      shownAtTheEnd = state.value.data?.results[0]?.name ?? 'nothing'
+    })()
+    const afterNews = refresh()
+    pending[0]?.(Response.json(search('of the tap')))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(shownAtTheEnd).toBe('')
+    pending[1]?.(Response.json(search('of the news')))
+    await Promise.all([afterTap, afterNews])
+    expect(shownAtTheEnd).toBe('of the news')
+  })
+
   test('shows the answer to the latest request, whatever order the answers arrive in', async () => {
     const pending: ((response: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answered) => pending.push(answered)))

@@ -193,15 +193,19 @@ const makeResource = <Name extends CallName>(
   let answered = 0
   let failures = 0
   let stopWaiting = nothing
-  const refresh = async (): Promise<void> => {
+  let latest = { number: 0, settled: Promise.resolve() }
+  const refresh = (): Promise<void> => {
     stopWaiting()
     asked += 1
-    const mine = asked
     state.value = { ...state.peek(), loading: true }
+    latest = { number: asked, settled: fetchAs(asked) }
+    return latest.settled
+  }
+  const fetchAs = async (number: number): Promise<void> => {
     const answer = await call(name, input)
-    // A later request has begun meanwhile: its answer counts.
-    if (mine !== asked) return
-    answered = mine
+    // A later request has begun meanwhile: its answer counts, and who asked for this one waits for that.
+    if (number !== asked) return latest.number === number ? undefined : latest.settled
+    answered = number
     if (answer.ok && !answer.queued)
       state.value = { data: unlessSame(answer.data), cachedAt: answer.cachedAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
