@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurn } from '../../turns.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { cardsOf } from '../find/cards.ts'
 import { chatFrom } from './chat-view.ts'
@@ -18,12 +19,14 @@ export const listChats = async (
   const seq = (await read.feed.state(member))?.seq ?? 0
   const since = shownSince({ now, settings })
   const { rows, next } = after === undefined ? await newestPage(read, member) : await pageAfter(read, member, after)
+  const ids = rows.map(({ partner }) => partner)
+  const profiles = await inTurn(() => cardsOf(read, ids, member, now(), settings().cdn_prefix))
+  const counts = await inTurn(() => read.feed.totals(member))
   const isAnswered = isFictionAnswered({ settings, env })
-  const partners = rows.map(({ partner }) => partner)
   return {
     chats: rows.map((row) => chatFrom(row, since, isAnswered)),
-    profiles: await cardsOf(read, partners, member, now(), settings().cdn_prefix),
-    counts: await read.feed.totals(member),
+    profiles,
+    counts,
     seq,
     next,
   }
@@ -35,8 +38,8 @@ type Page = { rows: ChatRow[]; next: string | null }
 const FROM_THE_OLDEST = '0-0'
 
 const newestPage = async (read: Deps['read'], member: number): Promise<Page> => {
-  const ids = await read.chat.newestChats(member, LIST_PAGE + 1)
-  const rows = ids.length === 0 ? [] : await read.chat.chatsById(member, ids.slice(0, LIST_PAGE))
+  const ids = await inTurn(() => read.chat.newestChats(member, LIST_PAGE + 1))
+  const rows = ids.length === 0 ? [] : await inTurn(() => read.chat.chatsById(member, ids.slice(0, LIST_PAGE)))
   return { rows, next: ids.length > LIST_PAGE ? FROM_THE_OLDEST : null }
 }
 
@@ -44,7 +47,7 @@ const newestPage = async (read: Deps['read'], member: number): Promise<Page> => 
 const pageAfter = async (read: Deps['read'], member: number, after: string): Promise<Page> => {
   const [low = 0, high = 0] = after.split('-').map(Number)
   const last = await read.chat.conversationOf({ low, high })
-  const rows = await read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE)
+  const rows = await inTurn(() => read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE))
   const end = rows.length < LIST_PAGE ? undefined : rows.at(-1)
   return { rows, next: end ? conversationId(end.low, end.high) : null }
 }

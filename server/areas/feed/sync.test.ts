@@ -68,7 +68,13 @@ describe('one answer', () => {
 
   test('a device ahead of the feed gets a reset', async () => {
     await send(ada, bert)
-    expect((await sync(bert, 99)).body).toMatchObject({ reset: true, seq: 1, messages: [], user: { id: bert.id } })
+    expect((await sync(bert, 99)).body).toMatchObject({
+      reset: true,
+      seq: 1,
+      messages: [],
+      user: { id: bert.id },
+      counts: { unread_messages: 1, new_likes: 0 },
+    })
   })
 
   test('[ACC-6] a confirmation reaches the members they wrote to and liked', async () => {

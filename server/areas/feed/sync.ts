@@ -24,7 +24,9 @@ export const syncFeed = async (deps: Needs, member: number, after: number): Prom
   if (!found) return null
   const { state: feed, counts, changes } = found
   // A device ahead of the feed knew a database that was restored from a backup since.
-  if (after < feed.floor || after > feed.seq) return resetAt(deps, member, feed.seq)
+  if (after < feed.floor || after > feed.seq)
+    // The page counts nothing where it has no changes.
+    return resetAt(deps, member, feed.seq, changes.length > 0 ? counts : await deps.read.feed.totals(member))
   await acknowledge(deps, member, feed.acked, after)
   const page = changes.slice(0, SYNC_PAGE)
   // The changes were read before the entities: a change in between has a higher seq and is sent again.
@@ -95,12 +97,17 @@ const entitiesOf = async (
   }
 }
 
-const resetAt = async ({ read, now, settings }: Reads, member: number, seq: number): Promise<SyncAnswer> => ({
+const resetAt = async (
+  { read, now, settings }: Reads,
+  member: number,
+  seq: number,
+  counts: Counts,
+): Promise<SyncAnswer> => ({
   seq,
   more: false,
   reset: true,
   user: await userOf(read, member, now(), settings()),
-  counts: await read.feed.totals(member),
+  counts,
   messages: [],
   chats: [],
   removed_chats: [],

@@ -1,8 +1,8 @@
 /** The lists of a member's export that can grow long, read page by page [ACC-17]. */
-import { setImmediate } from 'node:timers/promises'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurn } from '../../turns.ts'
 import { cardsOf } from '../find/cards.ts'
 import type { LikePlace } from '../likes/queries.ts'
 
@@ -16,8 +16,8 @@ const pagesOf = async function* <Place, Row>(
   placeOf: (row: Row) => Place,
 ): AsyncGenerator<Row[], void, undefined> {
   for (let after = first; ;) {
-    await setImmediate()
-    const page = await read(after)
+    const from = after
+    const page = await inTurn(() => read(from))
     yield page
     const last = page.at(-1)
     if (page.length < PAGE || last === undefined) return
@@ -194,7 +194,7 @@ const namesFor = async (
   member: number,
   ids: readonly number[],
 ): Promise<(profile: number) => Named> => {
-  const cards = await cardsOf(read, ids, member, now())
+  const cards = await inTurn(() => cardsOf(read, ids, member, now()))
   const names = new Map(cards.map(({ id, name, fictional }) => [id, { profile: id, name, fictional }]))
   return (profile) => names.get(profile) ?? null
 }

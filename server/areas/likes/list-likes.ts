@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurn } from '../../turns.ts'
 import { cardsOf } from '../find/cards.ts'
 import type { LikePlace } from './queries.ts'
 
@@ -10,14 +11,14 @@ export const listLikes = async (
   member: number,
   after?: string,
 ): Promise<CallAnswer<'likes.get'>> => {
-  const places = placesOf(after)
-  const received = places.received ? await read.likes.received(member, places.received, LIST_PAGE) : []
-  const sent = places.sent ? await read.likes.sent(member, places.sent, LIST_PAGE) : []
+  const { received: from, sent: sentFrom } = placesOf(after)
+  const received = from ? await inTurn(() => read.likes.received(member, from, LIST_PAGE)) : []
+  const sent = sentFrom ? await inTurn(() => read.likes.sent(member, sentFrom, LIST_PAGE)) : []
   // The first page also has the new likes, however old they are. A later page may repeat them.
-  const unseen = after === undefined ? await read.likes.newReceived(member, LIST_PAGE) : []
+  const unseen = after === undefined ? await inTurn(() => read.likes.newReceived(member, LIST_PAGE)) : []
   const named = [...new Set([...unseen, ...received, ...sent].map(({ id }) => id))]
   // A page has both directions of each profile, so that it is complete for the profiles in it.
-  const states = named.length === 0 ? [] : await read.likes.statesWith(member, named)
+  const states = named.length === 0 ? [] : await inTurn(() => read.likes.statesWith(member, named))
   const likedBy = states.flatMap(({ liker: id, liked, ...like }) => (liked === member ? [{ id, ...like }] : []))
   const mine = states.flatMap(({ liker, liked: id, at }) => (liker === member ? [{ id, at }] : []))
   const sentAt = new Map(mine.map(({ id, at }) => [id, at]))
@@ -27,7 +28,7 @@ export const listLikes = async (
     return mineAt === undefined ? [] : [{ id, at: Math.max(at, mineAt) }]
   })
   return {
-    profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),
+    profiles: await inTurn(() => cardsOf(read, named, member, now(), settings().cdn_prefix)),
     liked_by: likedBy
       .toSorted((one, other) => Number(one.seen) - Number(other.seen) || newestFirst(one, other))
       .map(({ id, at, seen }) => ({ id, at, like_new: !seen })),
