@@ -43,9 +43,11 @@ const DoorTo = ({ profile }: { profile: Profile }) => {
     <div className={styles['door']}>
       <div className={styles['partner']}>
         <Avatar image={profile.main_image} name={profile.name} size={64} />
-        <MemberCaption profile={profile} />
+        <div className={styles['beside']}>
+          <MemberCaption profile={profile} />
+          <p className="small muted">{t('lander.signupBack', { name: profile.name })}</p>
+        </div>
       </div>
-      <p className="small muted">{t('lander.signupBack', { name: profile.name })}</p>
       <SignupFlow me={null} />
     </div>
   )
