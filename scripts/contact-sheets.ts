@@ -1,12 +1,12 @@
 /**
- * `node scripts/contact-sheets.ts BEFORE AFTER SHEETS` puts the pictures of two folders of `screens.ts` side by side, the older one
- * left, on a few large sheets. A screen that only one of them has leaves the other place empty.
+ * `node scripts/contact-sheets.ts BEFORE AFTER SHEETS [PREFIX]` puts the pictures of two folders of `screens.ts` side by side, the
+ * older one left, on a few large sheets, whose names begin with the prefix. A screen that only one of them has leaves the other place empty.
  */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 
-const [before, after, sheets] = process.argv.slice(2)
+const [before, after, sheets, prefix = ''] = process.argv.slice(2)
 if (before === undefined || after === undefined || sheets === undefined)
   throw new Error('Name the two folders of pictures, and the folder for the sheets.')
 
@@ -47,7 +47,7 @@ const pairOf = async (file: string, form: Form, index: number): Promise<OverlayO
 const write = async (files: readonly string[], form: Form, number: number): Promise<void> => {
   const { width, height, across } = FORMS[form]
   const rows = Math.ceil(files.length / across)
-  const name = `${form}-${number}.webp`
+  const name = `${prefix}${form}-${number}.webp`
   const { size } = await sharp({
     create: {
       width: across * (2 * width + GAP) + (across - 1) * BETWEEN,

@@ -6,11 +6,13 @@ import { LOCALES, type Locale } from '#contract/locales.ts'
 
 export type TextKey = keyof typeof italian
 
-const load = (locale: Locale): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', `${locale}.json`), 'utf8')) as Record<
-    string,
-    string
-  >
+type Texts = Record<string, string>
+
+/** @param tree a checkout, which may be of an older commit */
+export const textsIn = (tree: string, locale: string): Texts =>
+  JSON.parse(readFileSync(join(tree, 'locales', `${locale}.json`), 'utf8')) as Texts
+
+const load = (locale: Locale): Texts => textsIn(join(import.meta.dirname, '..', '..'), locale)
 
 const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, load(locale)])) as Record<
   Locale,
@@ -26,8 +28,10 @@ export const text = (key: TextKey, values: Record<string, string | number> = {},
 }
 
 /** A pattern for a text: any value matches a placeholder, and a plural key matches all of its forms. */
-export const pattern = (key: TextKey | PluralKey, locale: Locale = 'it'): RegExp => {
-  const forms = Object.entries(TEXTS[locale])
+export const pattern = (key: PatternKey, locale: Locale = 'it'): RegExp => patternIn(TEXTS[locale], key)
+
+export const patternIn = (texts: Texts, key: PatternKey): RegExp => {
+  const forms = Object.entries(texts)
     .filter(([name]) => name === key || /^_(one|few|many|other)$/.test(name.replace(key, '')))
     .map(([, form]) =>
       form
@@ -35,10 +39,11 @@ export const pattern = (key: TextKey | PluralKey, locale: Locale = 'it'): RegExp
         .map(escaped)
         .join('.*'),
     )
-  if (forms.length === 0) throw new Error(`${locale} has no text ${key}.`)
+  if (forms.length === 0) throw new Error(`There is no text ${key}.`)
   return new RegExp(forms.join('|'))
 }
 
+export type PatternKey = TextKey | PluralKey
 type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_${'one' | 'other'}` ? Base : never) : never
 
 const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

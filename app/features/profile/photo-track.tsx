@@ -9,11 +9,13 @@ type Props = {
   index: number
   onIndex: (index: number) => void
   className?: string | undefined
+  /** Nothing in it takes the focus, so the keyboard reaches the track itself. */
+  focusable?: boolean
   /** Renders one photo; `near`: the photo is on the screen or next to it. */
   children: (photo: Photo, at: { index: number; near: boolean }) => ReactNode
 }
 
-export const PhotoTrack = ({ photos, index, onIndex, className, children }: Props) => {
+export const PhotoTrack = ({ photos, index, onIndex, className, focusable = false, children }: Props) => {
   const track = useRef<HTMLUListElement>(null)
   /** The index reached by a swipe, which needs no scrolling. */
   const swiped = useRef(index)
@@ -30,6 +32,7 @@ export const PhotoTrack = ({ photos, index, onIndex, className, children }: Prop
   return (
     <ul
       ref={track}
+      tabIndex={focusable ? 0 : undefined}
       className={classes(styles['track'], className)}
       onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
         const now = Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth))

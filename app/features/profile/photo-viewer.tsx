@@ -41,7 +41,13 @@ export const PhotoViewer = ({ name, photos, start, onClose }: Props) => {
         onClose(index)
       }}
     >
-      <PhotoTrack photos={photos} index={index} onIndex={setIndex} className={zoomed ? styles['still'] : undefined}>
+      <PhotoTrack
+        photos={photos}
+        index={index}
+        onIndex={setIndex}
+        className={zoomed ? styles['still'] : undefined}
+        focusable
+      >
         {(photo, { index: at, near }) =>
           photo.locked ? (
             <div className={styles['locked']}>

@@ -84,9 +84,11 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
             <p>{errorText(error)}</p>
           </Note>
         ) : null}
-        <Button type="submit" icon="flag" disabled={busy} full>
-          {t(busy ? 'report.sending' : 'report.send')}
-        </Button>
+        <div className={styles['send']}>
+          <Button type="submit" icon="flag" disabled={busy} full>
+            {t(busy ? 'report.sending' : 'report.send')}
+          </Button>
+        </div>
       </form>
     </Dialog>
   )

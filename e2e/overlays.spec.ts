@@ -1,0 +1,74 @@
+/** Everything that opens over a screen: large text on the smallest phone, axe, the keyboard, and no motion [SHELL-19]. */
+import { expect, type Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './support/axe.ts'
+import { enlargeText, expectFits, SMALLEST } from './support/large-text.ts'
+import { OPEN, OVERLAYS, type Overlay } from './support/overlays.ts'
+import { DEMO, logIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern } from './support/texts.ts'
+
+test.use({ sharedServer: true, viewport: SMALLEST, reducedMotion: 'reduce' })
+
+const peopleOf = (product: Product): { partner: number; stranger: number; newcomer: number } => {
+  const me = product.data.memberOf(DEMO.premium.email)
+  const [partner = 0] = product.data.partnersOf(me)
+  const stranger = product.data.strangersTo(me).find((one) => product.data.photosOf(one).length > 1) ?? 0
+  return { partner, stranger, newcomer: stranger }
+}
+
+/** Escape closes what is open, and the focus is back at a control that the page shows. */
+const closeByKey = async (page: Page, name: string): Promise<void> => {
+  expect
+    .soft(await page.evaluate((open) => document.activeElement?.closest(open) !== null, OPEN), `${name} has the focus`)
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.locator(OPEN), name).toHaveCount(0)
+  expect
+    .soft(
+      await page.evaluate(() => document.activeElement !== document.body && document.activeElement?.checkVisibility()),
+      `the focus is back after ${name}`,
+    )
+    .toBe(true)
+}
+
+const look = async (page: Page, { name, path, open, stays }: Overlay, product: Product): Promise<void> => {
+  await page.goto(path(peopleOf(product)))
+  await open(page, (key) => pattern(key))
+  if (!stays) await expect(page.locator(OPEN).first(), name).toBeVisible()
+  // With reduced motion each animation lasts a millisecond.
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 10).length,
+  )
+  expect.soft(moving, `${name} does not move`).toBe(0)
+  await expectFits(page, name)
+  await expectAccessibleInBothThemes(page, name)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (!stays) await closeByKey(page, name)
+}
+
+const of = (viewer: Overlay['viewer']): Overlay[] =>
+  OVERLAYS.filter((one) => one.viewer === viewer && one.form !== 'desktop')
+
+test('[SHELL-19] all that opens over the pages of visitors fits, is accessible and closes by the keyboard', async ({
+  page,
+  product,
+  watch,
+}) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await enlargeText(page)
+  for (const overlay of of('visitor')) await test.step(overlay.name, () => look(page, overlay, product))
+})
+
+test('[SHELL-19] all that opens over the screens of members fits, is accessible and closes by the keyboard', async ({
+  page,
+  product,
+  watch,
+}) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await enlargeText(page)
+  await logIn(page, DEMO.premium)
+  for (const overlay of of('member')) await test.step(overlay.name, () => look(page, overlay, product))
+})
