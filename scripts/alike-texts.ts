@@ -8,7 +8,7 @@ const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, 
   Photo, Photos, Postcode, Premium, Principale, Privacy, Protection, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
   Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Regalo, Regalo a {{name}}, Total, IVA {{percent}}, {{percent}} con {{code}}, vino, bici, arte, Un momento…, Un regalo, Una foto, Foto a {{name}}, Vino, una foto,
   {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
-  Motivo: {{reason}}, Regalo: {{gift}}, Visto {{ago}}`
+  Motivo: {{reason}}, Regalo: {{gift}}`
 
 export const ALIKE: ReadonlySet<string> = new Set(
   `${NAMES}, ${WORDS}`.split(/(?<!\\),/).map((text) => text.trim().replaceAll('\\', '')),
