@@ -56,7 +56,7 @@ describe('a reminder of unread messages', () => {
     const [mail, ...more] = await round()
     expect(more).toEqual([])
     expect(mail).toMatchObject({ recipient: anna.email, subject: '2 messages are waiting for you' })
-    expect(mail?.text).toContain('there are 2 messages at Visavis that you have not read yet, from Bert.')
+    expect(mail?.text).toContain('There are 2 messages at Visavis that you have not read yet, from Bert.')
     expect(JSON.stringify(mail)).not.toContain('secret')
   })
 

@@ -204,10 +204,10 @@ describe('[PWA-5] an unfinished profile or signup', () => {
     expect(await days(2)).toEqual({ mails: 0, pushes: 0 })
     expect(await days(1)).toEqual({ mails: 1, pushes: 1 })
     expect(mails()[0]).toMatchObject({ subject: 'Your profile at Visavis is almost ready' })
-    expect(mails()[0]?.text).toContain('your profile still lacks something: a photo, a few words about you')
+    expect(mails()[0]?.text).toContain('Your profile is still missing something: a photo, a few words about you')
     expect(mails()[0]?.text).not.toContain('We will not remind you')
     expect(office.last()).toMatchObject({
-      body: 'Your profile is almost ready: little is missing',
+      body: 'Your profile is almost ready: only a little is missing',
       navigate: 'http://localhost:3000/profile',
       tag: 'reminder',
     })

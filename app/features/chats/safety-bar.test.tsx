@@ -44,7 +44,7 @@ describe('[GUARD-1] the warning bar', () => {
     const text = screen.getByRole('status').textContent
     expect(text).toContain('Bert is new here. Take care with this message:')
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'It contains a link. Open no link from a person you do not know.',
+      'It contains a link. Do not open links from people you do not know.',
       'It contains a phone number. Give yours only when you are sure.',
     ])
     tap('Report Bert')

@@ -12,7 +12,7 @@ test('[FIND-5] every reason has a text, with three interests at most', () => {
   expect(reasonText({ kind: 'interests', interests: ['cooking', 'wine', 'beach', 'art'] })).toBe(
     'In common: Cooking, Wine, and Beach',
   )
-  expect(reasonText({ kind: 'mutual' })).toBe('You are looking for the same')
+  expect(reasonText({ kind: 'mutual' })).toBe('You are looking for the same thing')
   for (const kind of ['same_region', 'age', 'mutual', 'active'] as const)
     expect(reasonText({ kind })).not.toContain('matches.')
 })

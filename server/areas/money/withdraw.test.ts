@@ -197,7 +197,7 @@ describe('[PAY-11] its mails', () => {
     const mail = inboxOf(server).find(({ subject }) => subject.includes('withdrawal'))
     expect(mail).toMatchObject({ recipient: anna.email, subject: 'Your withdrawal is confirmed (V-2026-000007)' })
     for (const said of [
-      'on June 16, 2026 at 12:00:05 UTC you declared',
+      'On June 16, 2026 at 12:00:05 UTC you declared',
       'the purchase V-2026-000007 of June 15, 2026 (15 credits)',
       '7 unspent credits were taken off your account. We pay back €4.66 of the €9.99',
       '8 credits were spent already',

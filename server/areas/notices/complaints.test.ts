@@ -76,7 +76,7 @@ test('[SITE-10] a visitor names a profile in a notice, with a reason and in good
     { kind: 'notice', user_id: null, profile: 77, reason: 'fake', good_faith: 1, text: LETTER.text },
   ])
   await runJobs(server)
-  expect(inboxOf(server)[0]?.text).toContain('thank you for your notice: it has the number N-000001.')
+  expect(inboxOf(server)[0]?.text).toContain('Thank you for your notice: it has the number N-000001.')
 })
 
 test('[SITE-10] a notice without a reason, good faith or profile is refused at that field', async () => {
