@@ -8,6 +8,7 @@ import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
 import { LOCALES } from '../contract/locales.ts'
 import { ALIKE } from './alike-texts.ts'
 import { filledUp, partOf } from './locale-parts.ts'
+import { rulesOf, wordsOf } from './text-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const textsOf = (locale: string): Record<string, string> =>
@@ -83,6 +84,32 @@ describe.each(LOCALES)('[SITE-2] %s', (locale) => {
       return wanted.every((form) => forms.includes(form)) ? [] : [[key, forms]]
     })
     expect(wrong).toEqual([])
+  })
+})
+
+/** The first sentence of a mail follows the greeting; in the source it begins with a small letter. */
+const isFirstSentence = (key: string): boolean =>
+  key.startsWith('mail.') && /^\p{Ll}.*\.$/u.test(source[key] ?? source[`${withoutPlural(key)}_other`] ?? '')
+
+const linesOf = (locale: string): [where: string, words: string][] => [
+  ...Object.entries(textsOf(locale)).map(([key, text]): [string, string] => [
+    key,
+    `${isFirstSentence(key) ? '⏎' : ''}${wordsOf(text)}`,
+  ]),
+  ...readdirSync(join(root, 'locales/pages', locale)).flatMap((file) =>
+    readFileSync(join(root, 'locales/pages', locale, file), 'utf8')
+      .split('\n')
+      .map((line, at): [string, string] => [`${file}:${String(at + 1)}`, wordsOf(line)]),
+  ),
+]
+
+describe.each(LOCALES)('[SITE-2] %s', (locale) => {
+  test.each(rulesOf(locale))('has no text with $fault', ({ pattern }) => {
+    expect(linesOf(locale).filter(([, words]) => pattern.test(words))).toEqual([])
+  })
+
+  test.each(rulesOf(locale))('the pattern for $fault finds its example', ({ pattern, example }) => {
+    expect(example).toMatch(pattern)
   })
 })
 

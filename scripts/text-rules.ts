@@ -1,0 +1,85 @@
+import type { Locale } from '../contract/locales.ts'
+
+/** A fault that a text must not have, with an example that shows that the pattern finds it. */
+interface TextRule {
+  fault: string
+  pattern: RegExp
+  example: string
+}
+
+/** Rules for all languages. A parameter reads as the word `Anna` here. */
+const EVERYWHERE: readonly TextRule[] = [
+  { fault: 'a straight apostrophe', pattern: /'/, example: "foto's" },
+  { fault: 'a straight quotation mark', pattern: /"/, example: 'the "chat"' },
+  { fault: 'three dots instead of an ellipsis', pattern: /\.\.\./, example: 'Loading...' },
+  { fault: 'two spaces', pattern: /\S {2,}\S/, example: 'two  spaces' },
+  {
+    fault: 'a gender form with a slash, a star or brackets',
+    pattern: /\p{L}(?:[/*:](?:in|innen|r|e|es|a|as|o|os|trice|se)(?!\p{L})|\((?:in|innen|e|es|a|as|ne)\))/u,
+    example: 'Kontoinhaber/in',
+  },
+]
+
+const wrongQuotes = (wrong: string, example: string): TextRule => ({
+  fault: 'quotation marks of another language',
+  pattern: new RegExp(`[${wrong}]`),
+  example,
+})
+
+const CAPITAL_AFTER_GREETING: TextRule = {
+  fault: 'a mail that begins with a small letter after the greeting',
+  pattern: /^⏎\p{Ll}/u,
+  example: '⏎you asked for a new password.',
+}
+
+const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
+  it: [wrongQuotes('“”„', '“ciao”')],
+  en: [wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
+  de: [
+    wrongQuotes('”«»‘', '„Hallo”'),
+    { fault: 'an ellipsis without a space', pattern: /[\p{L}\d]…|^…\S/u, example: 'Ein Sonntag…' },
+    { fault: 'the second word for a chat', pattern: /Unterhaltung/, example: 'Unterhaltungen' },
+    {
+      fault: 'the polite form of address',
+      pattern: /\bIhr(?:e|en|em|er)? (?:Konto|Profil|Foto)/,
+      example: 'Ihr Konto',
+    },
+  ],
+  es: [
+    wrongQuotes('“”„', '“hola”'),
+    { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
+    { fault: 'an exclamation without its first mark', pattern: /(?:^|[.?] )[^¡!]*!/, example: 'Hola!' },
+    CAPITAL_AFTER_GREETING,
+  ],
+  fr: [
+    wrongQuotes('“”„', '“bonjour”'),
+    { fault: 'a mark without its narrow space', pattern: /[^\u202F][;!?»]|«[^\u202F]/, example: 'Pourquoi ?' },
+    { fault: 'a colon without its no-break space', pattern: /[^\u00A0]:(?!\d|\/\/)/, example: 'Motif : spam' },
+    {
+      fault: 'a cat (“un chat”) instead of a conversation',
+      pattern: /\b(?:du|au|ce|les|tes|nouveaux) chats?\b/i,
+      example: 'Retour au chat',
+    },
+    { fault: 'the polite form of address', pattern: /\bvotre (?:compte|profil|photo)/i, example: 'Votre compte' },
+    CAPITAL_AFTER_GREETING,
+  ],
+  nl: [wrongQuotes('“”„«»', '“hallo”'), CAPITAL_AFTER_GREETING],
+  pl: [
+    wrongQuotes('“«»', '„cześć“'),
+    {
+      fault: 'a past form that has a gender',
+      pattern: /(?<!\p{L})\p{L}+ł[ae]ś(?!\p{L})|\((?:a|ą)\)/u,
+      example: 'Wysłałaś wiadomość',
+    },
+    CAPITAL_AFTER_GREETING,
+  ],
+}
+
+export const rulesOf = (locale: Locale): readonly TextRule[] => [...EVERYWHERE, ...BY_LANGUAGE[locale]]
+
+/** Addresses, link targets and parameters are not words. */
+export const wordsOf = (text: string): string =>
+  text
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/\{\{.*?\}\}/g, 'Anna')
+    .replaceAll(/\/[a-z]+\/\d+/g, 'address')
