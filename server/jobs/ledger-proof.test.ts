@@ -6,6 +6,7 @@ import { sumsWalk } from '../areas/money/queries.ts'
 import type { TestMember } from '../testing/members.ts'
 import { runJobs } from '../testing/post-office.ts'
 import { isPostgres } from '../testing/test-engine.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { armRecurring } from './recurring.ts'
 
@@ -76,6 +77,26 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
     )
     await prove()
     expect(lines.map(({ member }) => member)).toEqual([402, 802, 1_202])
+  })
+
+  test('sums a long ledger in pages, also one that is wrong', async () => {
+    for (const amount of [1, -1])
+      server.sql(
+        `insert into ledger (user_id, amount, reason, reference, at)
+          select ?, ?, 'demo', ? || value, 0 from json_each(?)`,
+        anna.id,
+        amount,
+        `${amount} `,
+        JSON.stringify(Array.from({ length: 2_500 }, (_, nth) => nth)),
+      )
+    const texts = await statementsOf(prove)
+    expect(lines).toEqual([])
+    // 5,001 entries with that of the signup.
+    expect(texts.filter((text) => text.includes('as entries'))).toHaveLength(3)
+    server.sql('update users set credits = credits + 1 where id = ?', anna.id)
+    server.clock.advance(24 * HOUR_MS)
+    await prove()
+    expect(lines).toMatchObject([{ level: 50, member: anna.id, credits: 6, sum: 5 }])
   })
 
   // SQLite's plan.

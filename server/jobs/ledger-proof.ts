@@ -11,6 +11,21 @@ import { nextAtHour, PROOF_HOUR } from './recurring.ts'
 const BATCH = 500
 const BREATHER_MS = 20
 
+/** Adds the pages of a ledger, with pauses. @returns also the balance at the last page */
+const longSum = async (
+  { read, pause }: Pick<Deps, 'read' | 'pause'>,
+  member: number,
+): Promise<{ credits: number; sum: number }> => {
+  let sum = 0
+  for (let after = 0; ;) {
+    const page = await read.money.pageOfSum(member, after)
+    sum += page.sum
+    if (page.last === null) return { credits: page.credits, sum }
+    after = page.last
+    await pause(BREATHER_MS)
+  }
+}
+
 type Needs = Pick<Deps, 'read' | 'log' | 'now' | 'pause'>
 
 export const ledgerProof =
@@ -18,7 +33,11 @@ export const ledgerProof =
   async (): Promise<number> => {
     let differing = 0
     for (let after = 0; ;) {
-      const { last, wrong } = await read.money.differences(after, BATCH)
+      const { last, wrong, long } = await read.money.differences(after, BATCH)
+      for (const id of long) {
+        const found = await longSum({ read, pause }, id)
+        if (found.credits !== found.sum) wrong.push({ id, ...found })
+      }
       for (const { id, credits, sum } of wrong) {
         // The log has the member's id, never the name [SAFE-9].
         log.error({ member: id, credits, sum }, 'a balance is not the sum of its entries')

@@ -17,13 +17,18 @@ export type Entry = {
   at: number
 }
 
-/** Members in order of their ids, each with the balance and the sum of the entries. */
+/** A longer ledger is summed in pages of so many entries, about a millisecond each. */
+const LONG_LEDGER = 2_000
+
+/** Members in order of their ids, each with the balance and the sum of the entries; null for a long ledger. */
 export const sumsWalk = (db: Db) =>
   db
     .select({
       id: users.id,
       credits: users.credits,
-      sum: sql<number>`(select coalesce(sum(amount), 0) from ledger where user_id = "users"."id")`,
+      sum: sql<number | null>`case when exists
+          (select 1 from ledger where user_id = "users"."id" limit 1 offset ${sql.raw(String(LONG_LEDGER))})
+        then null else (select coalesce(sum(amount), 0) from ledger where user_id = "users"."id") end`,
     })
     .from(users)
     .where(gt(users.id, sql.placeholder('after')))
@@ -121,18 +126,36 @@ export const moneyQueries = (db: Db) => {
     .prepare()
 
   const sums = sumsWalk(db).prepare()
+  const pageSum = async (member: number, after: number) =>
+    db.get<{ credits: number; sum: number; count: number; last: number }>(sql`
+      select (select credits from users where id = ${member}) as credits, coalesce(sum(amount), 0) as sum, count(*) as count,
+        coalesce(max(id), 0) as last
+      from (select id, amount from ledger where user_id = ${member} and id > ${after} order by id limit ${LONG_LEDGER}) as entries`)
   const everyMove = movesWalk(db).prepare()
   const given = givenWalk(db).prepare()
   const returned = returnedWalk(db).prepare()
 
   return {
-    /** Among the next members, those whose balance differs from the sum. `last` is null after the last member. */
+    /**
+     * Among the next members, those whose balance differs from the sum, and those whose ledger is too long for one statement.
+     * `last` is null after the last member.
+     */
     differences: async (after: number, limit: number) => {
       const rows = await sums.all({ after, limit })
       return {
         last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
-        wrong: rows.filter(({ credits, sum }) => credits !== sum),
+        wrong: rows.flatMap(({ id, credits, sum }) => (sum === null || sum === credits ? [] : [{ id, credits, sum }])),
+        long: rows.flatMap(({ id, sum }) => (sum === null ? [id] : [])),
       }
+    },
+
+    /**
+     * The sum of the next entries of a long ledger, and the balance at that moment. Entries never change, so the pages add up
+     * to the balance of the last one. `last` is null after the last entry.
+     */
+    pageOfSum: async (member: number, after: number) => {
+      const { credits, sum, count, last } = await pageSum(member, after)
+      return { credits, sum, last: count < LONG_LEDGER ? null : last }
     },
 
     /**
