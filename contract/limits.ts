@@ -56,6 +56,9 @@ export const SYNC_PAGE = 200
 /** [LIKE-1], [CHAT-1] The maximum number of entries of each list in one answer of `likes` or `chats`. */
 export const LIST_PAGE = 200
 
+/** New likes are counted up to this number, because each sync and each event of a stream counts them. */
+export const NEW_LIKES_MAX = 1_000
+
 /** The largest JSON body a call takes, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024
 

@@ -1,6 +1,7 @@
 /** The feed of each member: the changed entities, each with its seq. */
 import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Counts } from '#contract/entities/user.ts'
+import { NEW_LIKES_MAX } from '#contract/limits.ts'
 import { users } from '../../db/schema/account.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
@@ -19,11 +20,11 @@ const value = sql.placeholder
 /** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
 const counts = {
   unread_messages: sql<number>`(select coalesce(sum(${participants.unread}), 0) from ${participants}
-    where ${participants.member} = ${bound('member')} and not exists
+    where ${participants.member} = ${bound('member')} and ${participants.unread} > 0 and not exists
       (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner}))`,
   // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
-  new_likes: sql<number>`(select count(*) from ${likes} where ${likes.liked} = ${bound('member')} and seen = 0
-    and ${isShown(likes.liker)})`,
+  new_likes: sql<number>`(select count(*) from (select 1 from ${likes} where ${likes.liked} = ${bound('member')} and seen = 0
+    and ${isShown(likes.liker)} limit ${sql.raw(String(NEW_LIKES_MAX))}) as fresh)`,
 }
 
 /** They are counted once for all rows, and not at all without news. */
