@@ -27,7 +27,8 @@ import { copyMembers } from '../product/members.ts'
 import { logIn } from '../product/sessions.ts'
 import { startProduct } from '../product/start.ts'
 import { atMost, type Figure, type Measured } from '../report/figure.ts'
-import { addHeavyPeople, type Heavy } from './people.ts'
+import { besideLogins } from './logins.ts'
+import { addHeavyPeople, addLogins, type Heavy } from './people.ts'
 import { Turns, TURN_MS_MAX } from './turns.ts'
 
 const MONITOR = pathToFileURL(fileURLToPath(new URL('turns.ts', import.meta.url))).href
@@ -38,6 +39,8 @@ const LISTENER = 1
 const PASSWORD = 'bicycles under water'
 /** A job that walks over all members is watched for this long. */
 const WATCH_MS = 20_000
+/** The server notices within this time that connections have ended. */
+const AFTER_MS = 2_000
 const JOBS = [
   'reminders.round',
   'accounts.purge',
@@ -58,8 +61,9 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
     const pairs = preparePairs(file, PAIRS)
     const database = new Database(file, { timeout: 60_000 })
     const people = addHeavyPeople(database)
-    const hash = await createPasswords().hash(PASSWORD, 'known')
+    const hash = (await createPasswords().hash(PASSWORD, 'known')) ?? ''
     database.prepare('update users set password_hash = ? where id = ?').run(hash, people.leaving.id)
+    const logins = addLogins(database, hash)
     const listeners = Array.from({ length: Math.ceil(STREAMS / STREAMS_A_SESSION_MAX) }, () =>
       logIn(database, LISTENER),
     )
@@ -93,10 +97,17 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
       for (const act of callsOf(server.port, people.popular)) await act.run()
       for (const act of callsOf(server.port, people.popular)) await measure(act)
       figures.push(...(await besideHeavy(server.port, pairs, people.popular, options)))
+      figures.push(...(await besideLogins(server, pairs, { emails: logins, password: PASSWORD }, options)))
       for (const act of changesOf(server.port, people.popular, people.leaving, database)) await measure(act)
       const streams = await openStreams(server.port, listeners)
       await measure({ what: `a heartbeat to ${STREAMS} streams`, run: () => sleep(HEARTBEAT_MS + 2_000) })
-      for (const stream of streams) stream.destroy()
+      await measure({
+        what: `the end of ${STREAMS} streams`,
+        run: async () => {
+          for (const stream of streams) stream.destroy()
+          await sleep(AFTER_MS)
+        },
+      })
       database.prepare('update users set deleting_since = ? where id = ?').run(Date.now() - 15 * DAY_MS, people.gone)
       for (const kind of JOBS)
         await measure({ what: `job ${kind}`, run: () => runJob(database, kind, () => say(server.port, pairs[0])) })

@@ -8,6 +8,7 @@ const PARTNERS = 10_000
 const MESSAGES_EACH = 10
 const SWIPES = 20_000
 const CHANGES = 20_000
+const LOGINS = 200
 /** Counts of mails, pushes and pop-ups, as a site with so many members has them. */
 const ATTEMPTS = 500_000
 
@@ -39,6 +40,16 @@ export const addHeavyPeople = (database: Database.Database): HeavyPeople => {
   })()
   const person = (id: number): Heavy => ({ id, cookie: logIn(database, id) })
   return { popular: person(popular), leaving: person(leaving), gone }
+}
+
+/** @returns the addresses of members who log in with this password */
+export const addLogins = (database: Database.Database, passwordHash: string): string[] => {
+  const members = database
+    .prepare(`select id, email from users where status = 'active' order by id limit ?`)
+    .all(LOGINS) as { id: number; email: string }[]
+  const update = database.prepare('update users set password_hash = ? where id = ?')
+  for (const { id } of members) update.run(passwordHash, id)
+  return members.map(({ email }) => email)
 }
 
 const makeHeavy = (database: Database.Database, member: number): void => {
