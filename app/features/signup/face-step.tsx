@@ -64,7 +64,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
     >
       <CardPreview seen={seen} whole />
       <FailureNote failure={failure} />
-      <p className={styles['note']}>{t('signup.photoRules')}</p>
+      {photo ? null : <p className={styles['note']}>{t('signup.photoRules')}</p>}
       {inputs}
     </StepFrame>
   )

@@ -206,7 +206,10 @@ describe('[ACC-1] the steps of a member', () => {
   test('are offered below the first people, from personal info on', async () => {
     await act(async () => void render(<SignupFlow me={joining(null)} saysMore />))
     expect(heading()).toBe(t('signup.personalTitle'))
-    expect(progress()).toBe('3')
+    // The five steps of signup are behind the member: these count from 1, and none lies before the first.
+    expect(progress()).toBe('1')
+    expect(screen.getByText(t('signup.step', { number: 1, all: 3 }))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('signup.back') })).toBeNull()
   })
 
   test('continue at the step of the account, each with the focus on its heading', async () => {

@@ -19,7 +19,7 @@ import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround, type StepWay } from './step-frame.tsx'
-import { COMPLETION, isInProgress, PERSONAL, PUSH, resumeAt, stepToStore } from './steps.ts'
+import { COMPLETION, FIRST_OF_MEMBER, isInProgress, PERSONAL, PUSH, resumeAt, stepToStore } from './steps.ts'
 import { VisitorSteps } from './visitor-steps.tsx'
 
 type Props = {
@@ -57,7 +57,8 @@ const Steps = ({ me, saysMore = false, onClose, onProgress = nothing, onLeave = 
     },
     [reached],
   )
-  const around = useMemo(() => ({ at, way, go, onClose: onClose ?? null }), [at, way, go, onClose])
+  const first = saysMore ? PERSONAL : FIRST_OF_MEMBER
+  const around = useMemo(() => ({ at, way, first, go, onClose: onClose ?? null }), [at, way, first, go, onClose])
   const done = (): void => {
     if (at === PUSH) notePushAsked()
     go(at + 1)

@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
-import { numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
+import { FIRST_OF_MEMBER, numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
 
 /** The direction in which a step slides in. */
 export type StepWay = 'forward' | 'back'
@@ -14,13 +14,21 @@ type Around = {
   at: number
   /** Null for the step that is shown first: it does not move. */
   way: StepWay | null
+  /** The first of the member's steps here, which counts as 1 and has no Back. */
+  first: number
   /** Shows another step. */
   go: (at: number) => void
   /** The dialog's close button; the page has none. */
   onClose: (() => void) | null
 }
 
-export const SignupAround = createContext<Around>({ at: WANTED_GENDER, way: null, go: () => {}, onClose: null })
+export const SignupAround = createContext<Around>({
+  at: WANTED_GENDER,
+  way: null,
+  first: FIRST_OF_MEMBER,
+  go: () => {},
+  onClose: null,
+})
 
 /** The id of the dialog's title. */
 export const STEP_TITLE_ID = 'signup-step'
@@ -98,9 +106,10 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
 }
 
 const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
-  const { at, go, onClose } = useContext(SignupAround)
-  const before = stepBefore(at)
-  const label = t('signup.step', numberOf(at))
+  const { at, first, go, onClose } = useContext(SignupAround)
+  const before = stepBefore(at, first)
+  const step = numberOf(at, first)
+  const label = t('signup.step', step)
   return (
     <div className={styles['head']}>
       <div className={styles['bar']}>
@@ -120,7 +129,7 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
         ) : null}
         <CloseButton onClose={onClose} />
       </div>
-      <Progress at={at} label={label} />
+      <Progress {...step} label={label} />
     </div>
   )
 }
@@ -128,24 +137,18 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
 export const CloseButton = ({ onClose }: { onClose: Around['onClose'] }) =>
   onClose ? <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} /> : null
 
-const Progress = ({ at, label }: { at: number; label: string }) => {
-  const { number, all } = numberOf(at)
-  return (
-    <div
-      className={styles['progress']}
-      role="progressbar"
-      aria-label={t('signup.progress')}
-      aria-valuemin={0}
-      aria-valuemax={all}
-      aria-valuenow={number}
-      aria-valuetext={label}
-    >
-      {Array.from({ length: all }, (_, index) => (
-        <i
-          key={index}
-          className={classes(index < number - 1 && styles['done'], index === number - 1 && styles['now'])}
-        />
-      ))}
-    </div>
-  )
-}
+const Progress = ({ number, all, label }: { number: number; all: number; label: string }) => (
+  <div
+    className={styles['progress']}
+    role="progressbar"
+    aria-label={t('signup.progress')}
+    aria-valuemin={0}
+    aria-valuemax={all}
+    aria-valuenow={number}
+    aria-valuetext={label}
+  >
+    {Array.from({ length: all }, (_, index) => (
+      <i key={index} className={classes(index < number - 1 && styles['done'], index === number - 1 && styles['now'])} />
+    ))}
+  </div>
+)

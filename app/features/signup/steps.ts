@@ -15,11 +15,14 @@ export const ACCOUNT = 0
 /** The first step that only makes a finished profile say more: the offer below the first people leads here. */
 export const PERSONAL = 3
 export const PUSH = SIGNUP_STEPS
+export const FIRST_OF_MEMBER = 1
 export const COMPLETION = SIGNUP_STEPS + 1
 
-/** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's count apart. */
-export const numberOf = (at: number): { number: number; all: number } =>
-  at <= ACCOUNT ? { number: at - WANTED_GENDER + 1, all: ACCOUNT - WANTED_GENDER + 1 } : { number: at, all: PUSH }
+/** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's, from their first, count apart. */
+export const numberOf = (at: number, first = FIRST_OF_MEMBER): { number: number; all: number } =>
+  at <= ACCOUNT
+    ? { number: at - WANTED_GENDER + 1, all: ACCOUNT - WANTED_GENDER + 1 }
+    : { number: at - first + 1, all: PUSH - first + 1 }
 
 type Joining = Pick<User, 'status'> & { settings: Pick<User['settings'], 'signup_step'> }
 
@@ -42,8 +45,8 @@ export const stepToStore = (reached: number | null, at: number): number | null =
 }
 
 /** The account cannot be created twice, so Back ends at the first step after it; the completion is final. */
-export const stepBefore = (at: number): number | null =>
-  (at > WANTED_GENDER && at <= ACCOUNT) || (at > 1 && at < COMPLETION) ? at - 1 : null
+export const stepBefore = (at: number, first = FIRST_OF_MEMBER): number | null =>
+  (at > WANTED_GENDER && at <= ACCOUNT) || (at > first && at < COMPLETION) ? at - 1 : null
 
 /** Whether the dialog must not close by accident [SHELL-13]. */
 export const isInProgress = (at: number, typed: boolean): boolean => (at <= ACCOUNT ? typed : at < COMPLETION)
