@@ -15,7 +15,9 @@ export const ActivationNote = () => {
   useSignals()
   const { busy, sent, error } = activation.value
   const unfinished = user.value?.settings.signup_step != null
-  const words = error ? errorText(error) : t(sent ? 'activation.sent' : 'activation.remind')
+  // Here no heading says which mail was sent.
+  const reminder = sent ? `${t('activation.remind')} ${t('activation.sent')}` : t('activation.remind')
+  const words = error ? errorText(error) : reminder
   return (
     <div className={styles['notes']}>
       <Note tone={error ? 'bad' : 'warn'} icon="mail">

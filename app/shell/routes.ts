@@ -6,5 +6,8 @@ import { SCREEN_PATHS, type ScreenName } from '#contract/screen-paths.ts'
 export const href = (name: ScreenName, params: Record<string, string | number> = {}): string =>
   fillPath(SCREEN_PATHS[name].path, params)
 
+/** The fragment of the settings that opens the form for the e-mail address. */
+export const EMAIL_ANCHOR = 'email'
+
 /** The logo's target: search when logged in, else the front page [SHELL-7]. */
 export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')

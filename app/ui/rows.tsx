@@ -1,10 +1,11 @@
 /** Rows in a panel with a hairline between them: each is a link, a button or a disclosure. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import styles from './rows.module.css'
+import { isAnchorHere, useAnchor } from './use-anchor.ts'
 
 export const Rows = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
   <div className={classes(styles['rows'], className)}>{children}</div>
@@ -44,11 +45,28 @@ export const RowButton = ({ onClick, ...row }: RowProps & { onClick: () => void 
   </button>
 )
 
+type DetailsProps = RowProps & {
+  /** The fragment of an address that opens the row and brings it into view. */
+  anchor?: string
+  children: ReactNode
+}
+
 /** A row that opens in place. Its content is mounted while the row is open. */
-export const RowDetails = ({ children, ...row }: RowProps & { children: ReactNode }) => {
-  const [open, setOpen] = useState(false)
+export const RowDetails = ({ anchor, children, ...row }: DetailsProps) => {
+  const [open, setOpen] = useState(() => isAnchorHere(anchor))
+  const details = useRef<HTMLDetailsElement>(null)
+  useAnchor(anchor, () => setOpen(true))
+  useEffect(() => {
+    if (isAnchorHere(anchor)) details.current?.scrollIntoView({ block: 'center' })
+  }, [anchor])
   return (
-    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={details}
+      id={anchor}
+      open={open}
+      className={styles['details']}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={look(row.danger)}>
         <Inside {...row} />
         <Icon name="chevron-down" size={20} className={styles['turns']} />

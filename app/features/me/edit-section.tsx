@@ -10,6 +10,7 @@ import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { isAnchorHere, useAnchor } from '../../ui/use-anchor.ts'
 import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
 import styles from './me.module.css'
 import { saveProfile } from './saving.ts'
@@ -32,7 +33,8 @@ type Props<Value> = {
 
 export const EditSection = <Value,>(props: Props<Value>) => {
   const { title, anchor, start, children } = props
-  const [open, setOpen] = useState(() => location.hash === `#${anchor}`)
+  const [open, setOpen] = useState(() => isAnchorHere(anchor))
+  useAnchor(anchor, () => setOpen(true))
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {

@@ -5,6 +5,7 @@ import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { repeatAnchor } from '../../ui/use-anchor.ts'
 import styles from './me.module.css'
 
 type Wish = { anchor: string; text: TextKey; brings: TextKey }
@@ -27,13 +28,15 @@ export const MissingParts = ({ me }: { me: User }) => {
   if (missing.length === 0) return null
   return (
     <Note tone="plum" icon="sparkles">
-      <p>
-        <b>{t('me.missingTitle')}</b>
-      </p>
+      <p className={styles['missingTitle']}>{t('me.missingTitle')}</p>
       <ul>
         {missing.map((part) => (
           <li key={part}>
-            <a href={`#${WAYS[part].anchor}`} className={styles['missing']}>
+            <a
+              href={`#${WAYS[part].anchor}`}
+              className={styles['missing']}
+              onClick={() => repeatAnchor(WAYS[part].anchor)}
+            >
               <span className="grow">
                 {t(WAYS[part].text)}
                 <span className={styles['under']}>{t(WAYS[part].brings)}</span>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES, isLocale } from '#contract/locales.ts'
-import { href } from '../../shell/routes.ts'
+import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
 import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -26,7 +26,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
       <h2 id={id}>{t('settings.accountTitle')}</h2>
       <Rows>
         <LanguageRow />
-        <RowDetails icon="mail" label={t('settings.email')} hint={me.email}>
+        <RowDetails anchor={EMAIL_ANCHOR} icon="mail" label={t('settings.email')} hint={me.email}>
           <EmailForm />
         </RowDetails>
         <RowDetails icon="key" label={t('settings.password')} hint={t('settings.passwordHint')}>

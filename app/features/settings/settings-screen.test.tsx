@@ -45,6 +45,12 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('shell.logout'))).toBe(true)
   })
 
+  test('[ACC-11] opened by the link to the address show its form, and the other rows stay closed', async () => {
+    await open(me, '#email')
+    expect(screen.getByLabelText(t('settings.emailNew'))).toBeDefined()
+    expect(document.querySelectorAll('details[open]')).toHaveLength(1)
+  })
+
   test('[PROF-12] say why no mail is sent any more', async () => {
     await open(aUser({ notifications_disabled: ['bounce'] }))
     expect(hasText(t('settings.mailBounced'))).toBe(true)

@@ -6,7 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
-import { href } from '../../shell/routes.ts'
+import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { activation, sendActivation } from '../../state/activation.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -70,7 +70,7 @@ export const Completion = ({ me, onLeave }: Props) => {
                 {t('activation.again')}
               </button>
             )}
-            <Link href={href('notifications')} onClick={onLeave}>
+            <Link href={`${href('notifications')}#${EMAIL_ANCHOR}`} onClick={onLeave}>
               {t('activate.changeAddress')}
             </Link>
           </p>

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { MeScreen } from './me-screen.tsx'
+
+setUpScreens()
+
+const me = aUser()
+const link = (): HTMLElement => {
+  const found = document.querySelector<HTMLElement>('a[href="#prompts"]')
+  if (!found) throw new Error('no link to the prompts')
+  return found
+}
+const isFormOpen = (): boolean => document.querySelector('#prompts form') !== null
+/** The environment changes the fragment without the event of a browser. */
+const tap = async (): Promise<void> => {
+  const before = location.hash
+  await act(async () => void fireEvent.click(link()))
+  if (location.hash === '#prompts' && before === '#prompts') return
+  location.hash = '#prompts'
+  await act(async () => void window.dispatchEvent(new HashChangeEvent('hashchange')))
+}
+
+describe('[PROF-2] an idea for the own profile', () => {
+  test('opens its form on the same screen, a second time too', async () => {
+    enterAs(me)
+    await showAt('/profile', <MeScreen me={me} />)
+    expect(isFormOpen()).toBe(false)
+    await tap()
+    expect(isFormOpen()).toBe(true)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.cancel') })))
+    expect(isFormOpen()).toBe(false)
+    await tap()
+    expect(isFormOpen()).toBe(true)
+  })
+})
