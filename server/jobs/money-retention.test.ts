@@ -4,6 +4,8 @@ import { moneyMonth } from '../areas/desk/money-month.ts'
 import { purge } from '../areas/leaving/purge.ts'
 import type { TestMember } from '../testing/members.ts'
 import { addPayment } from '../testing/money-rows.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { isPostgres } from '../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { moneyRetention, retentionStart } from './money-retention.ts'
 
@@ -173,6 +175,17 @@ test('[PAY-1] a long ledger is deleted in pieces, the newest entries first, and 
     expect((await server.deps.read.money.differences(0, 100)).wrong).toEqual([])
   }
   expect(await piece()).toBe(0)
+})
+
+// SQLite's program.
+test('a ledger that ends late is not read any further than its last entry', { skip: isPostgres }, async () => {
+  const [text = ''] = await statementsOf(() => server.deps.read.leaving.withOldMoney(0, 0))
+  const values = Array.from(text.matchAll(/[?]/g), () => 0)
+  const program = server.sql(`explain ${text}`, ...values).map(({ opcode }) => String(opcode))
+  // The last entry is compared before the maximum of all is begun.
+  const compared = program.findIndex((opcode) => opcode === 'Lt' || opcode === 'Ge')
+  expect(compared).toBeGreaterThan(0)
+  expect(program.indexOf('AggStep')).toBeGreaterThan(compared)
 })
 
 test('[ACC-12] the retention walks over all accounts, page by page', async () => {

@@ -50,6 +50,10 @@ const IS_ERASED = and(eq(users.status, 'deleted'), isNull(users.deletingSince))
 const isOld = (before: number): SQL =>
   sql`max(${payments.createdAt}, ${payments.changedAt}, coalesce(${payments.completedAt}, 0)) < ${before}`
 
+/** The time of the last entry, one row: a ledger that ends late is not read any further. */
+const LAST_ENTRY = sql.raw('(select at from ledger where ledger.user_id = users.id order by ledger.id desc limit 1)')
+const NEWEST_ENTRY = sql.raw('(select max(at) from ledger where ledger.user_id = users.id)')
+
 export type MessagePlace = { conversation: number; message: number }
 type ErasedMessages = {
   erased: { message: number; partner: number | null }[]
@@ -267,7 +271,7 @@ export const purgeQueries = (db: Db) => ({
         id: users.id,
         // The query builder writes a column of a selection without its table, and "id" would be the one of the inner select.
         isFound: sql<number>`case when ${IS_ERASED} and (
-          (select max(at) from ledger where ledger.user_id = users.id) < ${before}
+          (${LAST_ENTRY} < ${before} and ${NEWEST_ENTRY} < ${before})
           or exists (select 1 from payments where payments.user_id = users.id and ${isOld(before)})) then 1 else 0 end`,
       })
       .from(users)
@@ -318,7 +322,7 @@ export const purgeQueries = (db: Db) => ({
    */
   eraseOldLedger: async (member: number, before: number): Promise<number> => {
     const [account] = await db
-      .select({ newest: sql<number | null>`(select max(at) from ledger where ledger.user_id = users.id)` })
+      .select({ newest: sql<number | null>`${NEWEST_ENTRY}` })
       .from(users)
       .where(and(eq(users.id, member), IS_ERASED))
       .all()
