@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayLabel, daysBetween, listTime } from './calendar.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { dayLabel, daysBetween, listTime, timeOfDay } from './calendar.ts'
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
   new Date(year, month - 1, day, hour, minute).getTime()
@@ -39,6 +40,12 @@ describe('the label over a day of messages', () => {
   ])('%i is %s', (moment, text) => {
     expect(dayLabel(moment, NOW, 'en', words)).toBe(text)
   })
+})
+
+test.each(LOCALES)('the time of day is written as Intl writes it in %s', (locale) => {
+  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const moments = [at(2026, 3, 18, 0, 0), at(2026, 3, 18, 9, 5), at(2026, 3, 18, 12, 30), at(2026, 3, 18, 23, 59)]
+  expect(moments.map(timeOfDay)).toEqual(moments.map((moment) => format.format(moment)))
 })
 
 test('a day on which the clocks change is one day', () => {

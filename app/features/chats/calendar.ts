@@ -20,8 +20,11 @@ const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made
 }
 
-export const timeOfDay = (at: number, locale: string): string =>
-  dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+/** All our languages write it alike, and a start waits for no format of it. */
+export const timeOfDay = (at: number): string => {
+  const date = new Date(at)
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
 
 export type DayWords = { today: string; yesterday: string }
 
@@ -41,7 +44,7 @@ export const dayLabel = (at: number, now: number, locale: string, words: DayWord
 /** The time of the last event, as short as a list has room for [CHAT-1]. */
 export const listTime = (at: number, now: number, locale: string, words: DayWords): string => {
   const days = daysBetween(at, now)
-  if (days <= 0) return timeOfDay(at, locale)
+  if (days <= 0) return timeOfDay(at)
   if (days === 1) return words.yesterday
   if (days < 7) return dateFormat(locale, { weekday: 'short' }).format(at)
   return dateFormat(

@@ -8,7 +8,7 @@ import { stateWord } from '../state-word.ts'
 import { giftName } from '../../gifts/gift-name.ts'
 import { GiftPicture } from '../../gifts/gift-picture.tsx'
 import { now } from '../../../ports/clock.ts'
-import { locale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './bubble.module.css'
 import type { Bubble } from './days.ts'
@@ -93,7 +93,7 @@ const lookOf = ({ mine, state }: ThreadMessage, first: boolean): string =>
 const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessage; name: string }) => (
   <p className={styles['meta']}>
     {state === 'queued' || state === 'failed' ? null : (
-      <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, locale.value)}</time>
+      <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
     )}
     {state === null ? null : (
       <>

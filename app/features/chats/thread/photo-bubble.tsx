@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { timeOfDay } from '../calendar.ts'
-import { locale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
 import { PhotoOpen } from './photo-open.tsx'
@@ -20,7 +20,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
   const [isMissing, setMissing] = useState(false)
   // A waiting photo has no stored size: take the size of the loaded picture.
   const [own, setOwn] = useState(photo)
-  const time = timeOfDay(at, locale.value)
+  const time = timeOfDay(at)
   const what = mine ? t('chat.photoMine', { time }) : t('chat.photoTheirs', { name, time })
   const { width, height } = photoBox(photo.width > 0 ? photo : own)
   return (
