@@ -16,3 +16,15 @@ export const isPhone = ({ innerWidth, innerHeight }: { innerWidth: number; inner
 export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && mayPrefetch()
 
 export const isOnPhone = (): boolean => isPhone(window)
+
+/** From the breakpoint `--from-large` two panes lie side by side [SHELL-6]. */
+const largeWindow = (): MediaQueryList => matchMedia('(min-width: 992px)')
+
+export const isLargeWindow = (): boolean => largeWindow().matches
+
+/** Calls the listener when two panes get room, or lose it; returns the function that stops it. */
+export const onLargeWindow = (changed: () => void): (() => void) => {
+  const query = largeWindow()
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}

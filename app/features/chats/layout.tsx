@@ -1,9 +1,11 @@
 /** The chat layout [SHELL-6]: the list beside the open conversation from 992 px, one of the two below. */
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useSyncExternalStore, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
+import { isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { t } from '../../state/i18n.ts'
+import { retainResource } from '../../state/resource.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
@@ -21,6 +23,9 @@ type Props = {
 
 export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
   const title = useId()
+  const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
+  // The way back to the list finds its answer, also where only the pane is rendered.
+  useEffect(() => retainResource('chats.get', { query: {} }), [])
   return (
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
       <section className={styles['list']} aria-labelledby={title}>
@@ -28,7 +33,8 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
         <h2 id={title} className={styles['title']}>
           {t('title.chats')}
         </h2>
-        <ChatList me={me} selected={selected} />
+        {/* Rows that nobody sees would delay the conversation on each tap. */}
+        {paneFirst && !isLarge ? null : <ChatList me={me} selected={selected} />}
         {paneFirst || me.status === 'not_confirmed' ? null : (
           <div className={styles['foot']}>
             <Aside>

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { ChatLayout } from './layout.tsx'
+
+setUpScreens()
+
+const me = aUser({ status: 'not_confirmed' })
+let resize = (): void => {}
+let isLarge = false
+let asked: Asked[] = []
+
+beforeEach(() => {
+  isLarge = false
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return isLarge
+    },
+    addEventListener: (_: string, listener: () => void) => {
+      resize = listener
+    },
+    removeEventListener: () => {},
+  }))
+  enterAs(me)
+  asked = answerCalls({ 'chats.get': 'server_error' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const showPane = (paneFirst: boolean): Promise<void> =>
+  showAt(
+    '/chats/5-7',
+    <ChatLayout me={me} selected={null} paneFirst={paneFirst}>
+      <p>pane</p>
+    </ChatLayout>,
+  )
+const list = () => screen.queryByRole('heading', { name: t('chats.failedTitle') })
+const untilList = () => screen.findByRole('heading', { name: t('chats.failedTitle') })
+
+describe('[SHELL-6] the list beside a conversation', () => {
+  test('is rendered in a large window alone, and asked for in any', async () => {
+    await showPane(true)
+    expect(list()).toBeNull()
+    expect(screen.getByText('pane')).toBeDefined()
+    expect(asked.map(({ name }) => name)).toContain('chats.get')
+  })
+
+  test('appears when the window grows', async () => {
+    await showPane(true)
+    isLarge = true
+    act(resize)
+    expect(await untilList()).toBeDefined()
+  })
+
+  test('is rendered on a phone where it is the screen', async () => {
+    await showPane(false)
+    expect(list()).not.toBeNull()
+  })
+})
