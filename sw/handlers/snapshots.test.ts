@@ -8,9 +8,17 @@ import { shellWithSnapshot } from './snapshots.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
 const shell = async (): Promise<Response> =>
-  new Response('<html lang="it"><head></head><body><div id="root"></div></body></html>', {
-    headers: { 'content-type': 'text/html', 'content-encoding': 'br', etag: '"1"', 'content-security-policy': POLICY },
-  })
+  new Response(
+    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style></head><body><div id="root"></div></body></html>',
+    {
+      headers: {
+        'content-type': 'text/html',
+        'content-encoding': 'br',
+        etag: '"1"',
+        'content-security-policy': POLICY,
+      },
+    },
+  )
 
 const CONVERSATIONS = { files: ['/assets/chats.js'], allTexts: true }
 const SCRIPTS: StartScripts = {
@@ -82,7 +90,7 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their ha
   await store(world, '/chats', '/api/chats', { styles: '[data-style="0"]{--size:56px}', sheets: ['/assets/a1.css'] })
   const answer = await documentAt(world, '/chats')
   const html = (await answer?.text()) ?? ''
-  const style = /<style>(.*)<\/style>/.exec(html)?.[1] ?? ''
+  const style = /<style>([^@<]*)<\/style>/.exec(html)?.[1] ?? ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   const hash = Buffer.from(digest).toString('base64')
   expect(answer?.headers.get('content-security-policy')).toBe(
@@ -135,6 +143,11 @@ test('[PWA-17] the document announces the scripts of its screen, and the texts o
   const search = (await (await documentAt(world, '/members'))?.text()) ?? ''
   expect(announced(chats)).toEqual(['/assets/chats.js', '/assets/en.js'])
   expect(announced(search)).toEqual(['/assets/search.js'])
+})
+
+test('[PWA-17] the document announces the font of its headings', async () => {
+  const html = (await (await documentAt(await lookedAround(), '/chats'))?.text()) ?? ''
+  expect(html).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/petrona-1.woff2">')
 })
 
 test('[PWA-17] the line of a start without a network shows only if the device has none', async () => {

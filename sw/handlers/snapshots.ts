@@ -125,6 +125,8 @@ const shows: {
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'
+/** The file of the headings' letters, as the shell's own styles name it. */
+const FONT = /url\((\/assets\/[\w-]+\.woff2)\)/
 const STYLES_ALLOWED = 'style-src '
 
 type Start = {
@@ -151,7 +153,10 @@ const withMarkup = async (
   // These describe the shell as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   headers.set('cache-control', 'no-store')
+  const font = FONT.exec(document)?.[1]
   const links = [
+    // The markup has headings and names. If the font came after the first paint, everything would be laid out twice.
+    ...(font === undefined ? [] : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`]),
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
   ].join('')
