@@ -56,6 +56,13 @@ test('[PWA-17] the copy leaves out what is hidden, and what would act without a 
   )
 })
 
+test('[PWA-17] the copy has the rows in view and few beyond it, since each loads a photo before the app starts', () => {
+  const root = rootWith('<ul><li>seen</li><li>next</li><li>far</li></ul>')
+  for (const [index, row] of [...root.querySelectorAll('li')].entries())
+    row.getBoundingClientRect = () => new DOMRect(0, window.innerHeight * (0.5 + index / 2.2), 390, 80)
+  expect(markupOf(root).html).toBe('<ul><li>seen</li><li>next</li></ul>')
+})
+
 test('[PWA-17] [SAFE-5] style attributes become rules, each once, and the rules hold at this width only', () => {
   const root = rootWith('<i style="--size: 56px"></i><b style="--size: 56px"></b><u style="color: red"></u>')
   const { html, styles } = markupOf(root)

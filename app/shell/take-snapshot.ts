@@ -1,6 +1,6 @@
 /**
  * Copies the markup of the screen and stores it on the device [PWA-17]. The copy leaves out what must not be shown at the
- * next start: presence, drafts, notices, and everything that lies far outside the view.
+ * next start: presence, drafts, notices, and everything that lies outside the view.
  *
  * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text. Only
  * `data-snapshot-offline` adds something: the line that a start without a network shows.
@@ -106,10 +106,13 @@ const isTaken = (element: Element): boolean => {
   return element.localName !== 'li' || isNear(element)
 }
 
-/** Within one screen of the view. */
+/** The first screen that React draws reaches not much further either (`ui/first-rows.ts`). Each row more loads one more photo. */
+const BEYOND_VIEW = 0.25
+
 const isNear = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect()
-  return bottom > -window.innerHeight && top < 2 * window.innerHeight
+  const beyond = BEYOND_VIEW * window.innerHeight
+  return bottom > -beyond && top < window.innerHeight + beyond
 }
 
 const SHEET = /^\/assets\/[\w-]+\.css$/
