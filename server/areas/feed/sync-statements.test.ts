@@ -112,9 +112,13 @@ describe('an answer', () => {
       expect(statements).toBeLessThanOrEqual(STATEMENTS_MAX)
     })
 
-  test('[PWA-4] without news takes one statement', async () => {
+  test('[PWA-4] without news takes one statement, and those of others at the same time do not count', async () => {
     const after = await seqOf(bert)
+    const others = Array.from({ length: 5 }, async (_, count) => {
+      for (let step = 0; step <= count; step += 1) await seqOf(ada)
+    })
     expect(await statementsOf(() => syncFeed(server.deps, bert.id, after))).toHaveLength(1)
+    await Promise.all(others)
   })
 
   test('[PWA-4] that is a reset takes four statements at most', async () => {

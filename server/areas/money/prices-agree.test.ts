@@ -4,6 +4,7 @@ import { discountedPrice } from '#contract/rules/price.ts'
 import { isRefusal } from '../../http/reply.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addCode } from '../../testing/money-rows.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { priceOfOrder } from './price-of-order.ts'
 
@@ -83,7 +84,7 @@ test('[PAY-7] price list, discount and charge agree for every package, percentag
         seen[said.percentage === null ? 'refused' : 'bought'] += 1
       }
     }),
-    { numRuns: 120, seed: 6 },
+    { numRuns: isPostgres ? 40 : 120, seed: 6 },
   )
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
-})
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(3)
+}, 60_000)
