@@ -13,6 +13,7 @@ import {
   payButton,
   paymentHeading,
 } from './support/buying.ts'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { composer, openChat } from './support/screens.ts'
@@ -270,6 +271,8 @@ test('[PAY-6] one tap pays with the stored method; if that fails, the card is en
   await page.goto('/credits/repeat-order')
   await page.getByRole('button', { name: text('repeat.forget') }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expectFitsSmallest(page, 'forgetting a method')
   await dialog.getByRole('button', { name: text('repeat.forget') }).click()
   await expect(page.getByRole('heading', { name: text('repeat.none') })).toBeVisible()
 

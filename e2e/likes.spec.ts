@@ -1,5 +1,6 @@
 /** Likes that come by themselves, matches, openers; and several tabs of one browser. */
 import { expect, type Page } from 'playwright/test'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, listening, memberCard, openChat } from './support/screens.ts'
@@ -45,6 +46,7 @@ test('[LIKE-3][LIKE-2] a match is titled New like, closes on a click, and its bu
   const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
   await heart(memberCard(page, anna.id), 'en').click()
   await expect(dialog).toContainText(text('match.mutual', {}, 'en'))
+  await expectFitsSmallest(page, 'a match')
   await dialog.getByText(text('match.both', { name: 'Anna' }, 'en')).click()
   await expect(dialog).toHaveCount(0)
   await heart(memberCard(page, bea.id), 'en').click()

@@ -1,6 +1,7 @@
 /** Logging out leaves nothing of a member on the device, with or without a network. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { leftoversOn } from './support/device.ts'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
 import { bubble, chatRows, composer, memberCards, openChat, photosShown, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -92,6 +93,8 @@ test('[PWA-11] logout works offline, and asks first when writes wait', async ({ 
   await page.goto('/profile')
   await page.getByRole('button', { name: text('shell.logout') }).click()
   const question = page.getByRole('dialog', { name: pattern('logout.title') })
+  await expect(question).toBeVisible()
+  await expectFitsSmallest(page, 'the question at the logout')
   await question.getByRole('button', { name: text('logout.stay') }).click()
   await openChat(page, anna.id)
   await expect(bubble(page, 'never to be sent')).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { HOUR_MS, TIME_BONUS_MODAL_DELAY_MS, TIME_BONUS_MS } from '#contract/limits.ts'
 import { clockOf } from '#contract/rules/time-bonus.ts'
 import type { Client } from './support/client.ts'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { buy } from './support/purchases.ts'
@@ -73,6 +74,7 @@ test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays aw
   await expect(offer(page).getByRole('link', { name: text('discount.dialogGo') })).toHaveAttribute('href', '/credits')
   await expect(offer(page).getByRole('timer')).toHaveText(/^02:5\d:[0-5]\d$/)
   await expect(offer(other)).toBeVisible()
+  await expectFitsSmallest(page, 'the offer in time')
 
   await offer(page)
     .getByRole('button', { name: text('discount.later') })

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { rowsOf } from './support/device.ts'
 import { buildOf, makeNextBuild, type NextBuild } from './support/next-build.ts'
 import { DEMO, settleIn } from './support/people.ts'
@@ -64,6 +65,7 @@ test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab
   await composer(page).fill('half a sentence')
 
   await deploy(product, page)
+  await expectFitsSmallest(page, 'the offer of a new version')
   await expect(offer(other)).toBeVisible()
   await other.getByRole('button', { name: text('shell.later'), exact: true }).click()
   await expect(offer(other)).toHaveCount(0)

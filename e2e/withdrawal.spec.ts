@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Client } from './support/client.ts'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { mailWith } from './support/mails.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -52,6 +53,7 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   await expect(dialog).toContainText(GINA.email)
   await expect(dialog).toContainText(euros('7,49'))
   await expect(dialog).toContainText(euros('5,99'))
+  await expectFitsSmallest(page, 'the withdrawal')
 
   // Another device spends one more credit meanwhile: a withdrawal must not use a sum that the member did not see.
   await client.say(anna.id, 'And another one')
