@@ -44,28 +44,27 @@ const FORMS = { phone: NARROW, desktop: WIDE } as const
 
 const fileOf = (path: string): string => path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'index'
 
+const only = new RegExp(values.only)
 const tree = values.tree === undefined ? undefined : resolve(values.tree)
 const texts = textsIn(tree ?? join(import.meta.dirname, '..'), values.locale)
 
 type Shot = { file: string; path: string; open?: (page: Page) => Promise<void> }
 
 const screensOf = (viewer: (typeof VIEWERS)[number]): Shot[] =>
-  viewer.paths
-    .filter((one) => one.includes(values.only))
-    .map((path) => ({ file: `${viewer.name}-${fileOf(path)}`, path }))
+  viewer.paths.filter((one) => only.test(one)).map((path) => ({ file: `${viewer.name}-${fileOf(path)}`, path }))
 
 const overlaysOf = (viewer: (typeof VIEWERS)[number], form: keyof typeof FORMS): Shot[] =>
-  OVERLAYS.filter(
-    (one) => one.viewer === viewer.name && (one.form ?? form) === form && one.name.includes(values.only),
-  ).map(({ name, path, open, stays }) => ({
-    file: `${viewer.name}-over-${name}`,
-    path: path({ ...PEOPLE, newcomer: NEWCOMER }),
-    open: async (page) => {
-      await open(page, (key) => patternIn(texts, key))
-      if (!stays) await page.locator(OPEN).first().waitFor()
-      await settled(page)
-    },
-  }))
+  OVERLAYS.filter((one) => one.viewer === viewer.name && (one.form ?? form) === form && only.test(one.name)).map(
+    ({ name, path, open, stays }) => ({
+      file: `${viewer.name}-over-${name}`,
+      path: path({ ...PEOPLE, newcomer: NEWCOMER }),
+      open: async (page) => {
+        await open(page, (key) => patternIn(texts, key))
+        if (!stays) await page.locator(OPEN).first().waitFor()
+        await settled(page)
+      },
+    }),
+  )
 
 const take = async (browser: Browser, base: string, viewer: (typeof VIEWERS)[number], form: keyof typeof FORMS) => {
   const context = await browser.newContext({
