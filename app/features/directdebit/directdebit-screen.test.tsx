@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SMS_RESEND_MS } from '#contract/limits.ts'
+import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
@@ -71,6 +72,36 @@ describe('[PAY-10] payment by direct debit', () => {
       name: 'directdebit.start',
       body: { ...PAYER, iban: IBAN, package: '40', price: 1_999, currency: 'EUR' },
     })
+  })
+
+  test('a blocked account is an error of the IBAN, with a link to another method, and nothing typed is lost', async () => {
+    await open({ 'directdebit.start': 'iban_blocked' })
+    await fillAndSend()
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('iban'))
+    expect(screen.getByText(t('error.iban_blocked'))).toBeDefined()
+    expect(document.querySelector<HTMLInputElement>('[name=street]')?.value).toBe(PAYER.street)
+    expect(document.querySelector<HTMLInputElement>('[name=iban]')?.value.replaceAll(' ', '')).toBe(IBAN)
+    expect(screen.getByRole('link', { name: t('pay.otherMethod') }).getAttribute('href')).toBe('/credits/40')
+    answerCalls({ 'packages.get': aPriceList(), 'directdebit.start': STARTED })
+    await press(t('directdebit.sendCode'))
+    expect(await codeStep()).toBeDefined()
+  })
+
+  test('[SHELL-20] without a network nothing can be sent, and nothing typed is lost', async () => {
+    const asked = await open({})
+    await screen.findByRole('button', { name: t('directdebit.sendCode') })
+    type('city', PAYER.city)
+    await act(async () => {
+      onLine.value = false
+    })
+    expect(screen.getByText(t('pay.needsNetwork'))).toBeDefined()
+    expect(screen.getByRole('button', { name: t('directdebit.sendCode') }).getAttribute('aria-disabled')).toBe('true')
+    await press(t('directdebit.sendCode'))
+    await act(async () => {
+      onLine.value = true
+    })
+    expect(document.querySelector<HTMLInputElement>('[name=city]')?.value).toBe(PAYER.city)
+    expect(asked.map(({ name }) => name)).not.toContain('directdebit.start')
   })
 
   test('keeps the step over a reload in this tab, but never the IBAN', async () => {
