@@ -69,23 +69,27 @@ test('[GUARD-6] a member writes only after a check: refused, then a wallet witho
   })
 })
 
-test('[GUARD-6] the provider sends the member back with a result', async ({ page, product, watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const mia = person('Mia')
-  await join(product, mia)
-  const me = await settleIn(page, mia)
-  product.data.askForAge(me, 'IT')
-  const go = page.getByRole('button', { name: text('age.providerGo') })
-  await expect(async () => {
-    await page.goto('/age')
-    await expect(go).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
-  await go.click()
-  await page.locator('input[value=cancelled]').check()
-  await page.getByRole('button').click()
-  await expect(page.getByText(text('age.fault_abandoned'))).toBeVisible()
-  await go.click()
-  await page.locator('input[value=over_18]').check()
-  await page.getByRole('button').click()
-  await expect(page.getByRole('heading', { name: text('age.passedTitle') })).toBeVisible()
-})
+test(
+  '[GUARD-6] the provider sends the member back with a result',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const mia = person('Mia')
+    await join(product, mia)
+    const me = await settleIn(page, mia)
+    product.data.askForAge(me, 'IT')
+    const go = page.getByRole('button', { name: text('age.providerGo') })
+    await expect(async () => {
+      await page.goto('/age')
+      await expect(go).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await go.click()
+    await page.locator('input[value=cancelled]').check()
+    await page.getByRole('button').click()
+    await expect(page.getByText(text('age.fault_abandoned'))).toBeVisible()
+    await go.click()
+    await page.locator('input[value=over_18]').check()
+    await page.getByRole('button').click()
+    await expect(page.getByRole('heading', { name: text('age.passedTitle') })).toBeVisible()
+  },
+)
