@@ -53,19 +53,19 @@ test('[CHAT-14][PWA-12] a page restored from the back-forward cache catches up o
   await write(page, 'I was elsewhere')
 })
 
-test('[CHAT-14] a frozen tab shows messages that arrived meanwhile once the browser resumes it', async ({
-  context,
-  page,
-  product,
-}) => {
-  const anna = await inConversation(page, product)
-  const session = await context.newCDPSession(page)
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await anna.say('while you slept')
-  await session.send('Page.setWebLifecycleState', { state: 'active' })
-  await expect(bubble(page, 'while you slept')).toBeVisible()
-  await listening(product, 1)
-})
+test(
+  '[CHAT-14] a frozen tab shows messages that arrived meanwhile once the browser resumes it',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const anna = await inConversation(page, product)
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await anna.say('while you slept')
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await expect(bubble(page, 'while you slept')).toBeVisible()
+    await listening(product, 1)
+  },
+)
 
 const inConversation = async (page: Page, product: Product) => {
   const someone = person('Carlo', { gender: 'male' })
