@@ -7,13 +7,13 @@ import { pattern, text, untranslatedIn } from './support/texts.ts'
 
 const CARLO = person('Carlo', { gender: 'male' })
 
-for (const { tag, ...size } of [
-  { width: 390, height: 844, tag: [] },
-  { width: 1280, height: 800, tag: '@long' },
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
 ])
   test(
     `[PAY-5][PAY-13][SITE-2] refused, then bought in German, ${size.width} px wide`,
-    { tag },
+    { tag: '@long' },
     async ({ page, product }) => {
       const { id } = await join(product, CARLO)
       await settleIn(page, CARLO)
