@@ -28,7 +28,12 @@ const OUTAGES: Outage[] = [
     },
   },
   { name: 'running downloads never end', begin: (context) => context.setOffline(true), tag: '@long' },
-  { name: 'its own download never ends', begin: (context) => context.setOffline(true), isAskedBefore: true },
+  {
+    name: 'its own download never ends',
+    begin: (context) => context.setOffline(true),
+    isAskedBefore: true,
+    tag: '@long',
+  },
 ]
 
 for (const { name, begin, isAskedBefore = false, tag } of OUTAGES)
