@@ -56,64 +56,62 @@ test('[PWA-5] the offer appears after a message was sent, not before; a tap on i
   await expect(page.getByText(text('settings.pushOn'))).toBeVisible()
 })
 
-test('[PWA-5] a declined offer does not return, neither after a reload nor in lists; the settings still have the switch', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await context.grantPermissions(['notifications'], { origin: product.url })
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  const anna = await join(product, person('Anna'))
-  const me = await settleIn(page, someone)
-  await openChat(page, anna.id)
-  await write(page, 'Ciao Anna')
-  await toChats(page)
-  await expect(afterMessage(page)).toBeVisible()
-  await page.getByRole('button', { name: text('alert.dismiss') }).press('Enter')
-  await expect(afterMessage(page)).toHaveCount(0)
-  await expect(page.getByRole('main'), 'by keys one goes on in the screen').toBeFocused()
-  await anna.say(me, 'Ciao Carlo')
-  // The refusal is stored with the account and is not only a pause, so another device does not ask either.
-  await page.evaluate(() => localStorage.removeItem('offers'))
-  await page.reload()
-  await page.getByRole('main').getByRole('link', { name: 'Anna' }).click()
-  await write(page, 'Come va?')
-  await toChats(page)
-  // Without the pause the app makes another offer: installing.
-  await expect(page.getByText(text('install.offer', { site: 'Visavis' }))).toBeVisible()
-  await expect(afterMessage(page)).toHaveCount(0)
-  await page.goto('/members')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(turnOn(page)).toHaveCount(0)
-  await page.goto('/notifications')
-  await expect(page.getByText(text('settings.pushOff'))).toBeVisible()
-})
+test(
+  '[PWA-5] a declined offer does not return, neither after a reload nor in lists; the settings still have the switch',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await context.grantPermissions(['notifications'], { origin: product.url })
+    const someone = person('Carlo', { gender: 'male' })
+    await join(product, someone)
+    const anna = await join(product, person('Anna'))
+    const me = await settleIn(page, someone)
+    await openChat(page, anna.id)
+    await write(page, 'Ciao Anna')
+    await toChats(page)
+    await expect(afterMessage(page)).toBeVisible()
+    await page.getByRole('button', { name: text('alert.dismiss') }).press('Enter')
+    await expect(afterMessage(page)).toHaveCount(0)
+    await expect(page.getByRole('main'), 'by keys one goes on in the screen').toBeFocused()
+    await anna.say(me, 'Ciao Carlo')
+    // The refusal is stored with the account and is not only a pause, so another device does not ask either.
+    await page.evaluate(() => localStorage.removeItem('offers'))
+    await page.reload()
+    await page.getByRole('main').getByRole('link', { name: 'Anna' }).click()
+    await write(page, 'Come va?')
+    await toChats(page)
+    // Without the pause the app makes another offer: installing.
+    await expect(page.getByText(text('install.offer', { site: 'Visavis' }))).toBeVisible()
+    await expect(afterMessage(page)).toHaveCount(0)
+    await page.goto('/members')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(turnOn(page)).toHaveCount(0)
+    await page.goto('/notifications')
+    await expect(page.getByText(text('settings.pushOff'))).toBeVisible()
+  },
+)
 
-test('[PWA-5] a match offers notifications in its dialog, and closing the dialog does not prompt the browser', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await context.grantPermissions(['notifications'], { origin: product.url })
-  await countAsking(page)
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  const anna = await join(product, person('Anna'))
-  const me = await settleIn(page, someone)
-  await anna.ask('likes.put', { params: { profile: String(me) } })
-  await page.goto(`/members/${anna.id}`)
-  await page
-    .getByRole('button', { name: text('likes.like', { name: 'Anna' }) })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: text('match.title') })
-  await expect(dialog.getByText(text('offer.pushAfterMatch'))).toBeVisible()
-  await dialog.getByRole('button', { name: text('alert.pushAction') }).click()
-  await expect(dialog.getByText(text('signup.pushIsOn'))).toBeVisible()
-  expect(await asked(page)).toBe('1')
-})
+test(
+  '[PWA-5] a match offers notifications in its dialog, and closing the dialog does not prompt the browser',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await context.grantPermissions(['notifications'], { origin: product.url })
+    await countAsking(page)
+    const someone = person('Carlo', { gender: 'male' })
+    await join(product, someone)
+    const anna = await join(product, person('Anna'))
+    const me = await settleIn(page, someone)
+    await anna.ask('likes.put', { params: { profile: String(me) } })
+    await page.goto(`/members/${anna.id}`)
+    await page
+      .getByRole('button', { name: text('likes.like', { name: 'Anna' }) })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: text('match.title') })
+    await expect(dialog.getByText(text('offer.pushAfterMatch'))).toBeVisible()
+    await dialog.getByRole('button', { name: text('alert.pushAction') }).click()
+    await expect(dialog.getByText(text('signup.pushIsOn'))).toBeVisible()
+    expect(await asked(page)).toBe('1')
+  },
+)
