@@ -8,11 +8,22 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
 
-test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device', async ({ context, page, product }) => {
+test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device, and a second member there sees nothing of the first', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const [second, third] = [person('Dora'), person('Emil', { gender: 'male' })]
+  await join(product, second)
+  const emil = await join(product, third)
   await context.grantPermissions(['notifications'], { origin: product.url })
   const me = await settleIn(page, DEMO.premium)
   await page.goto('/chats')
   await photosShown(page.locator('main'))
+  const paths = await photoPaths(page)
+  expect(paths.length).toBeGreaterThan(2)
   const [partner = 0] = product.data.partnersOf(me)
   await openChat(page, partner)
   await composer(page).fill('a draft of my own')
@@ -25,58 +36,58 @@ test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device', asy
   expect(before.cookies).toContain('session')
   const traces = await tracesOf(page, me)
   expect(traces.length).toBeGreaterThan(5)
+  const browserCache = await httpCacheOf(context)
+  // The worker keeps photos in a cache of its own, so a logout without a network leaves nothing behind either.
+  expect(await browserCache.holds(paths), 'shown through the worker').toEqual([])
+  await browserCache.fill(paths)
+  expect(await browserCache.holds(paths), 'fetched by a page without a worker').toEqual(paths)
 
-  await logOut(page)
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
-  await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${me}`)
-  const after = await leftoversOn(page)
-  expect(after.cookies).not.toContain('session')
-  expect(after.notifications).toEqual([])
-  expect(Object.keys(after.caches).filter((name) => name.startsWith('photos-') && !name.endsWith('visitor'))).toEqual(
-    [],
-  )
-  const everything = JSON.stringify([after, await everyRow(page)])
-  for (const trace of traces) expect(everything, `nothing of "${trace}"`).not.toContain(trace)
-})
-
-test('[PWA-11] a second member on the same device sees nothing of the first', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const [second, third] = [person('Dora'), person('Emil', { gender: 'male' })]
-  await join(product, second)
-  const emil = await join(product, third)
-  const me = await settleIn(page, DEMO.premium)
-  await page.goto('/chats')
-  await expect(chatRows(page).first()).toBeVisible()
-  const traces = await tracesOf(page, me)
   // An answer for the first member is still in flight while the second one logs in.
   const late = product.gate.holdAnswers('GET /api/likes')
   await page.evaluate(() => {
     void fetch('/api/likes').catch(() => {})
   })
   await logOut(page)
-  late.release()
-  const dora = await settleIn(page, second)
-  await emil.say(dora, 'hello Dora')
-  await page.goto('/chats')
-  await expect(chatRows(page)).toHaveCount(1)
-  await context.setOffline(true)
-  for (const path of ['/chats', '/likes', '/likes/sent', '/likes/matches', '/profile']) {
-    await page.goto(path)
-    // On a phone the bar has the title of some screens.
-    await expect(page.locator(':is(h1, h2):visible').first()).toBeVisible()
-    const shown = await page.locator('body').innerText()
-    for (const trace of traces) expect(shown, `${path} without "${trace}"`).not.toContain(trace)
-  }
-  const left = await leftoversOn(page)
-  expect(left.databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora}`])
-  const rows = JSON.stringify(await everyRow(page))
-  for (const trace of traces) expect(rows, `nothing of "${trace}"`).not.toContain(trace)
+
+  await test.step('nothing of the member is in a database, a cache, a cookie or a notification', async () => {
+    await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
+    await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${me}`)
+    const after = await leftoversOn(page)
+    expect(after.cookies).not.toContain('session')
+    expect(after.notifications).toEqual([])
+    expect(Object.keys(after.caches).filter((name) => name.startsWith('photos-') && !name.endsWith('visitor'))).toEqual(
+      [],
+    )
+    const everything = JSON.stringify([after, await everyRow(page)])
+    for (const trace of traces) expect(everything, `nothing of "${trace}"`).not.toContain(trace)
+  })
+
+  await test.step('no photo can be read from the HTTP cache of the browser', async () => {
+    await expect.poll(() => browserCache.holds(paths), { message: 'after the logout' }).toEqual([])
+    await context.setOffline(true)
+    for (const path of paths) await expect(browserCache.open(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+    await context.setOffline(false)
+  })
+
+  await test.step('a second member sees nothing of the first', async () => {
+    late.release()
+    const dora = await settleIn(page, second)
+    await emil.say(dora, 'hello Dora')
+    await page.goto('/chats')
+    await expect(chatRows(page)).toHaveCount(1)
+    await context.setOffline(true)
+    for (const path of ['/chats', '/likes', '/likes/sent', '/likes/matches', '/profile']) {
+      await page.goto(path)
+      // On a phone the bar has the title of some screens.
+      await expect(page.locator(':is(h1, h2):visible').first()).toBeVisible()
+      const shown = await page.locator('body').innerText()
+      for (const trace of traces) expect(shown, `${path} without "${trace}"`).not.toContain(trace)
+    }
+    const left = await leftoversOn(page)
+    expect(left.databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora}`])
+    const rows = JSON.stringify(await everyRow(page))
+    for (const trace of traces) expect(rows, `nothing of "${trace}"`).not.toContain(trace)
+  })
 })
 
 test('[PWA-11] logout works offline, and asks first when writes wait', async ({ context, page, product, watch }) => {
@@ -121,50 +132,26 @@ test('[PWA-11] logout works offline, and asks first when writes wait', async ({ 
   await logIn(page, someone)
 })
 
-test('[PWA-11] after a logout no photo can be read from the HTTP cache of the browser', async ({
-  context,
-  page,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await settleIn(page, DEMO.premium)
-  await page.goto('/chats')
-  await photosShown(page.locator('main'))
-  const paths = await photoPaths(page)
-  expect(paths.length).toBeGreaterThan(2)
-  const browserCache = await httpCacheOf(context)
-  // The worker keeps photos in a cache of its own, so a logout without a network leaves nothing behind either.
-  expect(await browserCache.holds(paths), 'shown through the worker').toEqual([])
-  await browserCache.fill(paths)
-  expect(await browserCache.holds(paths), 'fetched by a page without a worker').toEqual(paths)
-
-  await logOut(page)
-  await expect.poll(() => browserCache.holds(paths), { message: 'after the logout' }).toEqual([])
-  await context.setOffline(true)
-  for (const path of paths) await expect(browserCache.open(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
-})
-
-test('[PWA-11][ACC-16] a session that is ended elsewhere leaves no photo in the HTTP cache', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const someone = person('Carla')
-  const elsewhere = await join(product, someone)
-  await settleIn(page, someone)
-  await page.goto('/members?gender=both&ages=20-60')
-  await photosShown(page.locator('main'))
-  const paths = await photoPaths(page)
-  const browserCache = await httpCacheOf(context)
-  await browserCache.fill(paths)
-  expect(await browserCache.holds(paths)).toEqual(paths)
-  await elsewhere.ask('sessions.end_others', {})
-  await page.goto('/chats')
-  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
-  await expect.poll(() => browserCache.holds(paths)).toEqual([])
-})
+test(
+  '[PWA-11][ACC-16] a session that is ended elsewhere leaves no photo in the HTTP cache',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const someone = person('Carla')
+    const elsewhere = await join(product, someone)
+    await settleIn(page, someone)
+    await page.goto('/members?gender=both&ages=20-60')
+    await photosShown(page.locator('main'))
+    const paths = await photoPaths(page)
+    const browserCache = await httpCacheOf(context)
+    await browserCache.fill(paths)
+    expect(await browserCache.holds(paths)).toEqual(paths)
+    await elsewhere.ask('sessions.end_others', {})
+    await page.goto('/chats')
+    await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+    await expect.poll(() => browserCache.holds(paths)).toEqual([])
+  },
+)
 
 const photoPaths = (page: Page): Promise<string[]> =>
   page
