@@ -103,6 +103,32 @@ describe('[ACC-19] the first question', () => {
   })
 })
 
+describe('[ACC-19][ACC-18] the answer to the first question', () => {
+  test.each([
+    ['is sent with the signup if the consent is given', true, ['female', true]],
+    ['is not sent without the consent', false, [undefined, undefined]],
+  ] as const)('%s', async (_, isConsented, sent) => {
+    putAnswer('regions.get', {}, PLACES)
+    render(<SignupFlow me={null} />)
+    fireEvent.click(screen.getByLabelText(t('value.looking_for_female')))
+    if (isConsented) fireEvent.click(screen.getByRole('checkbox'))
+    press(t('signup.continue'))
+    fillYou()
+    press(t('signup.continue'))
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    press(t('signup.continue'))
+    press(t('signup.skip'))
+    type(t('login.email'), 'daniele@example.test')
+    type(t('login.password'), 'a rather long password')
+    await act(async () => press(t('signup.submit')))
+    const body = asked.find(({ method, url }) => method === 'POST' && url.includes('/api/signup'))?.body
+    expect(body).toMatchObject({ name: 'Daniele' })
+    const { looking_for, consent_sensitive } = body as { looking_for?: string; consent_sensitive?: boolean }
+    expect([looking_for, consent_sensitive]).toEqual(sent)
+  })
+})
+
 describe('[ACC-1] the questions before the account', () => {
   test('name each missing value, and refuse minors before a request', async () => {
     sessionStorage.setItem('signup-at', '-3')
