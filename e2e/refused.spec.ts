@@ -1,6 +1,6 @@
 /** A queued message that the server refuses stays with its reason and a next step, and blocks no other message. */
 import { expect, type Page } from 'playwright/test'
-import { join, person, settleIn } from './support/people.ts'
+import { join, ownUser, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, openChat, thread, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -13,111 +13,99 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[PWA-3][CHAT-6] a message without credits stays with its reason, and a retry sends it after credits were added', async ({
+test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, and can be sent again, edited or discarded', async ({
   context,
   page,
   product,
 }) => {
+  test.slow()
   const { me, anna, bea } = await company(page, product)
-  await context.setOffline(true)
-  // Open the chat first, so that no earlier request is still running.
-  await openChat(page, anna.id)
-  // Another device has spent the credits; this device still believes that it can pay.
-  takeCredits(product, me, 0)
-  await write(page, 'one too many')
-  await openChat(page, bea.id)
-  await write(page, 'also one too many')
-  await context.setOffline(false)
 
-  const refused = bubble(page, 'also one too many')
-  await expect(refused).toContainText(pattern('error.not_enough_credits'))
-  await expect(refused.getByRole('link', { name: text('chat.getCredits') })).toBeVisible()
-  expect(product.data.messagesFrom(me)).toEqual([])
+  await test.step('without credits: a retry sends it after credits were added', async () => {
+    await context.setOffline(true)
+    // Open the chat first, so that no earlier request is still running.
+    await openChat(page, anna.id)
+    // Another device has spent the credits; this device still believes that it can pay.
+    takeCredits(product, me, 0)
+    await write(page, 'one too many')
+    await openChat(page, bea.id)
+    await write(page, 'also one too many')
+    await context.setOffline(false)
 
-  product.data.giveCredits(me, 5)
-  await refused.getByRole('button', { name: text('chat.retry') }).click()
-  await expect(refused).toContainText(text('chat.stateSent'))
-  await openChat(page, anna.id)
-  await expect(bubble(page, 'one too many')).toContainText(pattern('error.not_enough_credits'))
-  await bubble(page, 'one too many')
-    .getByRole('button', { name: text('chat.retry') })
-    .click()
-  await expect(bubble(page, 'one too many')).toContainText(text('chat.stateSent'))
-  expect(product.data.debitsOf(me)).toBe(2)
-  expect(product.data.creditsOf(me)).toBe(3)
-})
+    const refused = bubble(page, 'also one too many')
+    await expect(refused).toContainText(pattern('error.not_enough_credits'))
+    await expect(refused.getByRole('link', { name: text('chat.getCredits') })).toBeVisible()
+    expect(product.data.messagesFrom(me)).toEqual([])
 
-test('[PWA-3][CHAT-6] a message to a partner who blocked the member shows the reason, blocks no others, and can be discarded', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { me, anna, bea } = await company(page, product)
-  await context.setOffline(true)
-  await openChat(page, anna.id)
-  await write(page, 'into the void')
-  await openChat(page, bea.id)
-  await write(page, 'to somebody who listens')
-  await anna.ask('blocks.put', { params: { profile: String(me) } })
-  await context.setOffline(false)
+    product.data.giveCredits(me, 5)
+    await refused.getByRole('button', { name: text('chat.retry') }).click()
+    await expect(refused).toContainText(text('chat.stateSent'))
+    await openChat(page, anna.id)
+    await expect(bubble(page, 'one too many')).toContainText(pattern('error.not_enough_credits'))
+    await bubble(page, 'one too many')
+      .getByRole('button', { name: text('chat.retry') })
+      .click()
+    await expect(bubble(page, 'one too many')).toContainText(text('chat.stateSent'))
+    expect(product.data.debitsOf(me)).toBe(2)
+    expect(product.data.creditsOf(me)).toBe(3)
+  })
 
-  await expect
-    .poll(() => product.data.messagesFrom(me).map((message) => message.text))
-    .toEqual(['to somebody who listens'])
-  await expect(bubble(page, 'to somebody who listens')).toContainText(text('chat.stateSent'))
-  await openChat(page, anna.id)
-  const refused = bubble(page, 'into the void')
-  await expect(refused).toContainText(pattern('error.blocked'))
-  await page.reload()
-  await expect(refused, 'nothing vanishes').toBeVisible()
-  await refused.getByRole('button', { name: text('chat.discard') }).click()
-  await expect(refused).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText(text('closed.blocked', { name: 'Anna' }), { exact: true })).toBeVisible()
-  await expect(page.getByText('into the void')).toHaveCount(0)
-})
+  await test.step('it can be taken up again and sent as another', async () => {
+    await context.setOffline(true)
+    await openChat(page, anna.id)
+    takeCredits(product, me, 1)
+    await write(page, 'the one that can be paid')
+    await write(page, 'first words')
+    await context.setOffline(false)
+    const refused = bubble(page, 'first words')
+    await expect(refused).toContainText(pattern('error.not_enough_credits'))
 
-test('[PWA-3][CHAT-6] a refused message can be taken up again and sent as another', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { me, anna } = await company(page, product)
-  await context.setOffline(true)
-  await openChat(page, anna.id)
-  takeCredits(product, me, 1)
-  await write(page, 'the one that can be paid')
-  await write(page, 'first words')
-  await context.setOffline(false)
-  const refused = bubble(page, 'first words')
-  await expect(refused).toContainText(pattern('error.not_enough_credits'))
+    product.data.giveCredits(me, 1)
+    await page.reload()
+    await refused.getByRole('button', { name: text('chat.edit') }).click()
+    await expect(composer(page)).toHaveValue('first words')
+    await expect(thread(page).getByText(text('chat.getCredits'))).toHaveCount(0)
+    await composer(page).fill('better words')
+    await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+    await expect(bubble(page, 'better words')).toContainText(text('chat.stateSent'))
+    await expect(thread(page).getByText('first words')).toHaveCount(0)
+    expect(product.data.messagesFrom(me).map((message) => message.text)).toEqual([
+      'also one too many',
+      'one too many',
+      'the one that can be paid',
+      'better words',
+    ])
+  })
 
-  product.data.giveCredits(me, 1)
-  await page.reload()
-  await refused.getByRole('button', { name: text('chat.edit') }).click()
-  await expect(composer(page)).toHaveValue('first words')
-  await expect(thread(page).getByText(text('chat.getCredits'))).toHaveCount(0)
-  await composer(page).fill('better words')
-  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
-  await expect(bubble(page, 'better words')).toContainText(text('chat.stateSent'))
-  await expect(thread(page).getByText('first words')).toHaveCount(0)
-  expect(product.data.messagesFrom(me).map((message) => message.text)).toEqual([
-    'the one that can be paid',
-    'better words',
-  ])
-})
+  await test.step('to a partner who blocked the member: the list marks the conversation, no other waits, and it can be discarded', async () => {
+    product.data.giveCredits(me, 5)
+    await expect.poll(async () => (await ownUser(page)).credits).toBe(5)
+    await context.setOffline(true)
+    await openChat(page, anna.id)
+    await write(page, 'into the void')
+    await openChat(page, bea.id)
+    await write(page, 'to somebody who listens')
+    await anna.ask('blocks.put', { params: { profile: String(me) } })
+    await context.setOffline(false)
 
-test('[PWA-3] the list of chats marks a conversation with a refused message', async ({ context, page, product }) => {
-  const { me, anna } = await company(page, product)
-  await context.setOffline(true)
-  await openChat(page, anna.id)
-  await write(page, 'into the void')
-  await anna.ask('blocks.put', { params: { profile: String(me) } })
-  await context.setOffline(false)
-  await expect(bubble(page, 'into the void')).toContainText(pattern('error.blocked'))
-  await page.goto('/chats')
-  const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
-  await expect(chatRow(page, conversation)).toContainText(text('chats.refused'))
+    await expect
+      .poll(() => product.data.messagesFrom(me).map((message) => message.text))
+      .toContain('to somebody who listens')
+    await expect(bubble(page, 'to somebody who listens')).toContainText(text('chat.stateSent'))
+    await page.goto('/chats')
+    const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
+    await expect(chatRow(page, conversation)).toContainText(text('chats.refused'))
+    await openChat(page, anna.id)
+    const refused = bubble(page, 'into the void')
+    await expect(refused).toContainText(pattern('error.blocked'))
+    await page.reload()
+    await expect(refused, 'nothing vanishes').toBeVisible()
+    await refused.getByRole('button', { name: text('chat.discard') }).click()
+    await expect(refused).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText(text('closed.blocked', { name: 'Anna' }), { exact: true })).toBeVisible()
+    await expect(page.getByText('into the void')).toHaveCount(0)
+  })
 })
 
 /** A member with five credits in the browser, and two to write to. */

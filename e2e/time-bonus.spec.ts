@@ -4,10 +4,10 @@ import { HOUR_MS, TIME_BONUS_MODAL_DELAY_MS, TIME_BONUS_MS } from '#contract/lim
 import { clockOf } from '#contract/rules/time-bonus.ts'
 import type { Client } from './support/client.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { join, ownUser, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { buy } from './support/purchases.ts'
-import { REFUSED_AFTER_LOGOUT, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const GINA = person('Gina')
@@ -17,37 +17,7 @@ const timer = (page: Page): Locator => page.getByRole('timer')
 const offer = (page: Page): Locator => page.getByRole('dialog', { name: pattern('discount.dialogTitle') })
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: text('discount.banner') })
 
-test('[PAY-8] counts down each second, zero-padded, and is gone after four hours, also after sleep', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { end } = await newcomer(product, { since: 3 * HOUR_MS })
-  await context.clock.install()
-  await settleIn(page, GINA)
-  await page.goto('/credits')
-  await expect(timer(page)).toHaveText(/^00:5\d:[0-5]\d$/)
-  await context.clock.pauseAt(end - 600_000 - 1)
-  await expect(timer(page)).toHaveText(clockOf(600_001))
-  expect(clockOf(600_001)).toBe('00:10:01')
-  await context.clock.runFor(2)
-  await expect(timer(page)).toHaveText('00:10:00')
-  for (const shown of ['00:09:59', '00:09:58', '00:09:57']) {
-    await context.clock.runFor(SECOND_MS)
-    await expect(timer(page)).toHaveText(shown)
-  }
-  // Nobody is read the seconds out.
-  await expect(timer(page)).toHaveAttribute('aria-live', 'off')
-
-  // The lid is closed and opened again: one tick, not six hundred.
-  await context.clock.fastForward(590_000)
-  await expect(timer(page)).toHaveText('00:00:07')
-  await context.clock.runFor(7 * SECOND_MS)
-  await expect(timer(page)).toHaveCount(0)
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays away, here and on another tab', async ({
+test('[PAY-8][PROF-3] its dialog opens after 40 s without credits; dismissed it stays away on every tab; a payment elsewhere clears it at once and allows more photos', async ({
   context,
   page,
   product,
@@ -92,53 +62,9 @@ test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays aw
     await answered(tab)
     await expect(offer(tab)).toHaveCount(0)
   }
-})
 
-test('[PAY-8] its dialog stays away with credits left, and waits while another dialog is open', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { client } = await newcomer(product, { since: HOUR_MS })
-  await context.clock.install()
-  const me = await settleIn(page, GINA)
-  await timed(page, () => page.goto('/members'))
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
-  await answered(page)
-  await expect(offer(page)).toHaveCount(0)
-
-  product.data.giveCredits(me, -product.data.creditsOf(client.id))
-  // The page that opens next begins with the balance of the device.
-  await expect.poll(() => creditsOn(page)).toBe(0)
-  await timed(page, () => page.reload())
-  await page
-    .getByRole('button', { name: text('members.filter') })
-    .first()
-    .click()
-  const filter = page.getByRole('dialog', { name: text('members.filter') })
-  await expect(filter).toBeVisible()
-  await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
-  await answered(page)
-  await expect(offer(page)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(filter).toHaveCount(0)
-  await context.clock.fastForward(5 * SECOND_MS)
-  await expect(offer(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(offer(page)).toHaveCount(0)
-})
-
-test('[PAY-8][PROF-3] a payment on another device clears it at once, and allows more photos, without a reload', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { client } = await newcomer(product, { since: HOUR_MS })
-  await settleIn(page, GINA)
   await page.goto('/profile')
   await expect(page.getByText(text('photos.count', { count: 0, limit: 3 }))).toBeVisible()
-  const other = await context.newPage()
   await other.goto('/credits')
   await expect(timer(other)).toBeVisible()
   await buy(product, client)
@@ -147,49 +73,91 @@ test('[PAY-8][PROF-3] a payment on another device clears it at once, and allows 
   await expect(page.getByText(text('photos.count', { count: 0, limit: 25 }))).toBeVisible()
 })
 
-test('[PAY-8] a logout clears it', async ({ page, product, watch }) => {
-  watch.expectComplaints(REFUSED_AFTER_LOGOUT)
-  await newcomer(product, { since: HOUR_MS })
-  await settleIn(page, GINA)
-  await page.goto('/premium')
-  await expect(timer(page)).toBeVisible()
-  await page.goto('/notifications')
-  await page.getByRole('button', { name: text('shell.logout') }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/premium')
-  await expect(banner(page)).toContainText(text('discount.forNew'))
-  await expect(timer(page)).toHaveCount(0)
-})
+test(
+  '[PAY-8] counts down each second, zero-padded, and is gone after four hours, also after sleep',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const { end } = await newcomer(product, { since: 3 * HOUR_MS })
+    await context.clock.install()
+    await settleIn(page, GINA)
+    await page.goto('/credits')
+    await expect(timer(page)).toHaveText(/^00:5\d:[0-5]\d$/)
+    await context.clock.pauseAt(end - 600_000 - 1)
+    await expect(timer(page)).toHaveText(clockOf(600_001))
+    expect(clockOf(600_001)).toBe('00:10:01')
+    await context.clock.runFor(2)
+    await expect(timer(page)).toHaveText('00:10:00')
+    for (const shown of ['00:09:59', '00:09:58', '00:09:57']) {
+      await context.clock.runFor(SECOND_MS)
+      await expect(timer(page)).toHaveText(shown)
+    }
+    // Nobody is read the seconds out.
+    await expect(timer(page)).toHaveAttribute('aria-live', 'off')
 
-test('[PAY-9] no clock stands beside a discount whose price does not rise', async ({ page, product }) => {
-  const { client } = await newcomer(product, { since: HOUR_MS })
-  const active = await client.ask('discountcode.get', { query: {} })
-  expect(active.price_rises_at).not.toBeNull()
-  product.gate.answerFor('GET /api/discountcode', 200, { ...active, price_rises_at: null })
-  await settleIn(page, GINA)
-  await page.goto('/credits')
-  await expect(banner(page)).toContainText(text('discount.anyPackage'))
-  await expect(timer(page)).toHaveCount(0)
-})
-
-test('[SITE-13][PAY-9] a visitor sees what a newcomer gets in search, premium and pricing, and can put it aside', async ({
-  page,
-}) => {
-  for (const path of ['/members', '/premium', '/pricing']) {
-    await page.goto(path)
-    await expect(banner(page)).toContainText(pattern('discount.firstPurchase'))
-    await expect(banner(page).getByRole('link', { name: text('index.signup') })).toBeVisible()
+    // The lid is closed and opened again: one tick, not six hundred.
+    await context.clock.fastForward(590_000)
+    await expect(timer(page)).toHaveText('00:00:07')
+    await context.clock.runFor(7 * SECOND_MS)
     await expect(timer(page)).toHaveCount(0)
-  }
-  await banner(page)
-    .getByRole('button', { name: text('discount.hide') })
-    .click()
-  await expect(banner(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await answered(page)
-  await expect(banner(page)).toHaveCount(0)
-})
+    await expect(banner(page)).toHaveCount(0)
+  },
+)
+
+test(
+  '[PAY-8] its dialog stays away with credits left, and waits while another dialog is open',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const { client } = await newcomer(product, { since: HOUR_MS })
+    await context.clock.install()
+    const me = await settleIn(page, GINA)
+    await timed(page, () => page.goto('/members'))
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
+    await answered(page)
+    await expect(offer(page)).toHaveCount(0)
+
+    product.data.giveCredits(me, -product.data.creditsOf(client.id))
+    // The page that opens next begins with the balance of the device.
+    await expect.poll(async () => (await ownUser(page)).credits).toBe(0)
+    await timed(page, () => page.reload())
+    await page
+      .getByRole('button', { name: text('members.filter') })
+      .first()
+      .click()
+    const filter = page.getByRole('dialog', { name: text('members.filter') })
+    await expect(filter).toBeVisible()
+    await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
+    await answered(page)
+    await expect(offer(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(filter).toHaveCount(0)
+    await context.clock.fastForward(5 * SECOND_MS)
+    await expect(offer(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(offer(page)).toHaveCount(0)
+  },
+)
+
+test(
+  '[SITE-13][PAY-9] a visitor sees what a newcomer gets in search, premium and pricing, and can put it aside',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const path of ['/members', '/premium', '/pricing']) {
+      await page.goto(path)
+      await expect(banner(page)).toContainText(pattern('discount.firstPurchase'))
+      await expect(banner(page).getByRole('link', { name: text('index.signup') })).toBeVisible()
+      await expect(timer(page)).toHaveCount(0)
+    }
+    await banner(page)
+      .getByRole('button', { name: text('discount.hide') })
+      .click()
+    await expect(banner(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await answered(page)
+    await expect(banner(page)).toHaveCount(0)
+  },
+)
 
 type Newcomer = { since: number; credits?: number }
 
@@ -211,13 +179,6 @@ const timed = async (page: Page, open: () => Promise<unknown>): Promise<void> =>
   await open()
   await started
 }
-
-/** The balance that the device answers. */
-const creditsOn = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
-    return ((await response.json()) as { user: { credits: number } }).user.credits
-  })
 
 /** Waits for two requests behind the page's own ones, so that those are answered by now. */
 const answered = async (page: Page): Promise<void> => {

@@ -173,12 +173,13 @@ export const settleIn = async (page: Page, account: { email: string; password: s
   return me
 }
 
-/** The member as `/api/user` describes them now. */
+/** The member as the device answers now. */
 export const ownUser = (page: Page) =>
   page.evaluate(async () => {
     const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
     const { user } = (await response.json()) as {
       user: {
+        credits: number
         settings: { signup_step: number | null; consents: { sensitive: number | null } }
         profile: { interests: string[]; looking_for: string | null; city_id: string | null; photos: unknown[] }
       }
