@@ -14,39 +14,118 @@ const choose = (page: Page, words: string) => page.getByRole('menuitem', { name:
 const addPhotos = (page: Page, files: Awaited<ReturnType<typeof pictures>>) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-test('[PROF-9][PWA-2] an edit made offline is seen at once, waits, and arrives', async ({
+test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member: an edit made offline arrives, locked photos never do, a report has a number, and proposals are there offline', async ({
   context,
   page,
   product,
   watch,
 }) => {
+  test.slow()
   watch.expectComplaints(NETWORK_COMPLAINTS)
+  // Photos that the browser asks for anywhere in this test.
+  const asked = new Set<string>()
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/photos/')) asked.add(pathname)
+  })
   const me = await settleIn(page, DEMO.free)
-  await page.goto('/profile')
-  await expect(section(page, text('me.about'))).toBeVisible()
-  await context.setOffline(true)
-  await edit(page, text('me.about')).click()
-  await page.getByRole('textbox', { name: text('me.about') }).fill('I read timetables for pleasure.')
-  await page.getByRole('button', { name: text('me.save'), exact: true }).click()
-  await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
-  await expect(page.getByText(text('me.waits'))).toBeVisible()
-  // Another screen, and a start without a network, show the same.
-  await page.reload()
-  await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
-  expect(product.data.aboutOf(me)).not.toContain('timetables')
 
+  await test.step('proposals with their reasons, and others like this one; the proposals offline, too', async () => {
+    await page.getByRole('link', { name: text('members.forYou'), exact: true }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText(text('matches.mutual')).first()).toBeVisible()
+    const first = await page.getByRole('article').first().innerText()
+    await page.goto(`/members/${product.data.partnersOf(me)[0] ?? 0}`)
+    await expect(page.getByRole('heading', { name: text('profile.related') })).toBeVisible()
+    await context.setOffline(true)
+    await page.goto('/match-finder')
+    await expect(page.getByRole('article').first()).toHaveText(first, { useInnerText: true })
+    await expect(page.getByText(pattern('matches.held'))).toBeVisible()
+  })
   await context.setOffline(false)
-  await expect.poll(() => product.data.aboutOf(me)).toBe('I read timetables for pleasure.')
-  await expect(page.getByText(text('me.waits'))).toHaveCount(0)
+
+  await test.step('an edit made offline is seen at once, waits, and arrives', async () => {
+    await page.goto('/profile')
+    await expect(section(page, text('me.about'))).toBeVisible()
+    await context.setOffline(true)
+    await edit(page, text('me.about')).click()
+    await page.getByRole('textbox', { name: text('me.about') }).fill('I read timetables for pleasure.')
+    await page.getByRole('button', { name: text('me.save'), exact: true }).click()
+    await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
+    await expect(page.getByText(text('me.waits'))).toBeVisible()
+    // Another screen, and a start without a network, show the same.
+    await page.reload()
+    await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
+    expect(product.data.aboutOf(me)).not.toContain('timetables')
+
+    await context.setOffline(false)
+    await expect.poll(() => product.data.aboutOf(me)).toBe('I read timetables for pleasure.')
+    await expect(page.getByText(text('me.waits'))).toHaveCount(0)
+  })
+
+  await test.step('a photo that is locked for them is never received', async () => {
+    const rich = product.data.memberWithPhotos(5)
+    await page.goto(`/members/${rich}`)
+    await expect(page.getByRole('group', { name: text('profile.photos') }).getByRole('button')).not.toHaveCount(0)
+    // Looking at each of them large, the locked ones too.
+    await page
+      .getByRole('button', { name: pattern('photo.open') })
+      .first()
+      .click()
+    const viewer = page.getByRole('dialog', { name: pattern('photo.viewer') })
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight')
+    await expect(viewer.getByText(text('error.premium_required')).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+
+    const locked = product.data.photosOf(rich).slice(3)
+    expect(locked.length).toBeGreaterThan(0)
+    for (const { id } of locked) {
+      for (const size of ['full', 'card', 'thumb']) {
+        expect([...asked]).not.toContain(`/photos/${id}/${size}`)
+        const direct = await page.request.get(`/photos/${id}/${size}`)
+        expect(direct.status()).toBe(403)
+      }
+      expect((await page.request.get(`/photos/${id}/blur`)).status()).toBe(200)
+    }
+  })
+
+  await test.step('a report is acknowledged with a number, and keeps what was written where it fails', async () => {
+    const [stranger = 0] = product.data.strangersTo(me)
+    await page.goto(`/members/${stranger}`)
+    await page
+      .getByRole('button', { name: pattern('profile.report') })
+      .last()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('safety.reason_spam')).check()
+    await dialog.getByLabel(text('report.text')).fill('Sells watches.')
+    const refused = product.gate.answerFor('POST /api/reports', 404, { error: 'not_found' })
+    await dialog.getByRole('button', { name: text('report.send'), exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText(text('report.refused'))
+    refused.stop()
+    await page.goto('/notifications')
+    await expect(page.getByText('Sells watches.')).toBeVisible()
+    await page.getByRole('button', { name: text('ui.tryAgain') }).click()
+    await expect(page.getByText(/R-\d{6}/)).toBeVisible()
+    await expect(page.getByText('Sells watches.')).toHaveCount(0)
+  })
 })
 
-test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, kept private, deleted and brought back', async ({
+test('[PROF-3][PROF-4][PROF-9] photos: refused where they are none, added, put in order, made the main one, kept private, deleted and brought back', async ({
   page,
   product,
 }) => {
   await join(product, person('Dora'))
   const me = await settleIn(page, person('Dora'))
   await page.goto('/profile')
+  await test.step('a file that is no photo is refused by name', async () => {
+    await addPhotos(page, [
+      { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    ])
+    await expect(page.getByText(text('error.photo_type'))).toBeVisible()
+  })
+
   await addPhotos(page, await pictures(3))
   await expect.poll(() => product.data.photosOf(me).length).toBe(3)
   await expect(tiles(page)).toHaveCount(3)
@@ -95,16 +174,6 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id), { timeout: 30_000 }).toEqual([second, third])
 })
 
-test('[PROF-3] a file that is no photo is refused by name', async ({ page, product }) => {
-  await join(product, person('Elio', { gender: 'male' }))
-  await settleIn(page, person('Elio'))
-  await page.goto('/profile')
-  await addPhotos(page, [
-    { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
-  ])
-  await expect(page.getByText(text('error.photo_type'))).toBeVisible()
-})
-
 test('[PWA-2][PROF-4] twenty-five photos over a network that loses answers are twenty-five, none twice', async ({
   context,
   page,
@@ -131,87 +200,7 @@ test('[PWA-2][PROF-4] twenty-five photos over a network that loses answers are t
   expect(new Set(product.data.photosOf(me).map(({ client_id, id }) => client_id ?? id)).size).toBe(25)
 })
 
-test('[PROF-6] a free member never receives a photo that is locked for them', async ({ context, page, product }) => {
-  const asked = new Set<string>()
-  context.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/photos/')) asked.add(pathname)
-  })
-  await settleIn(page, DEMO.free)
-  const rich = product.data.memberWithPhotos(5)
-  await page.goto(`/members/${rich}`)
-  await expect(page.getByRole('group', { name: text('profile.photos') }).getByRole('button')).not.toHaveCount(0)
-  // Looking at each of them large, the locked ones too.
-  await page
-    .getByRole('button', { name: pattern('photo.open') })
-    .first()
-    .click()
-  const viewer = page.getByRole('dialog', { name: pattern('photo.viewer') })
-  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByText(text('error.premium_required')).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(viewer).toHaveCount(0)
-
-  const locked = product.data.photosOf(rich).slice(3)
-  expect(locked.length).toBeGreaterThan(0)
-  for (const { id } of locked) {
-    for (const size of ['full', 'card', 'thumb']) {
-      expect([...asked]).not.toContain(`/photos/${id}/${size}`)
-      const direct = await page.request.get(`/photos/${id}/${size}`)
-      expect(direct.status()).toBe(403)
-    }
-    expect((await page.request.get(`/photos/${id}/blur`)).status()).toBe(200)
-  }
-})
-
-test('[FIND-5][FIND-6][FIND-7] proposals with their reasons, and others like this one; the proposals offline, too', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const me = await settleIn(page, DEMO.free)
-  await page.getByRole('link', { name: text('members.forYou'), exact: true }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByText(text('matches.mutual')).first()).toBeVisible()
-  const first = await page.getByRole('article').first().innerText()
-  await page.goto(`/members/${product.data.partnersOf(me)[0] ?? 0}`)
-  await expect(page.getByRole('heading', { name: text('profile.related') })).toBeVisible()
-  await context.setOffline(true)
-  await page.goto('/match-finder')
-  await expect(page.getByRole('article').first()).toHaveText(first, { useInnerText: true })
-  await expect(page.getByText(pattern('matches.held'))).toBeVisible()
-})
-
-test('[SAFE-8] a report is acknowledged with a number, and keeps what was written where it fails', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const me = await settleIn(page, DEMO.free)
-  const [stranger = 0] = product.data.strangersTo(me)
-  await page.goto(`/members/${stranger}`)
-  await page
-    .getByRole('button', { name: pattern('profile.report') })
-    .last()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(text('safety.reason_spam')).check()
-  await dialog.getByLabel(text('report.text')).fill('Sells watches.')
-  const refused = product.gate.answerFor('POST /api/reports', 404, { error: 'not_found' })
-  await dialog.getByRole('button', { name: text('report.send'), exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText(text('report.refused'))
-  refused.stop()
-  await page.goto('/notifications')
-  await expect(page.getByText('Sells watches.')).toBeVisible()
-  await page.getByRole('button', { name: text('ui.tryAgain') }).click()
-  await expect(page.getByText(/R-\d{6}/)).toBeVisible()
-  await expect(page.getByText('Sells watches.')).toHaveCount(0)
-})
-
-test('[CHAT-13] a visitor who wants more photos is asked to log in', async ({ page, product }) => {
+test('[CHAT-13] a visitor who wants more photos is asked to log in', { tag: '@long' }, async ({ page, product }) => {
   const rich = product.data.memberWithPhotos(5)
   await page.goto(`/members/${rich}`)
   await page
