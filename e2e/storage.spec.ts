@@ -70,6 +70,7 @@ const cacheInFull = async (page: Page, me: number): Promise<void> => {
 /** Logged in, with photos seen and one message waiting. */
 const begin = async (page: Page, product: Product): Promise<{ me: number; partner: number }> => {
   const me = await settleIn(page, DEMO.free)
+  product.data.giveCredits(me, 20)
   const partner = product.data.partnersOf(me)[0] ?? 0
   await page.goto('/members')
   await photosShown(page.locator('main'))
@@ -95,141 +96,154 @@ const kept = (page: Page, key: Parameters<typeof text>[0]) =>
     .filter({ hasText: text(key) })
     .locator('dd')
 
-test('[PWA-13] a full device deletes photos and still queues messages', async ({ page, product }) => {
-  const { me } = await begin(page, product)
-  const before = await photosOn(page, me)
-  const messages = (await rowsOf(page, me, 'messages')).length
-  const waiting = (await rowsOf(page, me, 'outbox')).length
-  const haveGone = async (): Promise<boolean> => (await photosOn(page, me)).length < before.length
-  const giveRoom = await runFull(page, {
-    // Less than is there, by a part of what photos take up.
-    quotaSize: (await usedOn(page)) - 10_000,
-    // The app may be the first to meet the quota, since it writes by itself while a message waits.
-    isFull: async () => (await isRefused(page)) || (await haveGone()),
-  })
-  await write(page, 'written on a full device')
-  await expect(bubble(page, 'written on a full device')).toContainText(text('chat.stateQueued'))
-  expect(await haveGone(), 'photos went').toBe(true)
-  expect((await rowsOf(page, me, 'messages')).length, 'messages did not').toBe(messages)
-  expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting + 1)
-  await giveRoom()
-  await page.context().setOffline(false)
-  await expect
-    .poll(() => product.data.messagesFrom(me).map(({ text: said }) => said), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(['written while there was room', 'written on a full device']))
-})
-
-test('[PWA-13] a device that stays full tells the member and keeps their text and queue; freeing room by hand helps', async ({
+test('[PWA-13] a full device deletes photos and still queues messages; one that stays full tells the member and keeps text and queue; one that lost all starts over', async ({
   page,
   product,
 }) => {
   const { me, partner } = await begin(page, product)
-  const waiting = (await rowsOf(page, me, 'outbox')).length
-  const giveRoom = await runFull(page)
-  await composer(page).fill('finds no room')
-  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
-  await expect(bubble(page, 'finds no room')).toContainText(text('error.storage_full'))
-  await expect(fullLine(page)).toBeVisible()
-  expect(await rowsOf(page, me, 'outbox'), 'the queue').toHaveLength(waiting)
 
-  // The note survives a reload, and the screen that it links to explains it.
-  await page.getByRole('link', { name: text('shell.storageAction') }).click()
-  await expect(page).toHaveURL('/notifications/device')
-  await expect(page.getByText(text('storage.full'))).toBeVisible()
-  await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
-  await giveRoom()
-  await page.getByRole('button', { name: text('storage.free') }).click()
-  await expect(page.getByText(pattern('storage.freed')).or(page.getByText(text('storage.freedNothing')))).toBeVisible()
-  await expect(fullLine(page)).toHaveCount(0)
-  await expect(page.getByText(text('storage.full'))).toHaveCount(0)
-
-  await openChat(page, partner)
-  await page
-    .getByRole('button', { name: pattern('chat.retry') })
-    .first()
-    .click()
-  await expect(bubble(page, 'finds no room')).toContainText(text('chat.stateQueued'))
-  await page.context().setOffline(false)
-  await expect
-    .poll(() => product.data.messagesFrom(me).filter(({ text: said }) => said === 'finds no room').length, {
-      timeout: 30_000,
+  await test.step('photos make room for a message', async () => {
+    const before = await photosOn(page, me)
+    const messages = (await rowsOf(page, me, 'messages')).length
+    const waiting = (await rowsOf(page, me, 'outbox')).length
+    const haveGone = async (): Promise<boolean> => (await photosOn(page, me)).length < before.length
+    const giveRoom = await runFull(page, {
+      // Less than is there, by a part of what photos take up.
+      quotaSize: (await usedOn(page)) - 10_000,
+      // The app may be the first to meet the quota, since it writes by itself while a message waits.
+      isFull: async () => (await isRefused(page)) || (await haveGone()),
     })
-    .toBe(1)
-})
-
-test('[PWA-13] a full device with a network shows the server’s data, and sends messages without the queue', async ({
-  page,
-  product,
-}) => {
-  const me = await settleIn(page, DEMO.free)
-  const stranger = product.data.strangersTo(me)[0] ?? 0
-  const giveRoom = await runFull(page)
-  await page.goto(`/members/${stranger}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto('/members')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
-  await write(page, 'past the device')
-  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'past the device')).toBe(true)
-  await giveRoom()
-})
-
-test('[PWA-13] the screen shows offline what is stored; a tap deletes photos and other copies, but no queued write', async ({
-  page,
-  product,
-}) => {
-  const { me } = await begin(page, product)
-  await page.goto('/notifications')
-  await page.getByRole('link', { name: pattern('storage.row') }).click()
-  await expect(kept(page, 'storage.conversations')).toHaveText(String((await rowsOf(page, me, 'conversations')).length))
-  await expect(kept(page, 'storage.messages')).toHaveText(String((await rowsOf(page, me, 'messages')).length))
-  const waiting = (await rowsOf(page, me, 'outbox')).length
-  expect(waiting).toBeGreaterThan(0)
-  await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
-  await expect(kept(page, 'storage.photos')).toHaveText(/^\d+ · \d+(,\d)? (kB|MB|byte)$/)
-  await expect(kept(page, 'storage.files')).toHaveText(/^\d+ · /)
-  await expect(page.getByText(text('storage.freeOffline'))).toBeVisible()
-  const profiles = (await rowsOf(page, me, 'profiles')).length
-  await page.getByRole('button', { name: text('storage.free') }).click()
-  await expect(page.getByText(pattern('storage.freed'))).toBeVisible()
-  await expect(kept(page, 'storage.photos')).toHaveText('0')
-  expect((await rowsOf(page, me, 'profiles')).length).toBeLessThan(profiles)
-  expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting)
-  // Offline the screen does not offer to delete everything, because the chats would be empty.
-  await page.getByText(text('storage.all')).click()
-  await expect(page.getByText(text('storage.allOffline'))).toBeVisible()
-  await expect(page.getByRole('button', { name: text('storage.allDo') })).toHaveCount(0)
-})
-
-test('[PWA-13] a member can delete all downloads, and the device fetches them again', async ({ page }) => {
-  const me = await settleIn(page, DEMO.free)
-  const before = (await rowsOf(page, me, 'conversations')).length
-  await openScreen(page)
-  await page.getByText(text('storage.all')).click()
-  await page.getByRole('button', { name: text('storage.allDo') }).click()
-  await expect(page.getByText(text('storage.allDone'))).toBeVisible()
-  await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(before)
-  await expect(kept(page, 'storage.conversations')).toHaveText(String(before))
-})
-
-test('[PWA-13] a device whose browser cleared all storage starts over without harm to the member', async ({
-  page,
-  product,
-}) => {
-  const me = await settleIn(page, DEMO.free)
-  const conversations = (await rowsOf(page, me, 'conversations')).length
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', {
-    origin: new URL(page.url()).origin,
-    storageTypes: 'indexeddb,cache_storage',
+    await write(page, 'written on a full device')
+    await expect(bubble(page, 'written on a full device')).toContainText(text('chat.stateQueued'))
+    expect(await haveGone(), 'photos went').toBe(true)
+    expect((await rowsOf(page, me, 'messages')).length, 'messages did not').toBe(messages)
+    expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting + 1)
+    await giveRoom()
+    await page.context().setOffline(false)
+    await expect
+      .poll(() => product.data.messagesFrom(me).map(({ text: said }) => said), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(['written while there was room', 'written on a full device']))
   })
-  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
-  await write(page, 'after the clearing')
-  await expect
-    .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'after the clearing'))
-    .toBe(true)
-  await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(conversations)
+
+  await test.step('a device that stays full tells the member and keeps text and queue; freeing room by hand helps', async () => {
+    await page.context().setOffline(true)
+    await write(page, 'waits on a full device')
+    await expect(bubble(page, 'waits on a full device')).toContainText(text('chat.stateQueued'))
+    const waiting = (await rowsOf(page, me, 'outbox')).length
+    const giveRoom = await runFull(page)
+    await composer(page).fill('finds no room')
+    await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+    await expect(bubble(page, 'finds no room')).toContainText(text('error.storage_full'))
+    await expect(fullLine(page)).toBeVisible()
+    expect(await rowsOf(page, me, 'outbox'), 'the queue').toHaveLength(waiting)
+
+    // The note survives a reload, and the screen that it links to explains it.
+    await page.getByRole('link', { name: text('shell.storageAction') }).click()
+    await expect(page).toHaveURL('/notifications/device')
+    await expect(page.getByText(text('storage.full'))).toBeVisible()
+    await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
+    await giveRoom()
+    await page.getByRole('button', { name: text('storage.free') }).click()
+    await expect(
+      page.getByText(pattern('storage.freed')).or(page.getByText(text('storage.freedNothing'))),
+    ).toBeVisible()
+    await expect(fullLine(page)).toHaveCount(0)
+    await expect(page.getByText(text('storage.full'))).toHaveCount(0)
+
+    await openChat(page, partner)
+    await page
+      .getByRole('button', { name: pattern('chat.retry') })
+      .first()
+      .click()
+    await expect(bubble(page, 'finds no room')).toContainText(text('chat.stateQueued'))
+    await page.context().setOffline(false)
+    await expect
+      .poll(() => product.data.messagesFrom(me).filter(({ text: said }) => said === 'finds no room').length, {
+        timeout: 30_000,
+      })
+      .toBe(1)
+  })
+
+  await test.step('cleared by the browser it starts over without harm to the member', async () => {
+    const conversations = (await rowsOf(page, me, 'conversations')).length
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', {
+      origin: new URL(page.url()).origin,
+      storageTypes: 'indexeddb,cache_storage',
+    })
+    await openChat(page, partner)
+    await write(page, 'after the clearing')
+    await expect
+      .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'after the clearing'))
+      .toBe(true)
+    await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(conversations)
+  })
 })
+
+test(
+  '[PWA-13] a full device with a network shows the server’s data, and sends messages without the queue',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const me = await settleIn(page, DEMO.free)
+    const stranger = product.data.strangersTo(me)[0] ?? 0
+    const giveRoom = await runFull(page)
+    await page.goto(`/members/${stranger}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/members')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+    await write(page, 'past the device')
+    await expect
+      .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'past the device'))
+      .toBe(true)
+    await giveRoom()
+  },
+)
+
+test(
+  '[PWA-13] the screen shows offline what is stored; a tap deletes photos and other copies, but no queued write',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const { me } = await begin(page, product)
+    await page.goto('/notifications')
+    await page.getByRole('link', { name: pattern('storage.row') }).click()
+    await expect(kept(page, 'storage.conversations')).toHaveText(
+      String((await rowsOf(page, me, 'conversations')).length),
+    )
+    await expect(kept(page, 'storage.messages')).toHaveText(String((await rowsOf(page, me, 'messages')).length))
+    const waiting = (await rowsOf(page, me, 'outbox')).length
+    expect(waiting).toBeGreaterThan(0)
+    await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
+    await expect(kept(page, 'storage.photos')).toHaveText(/^\d+ · \d+(,\d)? (kB|MB|byte)$/)
+    await expect(kept(page, 'storage.files')).toHaveText(/^\d+ · /)
+    await expect(page.getByText(text('storage.freeOffline'))).toBeVisible()
+    const profiles = (await rowsOf(page, me, 'profiles')).length
+    await page.getByRole('button', { name: text('storage.free') }).click()
+    await expect(page.getByText(pattern('storage.freed'))).toBeVisible()
+    await expect(kept(page, 'storage.photos')).toHaveText('0')
+    expect((await rowsOf(page, me, 'profiles')).length).toBeLessThan(profiles)
+    expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting)
+    // Offline the screen does not offer to delete everything, because the chats would be empty.
+    await page.getByText(text('storage.all')).click()
+    await expect(page.getByText(text('storage.allOffline'))).toBeVisible()
+    await expect(page.getByRole('button', { name: text('storage.allDo') })).toHaveCount(0)
+  },
+)
+
+test(
+  '[PWA-13] a member can delete all downloads, and the device fetches them again',
+  { tag: '@long' },
+  async ({ page }) => {
+    const me = await settleIn(page, DEMO.free)
+    const before = (await rowsOf(page, me, 'conversations')).length
+    await openScreen(page)
+    await page.getByText(text('storage.all')).click()
+    await page.getByRole('button', { name: text('storage.allDo') }).click()
+    await expect(page.getByText(text('storage.allDone'))).toBeVisible()
+    await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(before)
+    await expect(kept(page, 'storage.conversations')).toHaveText(String(before))
+  },
+)
 
 type Asked = { persistAsked: number }
 
@@ -271,60 +285,71 @@ test('[PWA-13] persistent storage is requested after the first message, never on
   expect(await asked(page)).toBe(1)
 })
 
-test('[PWA-13] a browser that prompts for persistent storage does so only after a tap; a refusal is shown', async ({
-  page,
-  product,
-}) => {
-  await countAsking(page, { isFirefox: true, answer: false })
-  const me = await settleIn(page, DEMO.free)
-  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
-  await write(page, 'no question now')
-  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'no question now')).toBe(true)
-  expect(await asked(page)).toBe(0)
-  await openScreen(page)
-  await page.getByRole('button', { name: text('storage.keep') }).click()
-  await expect(page.getByText(text('storage.keepRefused'))).toBeVisible()
-  expect(await asked(page)).toBe(1)
-})
+test(
+  '[PWA-13] a browser that prompts for persistent storage does so only after a tap; a refusal is shown',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    await countAsking(page, { isFirefox: true, answer: false })
+    const me = await settleIn(page, DEMO.free)
+    await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+    await write(page, 'no question now')
+    await expect
+      .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'no question now'))
+      .toBe(true)
+    expect(await asked(page)).toBe(0)
+    await openScreen(page)
+    await page.getByRole('button', { name: text('storage.keep') }).click()
+    await expect(page.getByText(text('storage.keepRefused'))).toBeVisible()
+    expect(await asked(page)).toBe(1)
+  },
+)
 
 const MARK = 'Zanzibar'
 
-test('[PWA-13] diagnostics are one text to copy, without personal data', async ({ page, context, product }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { me, partner } = await begin(page, product)
-  await composer(page).fill(`${MARK} is what I wrote`)
-  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
-  await expect(bubble(page, MARK)).toContainText(text('chat.stateQueued'))
-  await openScreen(page)
-  await page.getByText(text('diagnostics.title'), { exact: true }).click()
-  await page.getByRole('button', { name: text('diagnostics.copy') }).click()
-  await expect(page.getByText(text('diagnostics.copied'))).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied.split('\n').filter((line) => line.startsWith('- messages.send · queued · '))).toHaveLength(2)
-  expect(copied).toMatch(new RegExp(`${text('diagnostics.worker')}: [0-9a-f]{8}\n`))
-  expect(copied).toContain(`${text('diagnostics.connection')}: ${text('diagnostics.no')}`)
-  expect(copied).toMatch(new RegExp(`${text('diagnostics.features')}: .*locks, sync`))
+test(
+  '[PWA-13] diagnostics are one text to copy, without personal data',
+  { tag: '@long' },
+  async ({ page, context, product }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { me, partner } = await begin(page, product)
+    await composer(page).fill(`${MARK} is what I wrote`)
+    await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+    await expect(bubble(page, MARK)).toContainText(text('chat.stateQueued'))
+    await openScreen(page)
+    await page.getByText(text('diagnostics.title'), { exact: true }).click()
+    await page.getByRole('button', { name: text('diagnostics.copy') }).click()
+    await expect(page.getByText(text('diagnostics.copied'))).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n').filter((line) => line.startsWith('- messages.send · queued · '))).toHaveLength(2)
+    expect(copied).toMatch(new RegExp(`${text('diagnostics.worker')}: [0-9a-f]{8}\n`))
+    expect(copied).toContain(`${text('diagnostics.connection')}: ${text('diagnostics.no')}`)
+    expect(copied).toMatch(new RegExp(`${text('diagnostics.features')}: .*locks, sync`))
 
-  const own = await page.evaluate(async () => {
-    const { user } = (await (await fetch('/api/user', { headers: { 'x-request-type': 'client' } })).json()) as {
-      user: { email: string; profile: { name: string; city: string | null } }
-    }
-    return [user.email, user.profile.name, user.profile.city ?? user.email]
-  })
-  const ids = (await rowsOf(page, me, 'outbox')).map(({ id }) => String(id))
-  for (const personal of [MARK, 'written while', ...own, ...ids, `${me}-`, `-${partner}`, 'https://'])
-    expect(copied, personal).not.toContain(personal)
-  expect(copied).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
-})
+    const own = await page.evaluate(async () => {
+      const { user } = (await (await fetch('/api/user', { headers: { 'x-request-type': 'client' } })).json()) as {
+        user: { email: string; profile: { name: string; city: string | null } }
+      }
+      return [user.email, user.profile.name, user.profile.city ?? user.email]
+    })
+    const ids = (await rowsOf(page, me, 'outbox')).map(({ id }) => String(id))
+    for (const personal of [MARK, 'written while', ...own, ...ids, `${me}-`, `-${partner}`, 'https://'])
+      expect(copied, personal).not.toContain(personal)
+    expect(copied).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+  },
+)
 
-test('[PWA-13] without a clipboard the text is selected, so that the member can copy it', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-  })
-  await settleIn(page, DEMO.free)
-  await openScreen(page)
-  await page.getByText(text('diagnostics.title'), { exact: true }).click()
-  await page.getByRole('button', { name: text('diagnostics.copy') }).click()
-  await expect(page.getByText(text('diagnostics.select'))).toBeVisible()
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain(text('diagnostics.browser'))
-})
+test(
+  '[PWA-13] without a clipboard the text is selected, so that the member can copy it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    await settleIn(page, DEMO.free)
+    await openScreen(page)
+    await page.getByText(text('diagnostics.title'), { exact: true }).click()
+    await page.getByRole('button', { name: text('diagnostics.copy') }).click()
+    await expect(page.getByText(text('diagnostics.select'))).toBeVisible()
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain(text('diagnostics.browser'))
+  },
+)
