@@ -84,40 +84,95 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
   await expect(composer(page)).toHaveValue('Ciao Anna')
 })
 
-test('[PAY-5] declined, then given up, then paid with another method: nothing is charged before that', async ({
+test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure is seen first; cancelled, declined, given up, then paid', async ({
+  context,
   page,
   product,
 }) => {
   const me = await newcomer(page, product)
-  await page.goto('/credits/40/creditcard')
-  await goToPay(page)
-  await decide(page, 'declined')
-  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
-  await expect(page.getByText(text('pay.whyDeclined'))).toBeVisible()
-  await expect(page.getByText(text('pay.nothingCharged'))).toBeVisible()
-  expect(product.data.creditsOf(me)).toBe(5)
 
-  await page.getByRole('link', { name: text('pay.otherMethod') }).click()
-  await expect(page).toHaveURL('/credits/40')
-  await chooseMethod(page, 'method.postepay')
-  await goToPay(page)
-  await decide(page, 'cancelled')
-  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
-  await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
+  await test.step('without a network the balance and the costs are visible, and paying says that it needs a network', async () => {
+    await page.goto('/credits/15/creditcard')
+    await expect(payButton(page)).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
+    await payButton(page).click()
+    await expect(payButton(page), 'nothing is queued').toBeVisible()
+    await page.goto('/credits')
+    await expect(page.getByText(text('credits.offline'))).toBeVisible()
+    await expect(
+      page.locator('#main').getByText(text('credits.balance_other', { count: 5 }), { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText(text('credits.whatItBuys'))).toBeVisible()
+    await expect(page.getByRole('link', { name: pattern('credits.continue') })).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: pattern('credits.continue') })).toBeVisible()
+    expect(product.data.paymentsOf(me)).toEqual([])
+  })
 
-  await page.getByRole('link', { name: text('pay.again', { method: text('method.postepay') }) }).click()
-  await expect(page.getByRole('radio', { name: text('method.postepay'), exact: true })).toBeChecked()
-  await goToPay(page)
-  await decide(page, 'paid')
-  await expect(bought(page, 40)).toBeVisible()
-  await expect(
-    page.getByText(text('pay.balance', { credits: text('credits.count_other', { count: 45 }) })),
-  ).toBeVisible()
-  expect(product.data.creditsOf(me)).toBe(45)
+  await test.step('the first tap scrolls to a disclosure that was never in view, and buys nothing', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 240 })
+    // Scroll straight to the foot of the page, as the End key does.
+    await page.goto('/credits/15/paypal')
+    await payButton(page).evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    const note = page.getByText(text('credits.fictionalTitle'), { exact: true })
+    await expect(note).not.toBeInViewport()
+    await page.keyboard.press('End')
+    await payButton(page).evaluate((button) => button instanceof HTMLElement && button.click())
+    await expect(note).toBeInViewport()
+    await expect(page).toHaveURL('/credits/15/paypal')
+    expect(product.data.paymentsOf(me)).toEqual([])
+    await payButton(page).click()
+    await expect(page).toHaveURL(/\/sandbox\//)
+    if (size) await page.setViewportSize(size)
+  })
 
-  // The last method is preselected [PAY-4].
-  await page.goto('/credits/15')
-  await expect(page.getByRole('radio', { name: text('method.postepay'), exact: false })).toBeChecked()
+  await test.step('a payer who comes back from the payment page can continue or cancel the pending payment', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
+    await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+    await page.getByRole('link', { name: text('pay.goOn') }).click()
+    await expect(page).toHaveURL(/\/sandbox\//)
+    await page.goBack()
+    await page.getByRole('button', { name: text('pay.cancel') }).click()
+    await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
+    await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
+    expect(product.data.paymentsOf(me)).toEqual([{ status: 'cancelled', amount: REDUCED }])
+  })
+
+  await test.step('declined: nothing is charged', async () => {
+    await page.goto('/credits/40/creditcard')
+    await goToPay(page)
+    await decide(page, 'declined')
+    await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
+    await expect(page.getByText(text('pay.whyDeclined'))).toBeVisible()
+    await expect(page.getByText(text('pay.nothingCharged'))).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(5)
+  })
+
+  await test.step('given up, then paid with another method, which is selected the next time', async () => {
+    await page.getByRole('link', { name: text('pay.otherMethod') }).click()
+    await expect(page).toHaveURL('/credits/40')
+    await chooseMethod(page, 'method.postepay')
+    await goToPay(page)
+    await decide(page, 'cancelled')
+    await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
+    await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
+
+    await page.getByRole('link', { name: text('pay.again', { method: text('method.postepay') }) }).click()
+    await expect(page.getByRole('radio', { name: text('method.postepay'), exact: true })).toBeChecked()
+    await goToPay(page)
+    await decide(page, 'paid')
+    await expect(bought(page, 40)).toBeVisible()
+    await expect(
+      page.getByText(text('pay.balance', { credits: text('credits.count_other', { count: 45 }) })),
+    ).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(45)
+
+    await page.goto('/credits/15')
+    await expect(page.getByRole('radio', { name: text('method.postepay'), exact: false })).toBeChecked()
+  })
 })
 
 test('[PAY-5] pending survives a reload and an app opened without a network, and hears by itself that it was paid', async ({
@@ -159,25 +214,6 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   await expect(moneyLink(page)).toHaveAttribute('href', '/premium')
 })
 
-test('[PAY-5] a payer who comes back from the payment page can continue or cancel the pending payment', async ({
-  page,
-  product,
-}) => {
-  const me = await newcomer(page, product)
-  await page.goto('/credits/15/paypal')
-  await goToPay(page)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
-  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
-  await page.getByRole('link', { name: text('pay.goOn') }).click()
-  await expect(page).toHaveURL(/\/sandbox\//)
-  await page.goBack()
-  await page.getByRole('button', { name: text('pay.cancel') }).click()
-  await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
-  await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
-  expect(product.data.paymentsOf(me)).toEqual([{ status: 'cancelled', amount: REDUCED }])
-})
-
 test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; another price is asked about', async ({
   page,
   product,
@@ -203,48 +239,6 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   await expect(bought(page, 15)).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(20)
   expect(product.data.paymentsOf(me)).toEqual([{ status: 'completed', amount: FULL }])
-})
-
-test('[PAY-13] the first tap on the pay button scrolls to a disclosure that was never in view, and buys nothing', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 320, height: 240 })
-  await newcomer(page, product)
-  // Scroll straight to the foot of the page, as the End key does.
-  await page.goto('/credits/15/creditcard')
-  await payButton(page).evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
-  const note = page.getByText(text('credits.fictionalTitle'), { exact: true })
-  await expect(note).not.toBeInViewport()
-  await page.keyboard.press('End')
-  await payButton(page).evaluate((button) => button instanceof HTMLElement && button.click())
-  await expect(note).toBeInViewport()
-  await expect(page).toHaveURL('/credits/15/creditcard')
-  await payButton(page).click()
-  await expect(page).toHaveURL(/\/sandbox\//)
-})
-
-test('[PAY-13][SHELL-20] without a network the balance and the costs are visible, and paying says that it needs a network', async ({
-  context,
-  page,
-  product,
-}) => {
-  await newcomer(page, product)
-  await page.goto('/credits/15/creditcard')
-  await expect(payButton(page)).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
-  await payButton(page).click()
-  await expect(payButton(page), 'nothing is queued').toBeVisible()
-  await page.goto('/credits')
-  await expect(page.getByText(text('credits.offline'))).toBeVisible()
-  await expect(
-    page.locator('#main').getByText(text('credits.balance_other', { count: 5 }), { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByText(text('credits.whatItBuys'))).toBeVisible()
-  await expect(page.getByRole('link', { name: pattern('credits.continue') })).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(page.getByRole('link', { name: pattern('credits.continue') })).toBeVisible()
 })
 
 test('[PAY-6] one tap pays with the stored method; if that fails, the card is entered by hand; a deleted method is gone', async ({
@@ -313,7 +307,7 @@ test(
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('[PAY-5][SHELL-8] from Get Premium to the receipt, by keyboard', async ({ page, product }) => {
+  test('[PAY-5][SHELL-8] from Get Premium to the receipt, by keyboard', { tag: '@long' }, async ({ page, product }) => {
     const me = await newcomer(page, product)
     await page
       .getByRole('banner')
@@ -335,37 +329,37 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('[SHELL-4][SHELL-19][SITE-13] every screen of buying: unknown ones are 404, axe finds nothing, 320 px are enough', async ({
-  page,
-  product,
-}) => {
-  test.slow()
-  await page.setViewportSize({ width: 320, height: 568 })
-  const look = async (path: string): Promise<void> => {
-    await page.goto(path)
-    await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeVisible()
-    await expect(page.getByText(/€/).first()).toBeVisible()
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await expectAccessible(page, path)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect.soft(overflow, path).toBeLessThanOrEqual(0)
-  }
-  for (const path of ['/pricing', '/premium']) await look(path)
-  await newcomer(page, product)
-  for (const path of ['/credits', '/credits/15', '/premium', '/pricing']) await look(path)
-  for (const path of ['/credits/41', '/credits/15/shells', '/transactions/7']) {
-    await page.goto(path)
-    await expect(page.getByText('404')).toBeVisible()
-  }
-  expect((await page.request.get(`${product.url}/credits/15/shells`)).status()).toBe(404)
-  expect((await page.request.get(`${product.url}/credits/15/paypal`)).status()).toBe(200)
-})
+test(
+  '[SHELL-4][SHELL-19][SITE-13] every screen of buying: unknown ones are 404, axe finds nothing, 320 px are enough',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    test.slow()
+    await page.setViewportSize({ width: 320, height: 568 })
+    const look = async (path: string): Promise<void> => {
+      await page.goto(path)
+      await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeVisible()
+      await expect(page.getByText(/€/).first()).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expectAccessible(page, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(overflow, path).toBeLessThanOrEqual(0)
+    }
+    for (const path of ['/pricing', '/premium']) await look(path)
+    await newcomer(page, product)
+    for (const path of ['/credits', '/credits/15', '/premium', '/pricing']) await look(path)
+    for (const path of ['/credits/41', '/credits/15/shells', '/transactions/7']) {
+      await page.goto(path)
+      await expect(page.getByText('404')).toBeVisible()
+    }
+    expect((await page.request.get(`${product.url}/credits/15/shells`)).status()).toBe(404)
+    expect((await page.request.get(`${product.url}/credits/15/paypal`)).status()).toBe(200)
+  },
+)
 
 const newcomer = async (page: Page, product: Product): Promise<number> => {
   await join(product, CARLO)
   return settleIn(page, CARLO)
 }
 
-/** Credits for who pays, the way to Premium for everyone else. */
-/** The last of its kind in the bar: a payment's screen has a link back to the packages before it. */
+/** Credits for a member who pays, the way to Premium for everyone else. A payment's screen has a link to the packages before it. */
 const moneyLink = (page: Page) => page.getByRole('banner').locator('a[href="/credits"], a[href="/premium"]').last()
