@@ -32,7 +32,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the other, offline too; no credits keep the draft', async ({
+test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by the other, offline too; no credits keep the draft; typing shows live', async ({
   browser,
   context,
   page: carlo,
@@ -106,34 +106,24 @@ test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the othe
     await carlo.getByRole('button', { name: text('chat.sendGift'), exact: true }).click()
     await expect(carlo.getByRole('dialog')).toContainText(text('gift.short'))
     expect(product.data.messagesBetween(annaId, carloId)).toHaveLength(5)
+    await carlo.keyboard.press('Escape')
   })
-})
 
-test('[CHAT-7] the partner sees typing live, until the composer is empty', async ({
-  browser,
-  page: carlo,
-  product,
-  watch,
-}) => {
-  const anna = await pageOn(browser, product, watch)
-  const [annaId, carloId] = await both(product, anna, carlo)
-  await openChat(anna, carloId)
-  await openChat(carlo, annaId)
-  await write(carlo, 'listening?')
-  await expect(bubble(anna, 'listening?')).toBeVisible()
-  await listening(product, 2)
-  const writes = anna.getByRole('status').filter({ hasText: text('chat.typing', { name: 'Carlo' }) })
-  await composer(carlo).fill('I am thinking about')
-  await expect(writes).toBeVisible()
-  const told = product.gate.passed(TYPING)
-  await composer(carlo).fill('')
-  await expect.poll(() => product.gate.passed(TYPING), { message: 'told, not only forgotten' }).toBe(told + 1)
-  await expect(writes).toHaveCount(0)
-  await composer(carlo).fill('then this')
-  await expect(writes).toBeVisible()
-  await carlo.getByRole('button', { name: text('chat.send'), exact: true }).click()
-  await expect(bubble(anna, 'then this')).toBeVisible()
-  await expect(writes).toHaveCount(0)
+  await test.step('the partner sees typing live, until the composer is empty or the message is there', async () => {
+    await listening(product, 2)
+    const writes = carlo.getByRole('status').filter({ hasText: text('chat.typing', { name: 'Anna' }) })
+    await composer(anna).fill('I am thinking about')
+    await expect(writes).toBeVisible()
+    const told = product.gate.passed(TYPING)
+    await composer(anna).fill('')
+    await expect.poll(() => product.gate.passed(TYPING), { message: 'told, not only forgotten' }).toBe(told + 1)
+    await expect(writes).toHaveCount(0)
+    await composer(anna).fill('then this')
+    await expect(writes).toBeVisible()
+    await anna.getByRole('button', { name: text('chat.send'), exact: true }).click()
+    await expect(bubble(carlo, 'then this')).toBeVisible()
+    await expect(writes).toHaveCount(0)
+  })
 })
 
 test('[CHAT-8] a deleted chat is gone at once, comes back by undo, then goes for good on every device of one side alone', async ({
@@ -177,28 +167,55 @@ test('[CHAT-8] a deleted chat is gone at once, comes back by undo, then goes for
   await expect(thread(sofa).getByText('remember me')).toHaveCount(0)
 })
 
-test('[CHAT-8] a deletion that the server refuses shows an alert and leaves the chat in the list', async ({
+test(
+  '[CHAT-8] a deletion that the server refuses shows an alert and leaves the chat in the list',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const [anna, carlo] = await Promise.all([join(product, ANNA), join(product, CARLO)])
+    await carlo.say(anna.id, 'remember me')
+    await settleIn(page, ANNA)
+    await page.goto('/chats')
+    const refused = product.gate.answerFor('DELETE /api/chat', 404, { error: 'not_found' })
+    await page.getByRole('button', { name: text('chats.menu', { name: 'Carlo' }) }).click()
+    await page.getByRole('menuitem', { name: text('chats.delete'), exact: true }).click()
+    await expect.poll(refused.answered, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect(page.getByRole('alert').filter({ hasText: /Carlo/ })).toBeVisible()
+    await expect(chatRow(page, between(anna.id, carlo.id))).toContainText('remember me')
+  },
+)
+
+test('[CHAT-9][CHAT-12][CHAT-15][CHAT-4][PAY-12] the third conversation of a free member needs Premium; a closed one says why', async ({
   page,
   product,
 }) => {
-  const [anna, carlo] = await Promise.all([join(product, ANNA), join(product, CARLO)])
-  await carlo.say(anna.id, 'remember me')
-  await settleIn(page, ANNA)
-  await page.goto('/chats')
-  const refused = product.gate.answerFor('DELETE /api/chat', 404, { error: 'not_found' })
-  await page.getByRole('button', { name: text('chats.menu', { name: 'Carlo' }) }).click()
-  await page.getByRole('menuitem', { name: text('chats.delete'), exact: true }).click()
-  await expect.poll(refused.answered, { timeout: 30_000 }).toBeGreaterThan(0)
-  await expect(page.getByRole('alert').filter({ hasText: /Carlo/ })).toBeVisible()
-  await expect(chatRow(page, between(anna.id, carlo.id))).toContainText('remember me')
-})
-
-test('[CHAT-9][CHAT-12] the composer of a closed conversation says why it is closed', async ({ page, product }) => {
-  const [anna, bea, me] = await Promise.all([join(product, ANNA), join(product, person('Bea')), join(product, CARLO)])
+  const [anna, bea, cleo, me] = await Promise.all([
+    join(product, ANNA),
+    join(product, person('Bea')),
+    join(product, person('Cleo')),
+    join(product, CARLO),
+  ])
   const dora = await signUpClient(product.url, person('Dora'))
   await dora.say(me.id, 'hello, I am new')
   for (const partner of [anna, bea]) await me.say(partner.id, 'hello')
   await settleIn(page, CARLO)
+
+  await test.step('the limit is said before a text is typed, with the way to Premium', async () => {
+    await openChat(page, cleo.id)
+    await expect(page.getByText(text('limit.reached'))).toBeVisible()
+    await expect(composer(page)).toHaveCount(0)
+    expect(product.data.spentBy(me.id)).toBe(2)
+    await page.getByRole('link', { name: text('photo.premiumWay') }).click()
+    await expect(page).toHaveURL('/premium')
+    await page.goto(`/members/${cleo.id}`)
+    await expect(page.getByText(text('limit.reached')), 'the profile says it, too').toBeVisible()
+  })
+
+  await test.step('a free member may answer in any conversation that a partner started', async () => {
+    await cleo.say(me.id, 'and you?')
+    await openChat(page, cleo.id)
+    await write(page, 'fine')
+    await expect(bubble(page, 'fine')).toContainText(pattern('chat.stateSent'))
+  })
 
   await test.step('blocked by the partner', async () => {
     await openChat(page, anna.id)
@@ -232,33 +249,6 @@ test('[CHAT-9][CHAT-12] the composer of a closed conversation says why it is clo
     await openChat(page, dora.id)
     await expect(page.getByText(text('closed.recipient_unconfirmed', { name: 'Dora' }))).toBeVisible()
   })
-})
-
-test('[CHAT-15][CHAT-4][PAY-12] the third conversation of a free member: said before a text is typed, with the way to premium', async ({
-  page,
-  product,
-}) => {
-  const [anna, bea, cleo, me] = await Promise.all([
-    join(product, ANNA),
-    join(product, person('Bea')),
-    join(product, person('Cleo')),
-    join(product, CARLO),
-  ])
-  for (const partner of [anna, bea]) await me.say(partner.id, 'hello')
-  await settleIn(page, CARLO)
-  await openChat(page, cleo.id)
-  await expect(page.getByText(text('limit.reached'))).toBeVisible()
-  await expect(composer(page)).toHaveCount(0)
-  expect(product.data.spentBy(me.id)).toBe(2)
-  await page.getByRole('link', { name: text('photo.premiumWay') }).click()
-  await expect(page).toHaveURL('/premium')
-  await page.goto(`/members/${cleo.id}`)
-  await expect(page.getByText(text('limit.reached')), 'the profile says it, too').toBeVisible()
-  // A free member may answer in any conversation that a partner started [CHAT-4].
-  await cleo.say(me.id, 'and you?')
-  await openChat(page, cleo.id)
-  await write(page, 'fine')
-  await expect(bubble(page, 'fine')).toContainText(pattern('chat.stateSent'))
 })
 
 test('[CHAT-11][SAFE-7][CHAT-7] a fictional profile: the warning first, an answer marked as what it is, and the truth', async ({
