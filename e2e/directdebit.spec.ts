@@ -43,7 +43,7 @@ const isFine = async (page: Page): Promise<void> => {
 
 const bought = ({ data }: Product): number => data.paymentsMade()
 
-test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads on the way', async ({
+test('[PAY-10][PAY-13][SHELL-19] form, code, the bank, credits; a wrong code, and reloads on the way', async ({
   page,
   product,
   watch,
@@ -76,6 +76,7 @@ test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads 
 
   await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeFocused()
   await expect(page.getByText(/^DD-\d{6}-[2-9A-Z]{8}$/)).toBeVisible()
+  await isFine(page)
   const code = await codeTo(product, PHONE)
   expect(bought(product)).toBe(0)
   await field(page, text('directdebit.code')).fill(code === '000000' ? '000001' : '000000')
@@ -97,61 +98,60 @@ test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads 
   await expect(field(page, text('directdebit.city'))).toHaveValue('')
 })
 
-test('[PAY-10] a blocked account shows an error at the IBAN and a link to another method', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(REFUSALS)
-  const { stdout } = await desk(product, 'block-iban', IBAN)
-  expect(stdout).toContain('Blocked.')
-  await join(product, ANNA)
-  await logIn(page, ANNA)
-  await page.goto('/directdebit?package=15')
-  await fillForm(page)
-  await sendCode(page)
-  const iban = field(page, text('directdebit.iban'))
-  await expect(iban).toBeFocused()
-  await expect(iban).toHaveAccessibleDescription(new RegExp(text('error.iban_blocked')))
-  await expect(iban).toHaveValue(IBAN)
-  await expect(field(page, text('directdebit.street'))).toHaveValue('Via Roma')
-  await expect(page.getByRole('link', { name: text('pay.otherMethod') })).toHaveAttribute('href', '/credits/15')
-  await desk(product, 'unblock-iban', IBAN)
-  await sendCode(page)
-  await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
-})
+test(
+  '[PAY-10] a blocked account shows an error at the IBAN and a link to another method',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(REFUSALS)
+    const { stdout } = await desk(product, 'block-iban', IBAN)
+    expect(stdout).toContain('Blocked.')
+    await join(product, ANNA)
+    await logIn(page, ANNA)
+    await page.goto('/directdebit?package=15')
+    await fillForm(page)
+    await sendCode(page)
+    const iban = field(page, text('directdebit.iban'))
+    await expect(iban).toBeFocused()
+    await expect(iban).toHaveAccessibleDescription(new RegExp(text('error.iban_blocked')))
+    await expect(iban).toHaveValue(IBAN)
+    await expect(field(page, text('directdebit.street'))).toHaveValue('Via Roma')
+    await expect(page.getByRole('link', { name: text('pay.otherMethod') })).toHaveAttribute('href', '/credits/15')
+    await desk(product, 'unblock-iban', IBAN)
+    await sendCode(page)
+    await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
+  },
+)
 
-test('[PAY-10][SHELL-19][SHELL-20] an invalid field shows its error; without a network nothing typed is lost', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(REFUSALS)
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await join(product, ANNA)
-  await logIn(page, ANNA)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/directdebit?package=40')
-  await fillForm(page, 'IT60 X054 2811 1010 0000 0123 457')
-  await field(page, text('directdebit.phone')).fill('02 1234 5678')
-  await sendCode(page)
-  await expect(page.getByText(text('field.iban_invalid'))).toBeVisible()
-  await expect(page.getByText(text('field.phone_invalid'))).toBeVisible()
-  await isFine(page)
-  await context.setOffline(true)
-  await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
-  await expect(button(page, text('directdebit.sendCode'))).toBeDisabled()
-  await field(page, text('directdebit.city')).press('Enter')
-  await expect(field(page, text('directdebit.city'))).toHaveValue('Milano')
-  await context.setOffline(false)
-  await expect(page.getByText(text('pay.needsNetwork'))).toBeHidden()
-  await field(page, text('directdebit.iban')).fill(IBAN)
-  await field(page, text('directdebit.phone')).fill('347 123 4567')
-  await sendCode(page)
-  await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
-  await isFine(page)
-  await codeTo(product, PHONE)
-  await button(page, text('directdebit.change')).click()
-  await expect(field(page, text('directdebit.iban'))).toHaveValue(IBAN)
-})
+test(
+  '[PAY-10][SHELL-19][SHELL-20] an invalid field shows its error; without a network nothing typed is lost',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(REFUSALS)
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await join(product, ANNA)
+    await logIn(page, ANNA)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/directdebit?package=40')
+    await fillForm(page, 'IT60 X054 2811 1010 0000 0123 457')
+    await field(page, text('directdebit.phone')).fill('02 1234 5678')
+    await sendCode(page)
+    await expect(page.getByText(text('field.iban_invalid'))).toBeVisible()
+    await expect(page.getByText(text('field.phone_invalid'))).toBeVisible()
+    await isFine(page)
+    await context.setOffline(true)
+    await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
+    await expect(button(page, text('directdebit.sendCode'))).toBeDisabled()
+    await field(page, text('directdebit.city')).press('Enter')
+    await expect(field(page, text('directdebit.city'))).toHaveValue('Milano')
+    await context.setOffline(false)
+    await expect(page.getByText(text('pay.needsNetwork'))).toBeHidden()
+    await field(page, text('directdebit.iban')).fill(IBAN)
+    await field(page, text('directdebit.phone')).fill('347 123 4567')
+    await sendCode(page)
+    await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
+    await isFine(page)
+    await codeTo(product, PHONE)
+    await button(page, text('directdebit.change')).click()
+    await expect(field(page, text('directdebit.iban'))).toHaveValue(IBAN)
+  },
+)
