@@ -15,7 +15,9 @@ test('the front page can be read and left without any script', async ({ browser,
   await context.close()
 })
 
-test('the app hydrates the front page: no element is replaced and nothing jumps', async ({ page }) => {
+test('[PWA-15] the app hydrates the front page: no element is replaced, nothing jumps, no stylesheet is fetched twice', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       const heading = document.querySelector('h1')
@@ -29,11 +31,6 @@ test('the app hydrates the front page: no element is replaced and nothing jumps'
   // Only the app knows whether somebody is logged in.
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-sent', 'by the server')
-})
-
-test('[PWA-15] the front page fetches no stylesheet that its document already contains', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
   const again = await page.evaluate(async () => {
     const inside = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
     const sheets = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.css') ? [name] : []))
