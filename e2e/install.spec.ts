@@ -5,7 +5,6 @@ import { join, person, settleIn } from './support/people.ts'
 import { bubble, chatRows, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
-import { controlled } from './support/worker.ts'
 
 const row = (page: Page) => page.getByRole('button', { name: text('shell.installApp') })
 const offer = (page: Page) => page.getByText(text('install.offer', { site: 'Visavis' }))
@@ -13,16 +12,6 @@ const offer = (page: Page) => page.getByText(text('install.offer', { site: 'Visa
 test.describe('the browser', () => {
   // An incognito context cannot install, and Chromium crashes when asked to.
   test.use({ onDisk: true })
-
-  test('[PWA-9] finds nothing that keeps the app from being installed', async ({ context, page, product }) => {
-    await page.goto('/')
-    await controlled(page)
-    const devtools = await context.newCDPSession(page)
-    const { url, errors } = await devtools.send('Page.getAppManifest')
-    expect({ url, errors }).toEqual({ url: `${product.url}/manifest.webmanifest`, errors: [] })
-    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
-    expect((await devtools.send('Page.getAppId')).appId).toBe(`${product.url}/`)
-  })
 
   test('[PWA-9] is the same app in every language', { tag: '@long' }, async ({ context, page, product }) => {
     await context.addCookies([{ name: 'locale', value: 'de', url: product.url }])
@@ -34,7 +23,7 @@ test.describe('the browser', () => {
     expect((await devtools.send('Page.getAppId')).appId).toBe(`${product.url}/`)
   })
 
-  test('[PWA-9][PWA-8] installed, it opens in a window of its own, which offers nothing and has the badge', async ({
+  test('[PWA-9][PWA-8] finds nothing that keeps the app from being installed; installed, it opens in a window of its own with the badge', async ({
     context,
     page,
     product,
@@ -47,6 +36,10 @@ test.describe('the browser', () => {
     const me = await settleIn(page, someone)
     const manifestId = `${product.url}/`
     const devtools = await context.newCDPSession(page)
+    const { url, errors } = await devtools.send('Page.getAppManifest')
+    expect({ url, errors }).toEqual({ url: `${product.url}/manifest.webmanifest`, errors: [] })
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    expect((await devtools.send('Page.getAppId')).appId).toBe(manifestId)
     await devtools.send('PWA.install', { manifestId, installUrlOrBundleUrl: product.url })
     await devtools.send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
     const opening = context.waitForEvent('page')
@@ -133,67 +126,68 @@ const whole = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-test('[PWA-9] installing is offered on the third day, not before; declined, it stays away and can still be found', async ({
-  page,
-  product,
-}) => {
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  await settleIn(page, someone)
-  await cameBefore(page, 1)
-  await page.reload()
-  expect(await browserAsks(page, 'accepted'), 'the browser’s own bar stays away').toBe(true)
-  await expect(page.getByRole('navigation').first()).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
+test(
+  '[PWA-9] installing is offered on the third day, not before; declined, it stays away and can still be found',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const someone = person('Carlo', { gender: 'male' })
+    await join(product, someone)
+    await settleIn(page, someone)
+    await cameBefore(page, 1)
+    await page.reload()
+    expect(await browserAsks(page, 'accepted'), 'the browser’s own bar stays away').toBe(true)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
 
-  await cameBefore(page, 2)
-  await page.goto('/chats')
-  await expect(page.getByRole('navigation').first()).toBeVisible()
-  await expect(offer(page), 'not before the browser would').toHaveCount(0)
-  await browserAsks(page, 'accepted')
-  await expect(offer(page)).toBeVisible()
-  expect(await prompted(page)).toBeUndefined()
-  await page.getByRole('button', { name: text('alert.dismiss') }).click()
-  await expect(offer(page)).toHaveCount(0)
-  expect(await declines(page)).toBe(1)
+    await cameBefore(page, 2)
+    await page.goto('/chats')
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(offer(page), 'not before the browser would').toHaveCount(0)
+    await browserAsks(page, 'accepted')
+    await expect(offer(page)).toBeVisible()
+    expect(await prompted(page)).toBeUndefined()
+    await page.getByRole('button', { name: text('alert.dismiss') }).click()
+    await expect(offer(page)).toHaveCount(0)
+    expect(await declines(page)).toBe(1)
 
-  await page.reload()
-  await browserAsks(page, 'accepted')
-  await page.goto('/notifications')
-  await browserAsks(page, 'accepted')
-  await row(page).click()
-  const dialog = page.getByRole('dialog', { name: text('shell.installApp') })
-  await dialog.getByRole('button', { name: text('install.action'), exact: true }).click()
-  await expect(page.getByText(text('install.done'))).toBeVisible()
-  expect(await prompted(page), 'asked once, by a tap').toBe('1')
-  await page.goto('/chats')
-  await expect(page.getByRole('navigation').first()).toBeVisible()
-  await browserAsks(page, 'accepted')
-  await expect(offer(page)).toHaveCount(0)
-})
+    await page.reload()
+    await browserAsks(page, 'accepted')
+    await page.goto('/notifications')
+    await browserAsks(page, 'accepted')
+    await row(page).click()
+    const dialog = page.getByRole('dialog', { name: text('shell.installApp') })
+    await dialog.getByRole('button', { name: text('install.action'), exact: true }).click()
+    await expect(page.getByText(text('install.done'))).toBeVisible()
+    expect(await prompted(page), 'asked once, by a tap').toBe('1')
+    await page.goto('/chats')
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await browserAsks(page, 'accepted')
+    await expect(offer(page)).toHaveCount(0)
+  },
+)
 
-test('[PWA-9] a tap on the offer opens the browser’s prompt, and a no there declines the offer', async ({
-  context,
-  page,
-  product,
-}) => {
-  // This browser cannot notify, so the app offers installing.
-  await withoutPush(context)
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  const anna = await join(product, person('Anna'))
-  await settleIn(page, someone)
-  await openChat(page, anna.id)
-  await browserAsks(page, 'dismissed')
-  await expect(offer(page)).toHaveCount(0)
-  await write(page, 'Ciao Anna')
-  await page.getByRole('link', { name: text('shell.backToChats') }).click()
-  await expect(offer(page)).toBeVisible()
-  await page.getByRole('button', { name: text('install.action'), exact: true }).click()
-  await expect(offer(page)).toHaveCount(0)
-  expect(await prompted(page)).toBe('1')
-  expect(await declines(page)).toBe(1)
-})
+test(
+  '[PWA-9] a tap on the offer opens the browser’s prompt, and a no there declines the offer',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    // This browser cannot notify, so the app offers installing.
+    await withoutPush(context)
+    const someone = person('Carlo', { gender: 'male' })
+    await join(product, someone)
+    const anna = await join(product, person('Anna'))
+    await settleIn(page, someone)
+    await openChat(page, anna.id)
+    await browserAsks(page, 'dismissed')
+    await expect(offer(page)).toHaveCount(0)
+    await write(page, 'Ciao Anna')
+    await page.getByRole('link', { name: text('shell.backToChats') }).click()
+    await expect(offer(page)).toBeVisible()
+    await page.getByRole('button', { name: text('install.action'), exact: true }).click()
+    await expect(offer(page)).toHaveCount(0)
+    expect(await prompted(page)).toBe('1')
+    expect(await declines(page)).toBe(1)
+  },
+)
 
 // Safari on an iPhone notifies only from the installed app. Here the user agent is the only other difference.
 test.describe('on an iPhone', () => {
@@ -203,31 +197,30 @@ test.describe('on an iPhone', () => {
     viewport: { width: 390, height: 844 },
   })
 
-  test('[PWA-9][PWA-5] the way is shown in pictures, without a network too; and that pushes need it', async ({
-    context,
-    page,
-    product,
-    watch,
-  }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    await withoutPush(context)
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    await settleIn(page, someone)
-    await whole(page)
-    await context.setOffline(true)
-    await page.goto('/notifications')
-    await expect(page.getByText(text('install.pushFirst'))).toBeVisible()
-    await page.getByRole('button', { name: text('install.show'), exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: text('shell.installApp') })
-    await expect(dialog.getByRole('listitem').filter({ has: page.locator('svg[viewBox="0 0 288 104"]') })).toHaveCount(
-      3,
-    )
-    await expect(dialog.getByText(text('install.iosChoose', { choice: text('install.addToHome') }))).toBeVisible()
-    await expect(dialog.getByText(text('install.iosPush'))).toBeAttached()
-    await expectAccessibleInBothThemes(page, 'the steps of the installation', { within: 'dialog' })
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await context.setOffline(false)
-  })
+  test(
+    '[PWA-9][PWA-5] the way is shown in pictures, without a network too; and that pushes need it',
+    { tag: '@long' },
+    async ({ context, page, product, watch }) => {
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      await withoutPush(context)
+      const someone = person('Carlo', { gender: 'male' })
+      await join(product, someone)
+      await settleIn(page, someone)
+      await whole(page)
+      await context.setOffline(true)
+      await page.goto('/notifications')
+      await expect(page.getByText(text('install.pushFirst'))).toBeVisible()
+      await page.getByRole('button', { name: text('install.show'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: text('shell.installApp') })
+      await expect(
+        dialog.getByRole('listitem').filter({ has: page.locator('svg[viewBox="0 0 288 104"]') }),
+      ).toHaveCount(3)
+      await expect(dialog.getByText(text('install.iosChoose', { choice: text('install.addToHome') }))).toBeVisible()
+      await expect(dialog.getByText(text('install.iosPush'))).toBeAttached()
+      await expectAccessibleInBothThemes(page, 'the steps of the installation', { within: 'dialog' })
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await context.setOffline(false)
+    },
+  )
 })
