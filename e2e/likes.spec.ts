@@ -14,52 +14,48 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[LIKE-6][LIKE-7][LIKE-3] t=1 lets a like pop up, from a fictional profile and marked so; the address forgets it', async ({
-  page,
-  product,
-}) => {
-  await join(product, CARLO)
-  const me = await settleIn(page, CARLO)
-  await inEnglish(page, product)
-  expect(product.data.likesOf(me)).toEqual([])
-  await page.goto('/likes?t=1')
-  await expect(page).toHaveURL('/likes')
-  const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
-  await expect(dialog).toBeVisible()
-  const [liker = 0] = product.data.likesOf(me)
-  expect(product.data.isFictional(liker), 'nobody real is made to like').toBe(true)
-  await expect(dialog).toContainText(text('ui.chatOnly', {}, 'en'))
-  await dialog.getByRole('button', { name: text('match.later', {}, 'en') }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(memberCard(page, liker), 'the likes were asked for again').toContainText(text('ui.new', {}, 'en'))
-})
-
-test('[LIKE-3][LIKE-2] a match is titled New like, closes on a click, and its button leads to the first message', async ({
+test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fictional profile; a match is titled New like and leads to the first message', async ({
   page,
   product,
 }) => {
   const [anna, bea] = await Promise.all([join(product, ANNA), join(product, person('Bea')), join(product, CARLO)])
   const me = await settleIn(page, CARLO)
   await inEnglish(page, product)
-  for (const woman of [anna, bea]) await woman.ask('likes.put', { params: { profile: String(me) } })
-  await page.goto('/likes')
   const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
-  await heart(memberCard(page, anna.id), 'en').click()
-  await expect(dialog).toContainText(text('match.mutual', {}, 'en'))
-  await expectFitsSmallest(page, 'a match')
-  await dialog.getByText(text('match.both', { name: 'Anna' }, 'en')).click()
-  await expect(dialog).toHaveCount(0)
-  await heart(memberCard(page, bea.id), 'en').click()
-  await expect(dialog).toContainText('Bea')
-  await dialog.getByRole('button', { name: text('profile.write', { name: 'Bea' }, 'en'), exact: true }).click()
-  await expect(page).toHaveURL(/\/chats?\b|\/chat$/)
-  await expect(page.getByRole('textbox', { name: text('chat.writeTo', { name: 'Bea' }, 'en') })).toBeVisible()
-  expect(product.data.likesFrom(me).toSorted((one, other) => one - other)).toEqual(
-    [anna.id, bea.id].toSorted((one, other) => one - other),
-  )
+
+  await test.step('a like pops up, and the address forgets that it was asked for', async () => {
+    expect(product.data.likesOf(me)).toEqual([])
+    await page.goto('/likes?t=1')
+    await expect(page).toHaveURL('/likes')
+    await expect(dialog).toBeVisible()
+    const [liker = 0] = product.data.likesOf(me)
+    expect(product.data.isFictional(liker), 'nobody real is made to like').toBe(true)
+    await expect(dialog).toContainText(text('ui.chatOnly', {}, 'en'))
+    await dialog.getByRole('button', { name: text('match.later', {}, 'en') }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(memberCard(page, liker), 'the likes were asked for again').toContainText(text('ui.new', {}, 'en'))
+  })
+
+  await test.step('a match closes on a click, and its button leads to the first message', async () => {
+    for (const woman of [anna, bea]) await woman.ask('likes.put', { params: { profile: String(me) } })
+    await page.goto('/likes')
+    await heart(memberCard(page, anna.id), 'en').click()
+    await expect(dialog).toContainText(text('match.mutual', {}, 'en'))
+    await expectFitsSmallest(page, 'a match')
+    await dialog.getByText(text('match.both', { name: 'Anna' }, 'en')).click()
+    await expect(dialog).toHaveCount(0)
+    await heart(memberCard(page, bea.id), 'en').click()
+    await expect(dialog).toContainText('Bea')
+    await dialog.getByRole('button', { name: text('profile.write', { name: 'Bea' }, 'en'), exact: true }).click()
+    await expect(page).toHaveURL(/\/chats?\b|\/chat$/)
+    await expect(page.getByRole('textbox', { name: text('chat.writeTo', { name: 'Bea' }, 'en') })).toBeVisible()
+    expect(product.data.likesFrom(me).toSorted((one, other) => one - other)).toEqual(
+      [anna.id, bea.id].toSorted((one, other) => one - other),
+    )
+  })
 })
 
-test('[LIKE-9] an opener goes into the message and not to the other', async ({ page, product }) => {
+test('[LIKE-9] an opener goes into the message and not to the other', { tag: '@long' }, async ({ page, product }) => {
   const [anna] = await Promise.all([join(product, ANNA), join(product, CARLO)])
   const me = await settleIn(page, CARLO)
   await openChat(page, anna.id)
