@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
+import { expectAccessible } from './support/axe.ts'
 import { DEMO, fillAccount, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -31,7 +32,10 @@ const takenOver = (place: Locator): Promise<void> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('[SITE-6] every lander opens with a title of its own and one way in, and fits 320 px', async ({ page }) => {
+test('[SITE-6][SHELL-19] every lander opens with a title of its own and one way in, is accessible, and fits 320 px', async ({
+  page,
+}) => {
+  test.slow()
   for (const name of NAMES) {
     const words = LANDER_PAGES[name]
     expect((await page.request.get(`/landers/${name}`)).status(), name).toBe(200)
@@ -40,6 +44,7 @@ test('[SITE-6] every lander opens with a title of its own and one way in, and fi
     await expect(wayIn(page), name).toHaveCount(1)
     await expect(wayIn(page), name).toHaveText(text(words.action, AGE))
     await expect(wayIn(page), name).toBeInViewport()
+    await expectAccessible(page, name)
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await sideways(page), name).toBe(0)
   }
@@ -48,35 +53,40 @@ test('[SITE-6] every lander opens with a title of its own and one way in, and fi
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('[SITE-6] [SHELL-13] on a desktop it leads to the signup dialog; members go on to search', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await open(page, '/landers/maplanding', text('lander.mapHeadline'))
-  await wayIn(page).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page).toHaveURL(/maplanding$/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await logIn(page, DEMO.free)
-  await page.goto('/landers/maplanding')
-  await expect(page).toHaveURL(/\/members/)
-})
+test(
+  '[SITE-6] [SHELL-13] on a desktop it leads to the signup dialog; members go on to search',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, '/landers/maplanding', text('lander.mapHeadline'))
+    await wayIn(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page).toHaveURL(/maplanding$/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await logIn(page, DEMO.free)
+    await page.goto('/landers/maplanding')
+    await expect(page).toHaveURL(/\/members/)
+  },
+)
 
-test('[SITE-6] [SHELL-4] a slug names a place where it is one, is shown nowhere else, and is 404 where it is none', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await open(page, '/landers/maplanding/milano', text('lander.mapHeadline'))
-  await expect(page.getByText(text('lander.around', { place: 'Milano' }))).toBeVisible()
-  await open(page, '/landers/gallery/spring-campaign', text('lander.galleryHeadline'))
-  await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
-  await expect(page.locator('body')).not.toContainText(/spring/i)
-  for (const path of ['/landers/adultonly/milano', '/landers/gallery/a%20b', '/landers/nowhere']) {
-    expect((await page.request.get(path)).status(), path).toBe(404)
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: text('error.not_found') })).toBeVisible()
-  }
-})
+test(
+  '[SITE-6] [SHELL-4] a slug names a place where it is one, is shown nowhere else, and is 404 where it is none',
+  { tag: '@long' },
+  async ({ page, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await open(page, '/landers/maplanding/milano', text('lander.mapHeadline'))
+    await expect(page.getByText(text('lander.around', { place: 'Milano' }))).toBeVisible()
+    await open(page, '/landers/gallery/spring-campaign', text('lander.galleryHeadline'))
+    await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(/spring/i)
+    for (const path of ['/landers/adultonly/milano', '/landers/gallery/a%20b', '/landers/nowhere']) {
+      expect((await page.request.get(path)).status(), path).toBe(404)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: text('error.not_found') })).toBeVisible()
+    }
+  },
+)
 
 const closed = (route: { fulfill: (answer: { status: number; json: unknown }) => Promise<void> }) =>
   route.fulfill({ status: 403, json: { error: 'search_closed' } })
@@ -109,76 +119,84 @@ test.describe('a site that hides members from visitors', () => {
   // `page.route` replaces the server's answers, and it does not see the requests of a worker.
   test.use({ serviceWorkers: 'block' })
 
-  test('[SITE-6] [SITE-13] a lander shows members only if visitors may see them, and leaves no gap otherwise', async ({
-    page,
-    watch,
-  }) => {
-    await page.goto('/landers/gallery')
-    await expect(page.getByRole('heading', { name: text('index.people') })).toBeVisible()
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    await page.route('**/api/members?*', closed)
-    await page.route('**/api/members', closed)
-    await page.goto('/landers/collagelanding')
-    await expect(headline(page)).toHaveText(text('lander.collageHeadline'))
-    await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
-    await expect(page.getByRole('heading', { name: text('index.people') })).toHaveCount(0)
-  })
+  test(
+    '[SITE-6] [SITE-13] a lander shows members only if visitors may see them, and leaves no gap otherwise',
+    { tag: '@long' },
+    async ({ page, watch }) => {
+      await page.goto('/landers/gallery')
+      await expect(page.getByRole('heading', { name: text('index.people') })).toBeVisible()
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      await page.route('**/api/members?*', closed)
+      await page.route('**/api/members', closed)
+      await page.goto('/landers/collagelanding')
+      await expect(headline(page)).toHaveText(text('lander.collageHeadline'))
+      await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
+      await expect(page.getByRole('heading', { name: text('index.people') })).toHaveCount(0)
+    },
+  )
 
-  test('[SITE-6] the lander of a member whom visitors may not see is a general lander, never an error', async ({
-    page,
-    watch,
-  }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    for (const [look] of LOOKS) {
-      await open(page, `/members/99999/${look}`, text('lander.nobodyHeadline'))
-      await expect(wayIn(page)).toHaveCount(1)
-    }
-    await page.goto('/members/99999/signup')
-    await expect(page.getByRole('heading', { name: text('whom.title') })).toBeVisible()
-    await page.route('**/api/members/1', closed)
-    await open(page, '/members/1/landing2', text('lander.nobodyHeadline'))
-  })
+  test(
+    '[SITE-6] the lander of a member whom visitors may not see is a general lander, never an error',
+    { tag: '@long' },
+    async ({ page, watch }) => {
+      watch.expectComplaints(NETWORK_COMPLAINTS)
+      for (const [look] of LOOKS) {
+        await open(page, `/members/99999/${look}`, text('lander.nobodyHeadline'))
+        await expect(wayIn(page)).toHaveCount(1)
+      }
+      await page.goto('/members/99999/signup')
+      await expect(page.getByRole('heading', { name: text('whom.title') })).toBeVisible()
+      await page.route('**/api/members/1', closed)
+      await open(page, '/members/1/landing2', text('lander.nobodyHeadline'))
+    },
+  )
 })
 
-test('[SITE-6] [ACC-1] a message chosen on a lander is filled in at signup', async ({ page, product }) => {
-  const id = (await seenBy(page, product))[0] ?? 0
-  await page.goto(`/members/${id}/landing2`)
-  const name = await nameOf(page, id)
-  await page.getByRole('button', { name: text('lander.wordsTea') }).click()
-  await wayIn(page).click()
-  await fillAccount(page, person('Gino', { gender: 'male' }))
-  await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
-  expect(await page.evaluate(() => sessionStorage.getItem('return-place'))).toBe(`/members/${id}`)
-  await page.goto(`/members/${id}/signup`)
-  await expect(page.getByText(text('lander.signupBack', { name }))).toBeVisible()
-  await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
-})
+test(
+  '[SITE-6] [ACC-1] a message chosen on a lander is filled in at signup',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const id = (await seenBy(page, product))[0] ?? 0
+    await page.goto(`/members/${id}/landing2`)
+    const name = await nameOf(page, id)
+    await page.getByRole('button', { name: text('lander.wordsTea') }).click()
+    await wayIn(page).click()
+    await fillAccount(page, person('Gino', { gender: 'male' }))
+    await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
+    expect(await page.evaluate(() => sessionStorage.getItem('return-place'))).toBe(`/members/${id}`)
+    await page.goto(`/members/${id}/signup`)
+    await expect(page.getByText(text('lander.signupBack', { name }))).toBeVisible()
+    await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
+  },
+)
 
-test('[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap, the scene to its button', async ({
-  page,
-}) => {
-  await page.goto('/landers/tinderswipe')
-  await expect(headline(page)).toHaveText(text('lander.swipeHeadline'))
-  const deck = page.getByRole('group', { name: text('lander.swipeGroup') })
-  await takenOver(deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }))
-  await deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }).click()
-  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
-  await expect(deck.getByText(text('lander.swipeDone_other', { count: 3 }))).toBeVisible()
+test(
+  '[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap, the scene to its button',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/landers/tinderswipe')
+    await expect(headline(page)).toHaveText(text('lander.swipeHeadline'))
+    const deck = page.getByRole('group', { name: text('lander.swipeGroup') })
+    await takenOver(deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }))
+    await deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }).click()
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+    await expect(deck.getByText(text('lander.swipeDone_other', { count: 3 }))).toBeVisible()
 
-  await page.goto('/landers/iconslanding')
-  await takenOver(page.getByRole('button', { name: text('lander.iconMusic'), exact: true }))
-  for (const icon of ['lander.iconMusic', 'lander.iconCoffee'] as const)
-    await page.getByRole('button', { name: text(icon), exact: true }).click()
-  await expect(page.getByText(text('lander.iconsChosen', { list: 'Musica e caffè' }))).toBeVisible()
+    await page.goto('/landers/iconslanding')
+    await takenOver(page.getByRole('button', { name: text('lander.iconMusic'), exact: true }))
+    for (const icon of ['lander.iconMusic', 'lander.iconCoffee'] as const)
+      await page.getByRole('button', { name: text(icon), exact: true }).click()
+    await expect(page.getByText(text('lander.iconsChosen', { list: 'Musica e caffè' }))).toBeVisible()
 
-  await page.goto('/landers/video')
-  await takenOver(page.getByRole('button', { name: text('lander.pause') }))
-  await page.getByRole('button', { name: text('lander.pause') }).click()
-  await expect(page.getByRole('button', { name: text('lander.play') })).toBeVisible()
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-  await expect.poll(moving).toBe(0)
-})
+    await page.goto('/landers/video')
+    await takenOver(page.getByRole('button', { name: text('lander.pause') }))
+    await page.getByRole('button', { name: text('lander.pause') }).click()
+    await expect(page.getByRole('button', { name: text('lander.play') })).toBeVisible()
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    await expect.poll(moving).toBe(0)
+  },
+)
 
 /** A real member and a fictional one, as the search shows them to visitors. */
 const seenBy = async (page: Page, { data }: Product): Promise<number[]> => {
