@@ -1,8 +1,9 @@
 /**
  * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
  * untranslated, nothing that scrolls sideways or does not fit its control at 320 px, nothing that axe finds in light or dark
- * colours, no complaint of the browser, no request to another host. CI sees every page in German, each visitor's page in
- * one other language, and the pages that look different to a free member; `npm run test:long` sees everything in all languages.
+ * colours, no complaint of the browser, no request to another host. CI sees the pages in German, a sixth of the visitors' pages in
+ * Polish, and the pages that look different to a free member; `npm run test:long` sees everything in all languages, the landers
+ * and axe on a desktop included. `landers.spec.ts` opens each lander in CI.
  */
 import { expect, type Page } from 'playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
@@ -26,7 +27,10 @@ const isFull = process.env['E2E_CRAWL'] === 'full'
 const ROLES = ['free', 'premium'] as const
 const MEMBERS = (isFull ? LOCALES : [WHOLE]).flatMap((locale) => ROLES.map((role) => [locale, role] as const))
 
-/** CI shares the pages among the other languages. */
+/** `npm test` sees no other language: the unit tests of `locales` find what a language lacks. */
+const SECOND: Locale = 'pl'
+
+/** Without the long run, the other languages share the pages. */
 const inTurn = (paths: readonly string[], locale: Locale): readonly string[] =>
   isFull || locale === WHOLE
     ? paths
@@ -91,7 +95,7 @@ const crawl = async (
     expect.soft(await overflowing(page), `${path} at 320 px`).toEqual([])
     await page.setViewportSize(DESKTOP)
     await fits(page, path)
-    if (isLookedAt && isWide(path)) await expectAccessible(page, `${path} on a desktop`)
+    if (isFull && isLookedAt && isWide(path)) await expectAccessible(page, `${path} on a desktop`)
     await page.setViewportSize(PHONE)
   }
   return titles
@@ -100,10 +104,11 @@ const crawl = async (
 /** Landers about one person may have the same title, signup has one title for everybody, and the terms have two addresses. */
 const mayShareTitle = (path: string): boolean => /signup|landing|^\/terms/.test(path)
 
+const LANDERS_KIND = 'landers'
 /** One test of all pages would take minutes. */
 const KINDS: [string, (path: string) => boolean][] = [
   ['static pages', (path) => path.startsWith('/pages/')],
-  ['landers', (path) => /^\/landers|\/landing/.test(path)],
+  [LANDERS_KIND, (path) => /^\/landers|\/landing/.test(path)],
   ['screens', (path) => !/^\/pages|^\/landers|\/landing/.test(path)],
 ]
 
@@ -111,20 +116,20 @@ for (const locale of LOCALES) {
   const isLookedAt = locale === WHOLE || isFull
   const kinds: typeof KINDS = isLookedAt ? KINDS : [['pages', () => true]]
   for (const [kind, isOfKind] of kinds)
-    test(`[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${kind} of a visitor in ${locale}`, async ({
-      page,
-      product,
-      watch,
-    }) => {
-      test.slow()
-      watch.expectComplaints(NETWORK_COMPLAINTS)
-      await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
-      const paths = visitorPaths(product.data.memberWithPhotos(2))
-      const all = [...paths, '/landers/maplanding', '/members/99999/landing', NOWHERE]
-      const titles = await crawl(page, inTurn(all, locale).filter(isOfKind), locale, isLookedAt)
-      const own = [...titles].filter(([path]) => !mayShareTitle(path)).map(([, title]) => title)
-      expect(new Set(own).size, 'each page has a title of its own').toBe(own.length)
-    })
+    test(
+      `[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${kind} of a visitor in ${locale}`,
+      { tag: kind === LANDERS_KIND || (locale !== WHOLE && locale !== SECOND) ? '@long' : [] },
+      async ({ page, product, watch }) => {
+        test.slow()
+        watch.expectComplaints(NETWORK_COMPLAINTS)
+        await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
+        const paths = visitorPaths(product.data.memberWithPhotos(2))
+        const all = [...paths, '/landers/maplanding', '/members/99999/landing', NOWHERE]
+        const titles = await crawl(page, inTurn(all, locale).filter(isOfKind), locale, isLookedAt)
+        const own = [...titles].filter(([path]) => !mayShareTitle(path)).map(([, title]) => title)
+        expect(new Set(own).size, 'each page has a title of its own').toBe(own.length)
+      },
+    )
 }
 
 for (const [locale, role] of MEMBERS) {
