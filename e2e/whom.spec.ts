@@ -52,7 +52,7 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
   await dealt
 })
 
-test('[ACC-19] with the consent the answer is stored with the account', async ({ page }) => {
+test('[ACC-19] with the consent the answer is stored with the account', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signup')
   await page.getByRole('radio', { name: text('value.looking_for_female'), exact: true }).check()
   await consent(page).check()
