@@ -29,42 +29,44 @@ const asksOf = (page: Page): { asks: Request[]; others: () => string[] } => {
   return { asks, others: () => others }
 }
 
-for (const { name, isSubscribed, pauseMs } of [
-  { name: 'every 60 s', isSubscribed: false, pauseMs: 60_000 },
-  { name: 'every 300 s where pushes are on', isSubscribed: true, pauseMs: 300_000 },
+for (const { name, isSubscribed, pauseMs, tag } of [
+  { name: 'every 60 s', isSubscribed: false, pauseMs: 60_000, tag: [] },
+  { name: 'every 300 s where pushes are on', isSubscribed: true, pauseMs: 300_000, tag: ['@long'] },
 ])
-  test(`[PWA-4] user, chats and likes are refreshed after 5 s, then ${name}, by one request of under ${BYTES_MAX} bytes`, async ({
-    page,
-  }) => {
-    await settleIn(page, DEMO.premium)
-    await page.addInitScript(withoutLine)
-    if (isSubscribed)
-      await page.addInitScript(() => {
-        // The stand-in reports a subscription; nothing else of it is used.
-        PushManager.prototype.getSubscription = async () => ({ toJSON: () => ({}) }) as unknown as PushSubscription
-      })
-    await page.clock.install()
-    await page.goto('/chats')
-    await controlled(page)
-    await expect(page.locator('a[href^="/chats/"] time').first()).toBeVisible()
-    const { asks, others } = asksOf(page)
-    // No timer of the page has run yet, because its clock is paused.
-    await page.clock.runFor(5_000)
-    await expect.poll(() => asks.length).toBeGreaterThan(0)
-    await Promise.all(asks.map((ask) => ask.response()))
-    const before = asks.length
-    const othersBefore = others().length
-    await page.clock.runFor(pauseMs)
-    await expect.poll(() => asks.length - before).toBe(1)
-    const [ask] = asks.slice(-1)
-    const answer = await ask?.response()
-    expect(answer?.status()).toBe(204)
-    const { responseBodySize, responseHeadersSize } = (await ask?.sizes()) ?? {}
-    expect(responseBodySize).toBe(0)
-    expect(responseHeadersSize).toBeGreaterThan(0)
-    expect(responseHeadersSize).toBeLessThan(BYTES_MAX)
-    expect(others().slice(othersBefore), 'nothing else is asked').toEqual([])
-  })
+  test(
+    `[PWA-4] user, chats and likes are refreshed after 5 s, then ${name}, by one request of under ${BYTES_MAX} bytes`,
+    { tag },
+    async ({ page }) => {
+      await settleIn(page, DEMO.premium)
+      await page.addInitScript(withoutLine)
+      if (isSubscribed)
+        await page.addInitScript(() => {
+          // The stand-in reports a subscription; nothing else of it is used.
+          PushManager.prototype.getSubscription = async () => ({ toJSON: () => ({}) }) as unknown as PushSubscription
+        })
+      await page.clock.install()
+      await page.goto('/chats')
+      await controlled(page)
+      await expect(page.locator('a[href^="/chats/"] time').first()).toBeVisible()
+      const { asks, others } = asksOf(page)
+      // No timer of the page has run yet, because its clock is paused.
+      await page.clock.runFor(5_000)
+      await expect.poll(() => asks.length).toBeGreaterThan(0)
+      await Promise.all(asks.map((ask) => ask.response()))
+      const before = asks.length
+      const othersBefore = others().length
+      await page.clock.runFor(pauseMs)
+      await expect.poll(() => asks.length - before).toBe(1)
+      const [ask] = asks.slice(-1)
+      const answer = await ask?.response()
+      expect(answer?.status()).toBe(204)
+      const { responseBodySize, responseHeadersSize } = (await ask?.sizes()) ?? {}
+      expect(responseBodySize).toBe(0)
+      expect(responseHeadersSize).toBeGreaterThan(0)
+      expect(responseHeadersSize).toBeLessThan(BYTES_MAX)
+      expect(others().slice(othersBefore), 'nothing else is asked').toEqual([])
+    },
+  )
 
 test('[PWA-4] a periodic sync without an open page of the app brings the device up to date and notifies nobody', async ({
   context,
