@@ -5,11 +5,23 @@ import { chatRows, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
+test.use({ sharedServer: true })
+
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
 
-test('[SHELL-4] an unknown route or parameter is 404, as a page and as the HTTP status', async ({ page, watch }) => {
+test('[SHELL-4][SHELL-10] an unknown route or parameter is 404, as a page and as the HTTP status; Italian first, English on request, remembered', async ({
+  page,
+  product,
+  watch,
+}) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/')
+  await page.getByRole('link', { name: text('site.name') }).click()
+  await expect(page).toHaveURL('/')
+  await page.setViewportSize(PHONE)
+
   for (const path of ['/nowhere', '/members/abc', '/likes/nonsense', '/chats/7']) {
     // As whoever has no service worker gets it: a crawler, a first visit.
     expect((await page.request.get(path)).status(), path).toBe(404)
@@ -20,79 +32,7 @@ test('[SHELL-4] an unknown route or parameter is 404, as a page and as the HTTP 
     await expect(page).toHaveURL('/')
   }
   expect((await page.request.get('/members')).status()).toBe(200)
-})
 
-test('[SHELL-6][SHELL-7][SHELL-8] phone: one pane, tabs at the foot with their counts', async ({ page, product }) => {
-  await page.setViewportSize(PHONE)
-  const me = await settleIn(page, DEMO.premium)
-  const { unread_messages: unread, new_likes: newLikes } = product.data.countsOf(me)
-  expect(unread, 'the demo member has something to read').toBeGreaterThan(0)
-  const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
-  const chats = tabs.getByRole('link', { name: text('shell.chats') })
-  await expect(chats).toContainText(String(unread))
-  if (newLikes > 0) await expect(tabs.getByRole('link', { name: text('shell.likes') })).toContainText(String(newLikes))
-  await expect(page).toHaveTitle(new RegExp(`^\\(${unread + newLikes}\\) `))
-  await chats.click()
-  await expect(chatRows(page).first()).toBeVisible()
-  await chatRows(page).last().click()
-  await expect(thread(page)).toBeVisible()
-  await expect(chatRows(page).first(), 'the list gives way to the conversation').toBeHidden()
-  await page.getByRole('link', { name: text('shell.backToChats') }).click()
-  await expect(chatRows(page).first()).toBeVisible()
-})
-
-test('[SHELL-21] back leads to where the member came from, and after a deep link to the screen around', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE)
-  await settleIn(page, DEMO.premium)
-  await page.goto('/notifications/blocked')
-  const back = page.getByRole('link', { name: text('ui.back'), exact: true })
-  await back.click()
-  await expect(page).toHaveURL('/notifications')
-  await back.click()
-  await expect(page, 'not down to the screen of the deep link again').toHaveURL('/profile')
-  await page.goto('/chats')
-  await chatRows(page).last().click()
-  await expect(thread(page)).toBeVisible()
-  const chat = page.url()
-  await page.locator('header a[href^="/members/"]').filter({ visible: true }).click()
-  await expect(page).toHaveURL(/\/members\/\d+$/)
-  await back.click()
-  await expect(page, 'not to the search').toHaveURL(chat)
-  await page.getByRole('link', { name: text('shell.backToChats') }).click()
-  await expect(page).toHaveURL('/chats')
-})
-
-test('[SHELL-6][SHELL-7][SHELL-8] desktop: links in the bar, list beside a pane of at most 800 px', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize(DESKTOP)
-  await page.goto('/')
-  await page.getByRole('link', { name: text('site.name') }).click()
-  await expect(page).toHaveURL('/')
-  const me = await settleIn(page, DEMO.premium)
-  const { unread_messages: unread } = product.data.countsOf(me)
-  const links = page.getByRole('navigation', { name: text('shell.navigation') })
-  for (const name of [text('shell.search'), text('shell.likes')])
-    await expect(links.getByRole('link', { name })).toBeVisible()
-  await expect(links.getByRole('link', { name: text('shell.messages') })).toContainText(String(unread))
-  await links.getByRole('link', { name: text('shell.messages') }).click()
-  await expect(chatRows(page).first()).toBeVisible()
-  await chatRows(page).last().click()
-  await expect(thread(page)).toBeVisible()
-  await expect(chatRows(page).first()).toBeVisible()
-  const messages = await thread(page).getByRole('list').first().boundingBox()
-  expect(messages?.width).toBeLessThanOrEqual(800)
-  await page.setViewportSize({ ...DESKTOP, width: 991 })
-  await expect(chatRows(page).first()).toBeHidden()
-  await page.setViewportSize(DESKTOP)
-  await page.getByRole('link', { name: text('site.name') }).click()
-  await expect(page).toHaveURL(/\/members/)
-})
-
-test('[SHELL-10] Italian first, English on request, remembered for the next visit', async ({ page, product }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
@@ -105,4 +45,71 @@ test('[SHELL-10] Italian first, English on request, remembered for the next visi
   await expect(page.getByRole('link', { name: text('shell.login', {}, 'en') }).first()).toBeVisible()
   const answer = await page.request.get(product.url)
   expect(await answer.text()).toContain('lang="en"')
+})
+
+test('[SHELL-6][SHELL-7][SHELL-8][SHELL-21] one pane with tabs at the foot of a phone, where Back leads to where the member came from; two panes on a desktop', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  const me = await settleIn(page, DEMO.premium)
+
+  await test.step('phone: one pane, tabs at the foot with their counts', async () => {
+    const { unread_messages: unread, new_likes: newLikes } = product.data.countsOf(me)
+    expect(unread, 'the demo member has something to read').toBeGreaterThan(0)
+    const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
+    const chats = tabs.getByRole('link', { name: text('shell.chats') })
+    await expect(chats).toContainText(String(unread))
+    if (newLikes > 0)
+      await expect(tabs.getByRole('link', { name: text('shell.likes') })).toContainText(String(newLikes))
+    await expect(page).toHaveTitle(new RegExp(`^\\(${unread + newLikes}\\) `))
+    await chats.click()
+    await expect(chatRows(page).first()).toBeVisible()
+    await chatRows(page).last().click()
+    await expect(thread(page)).toBeVisible()
+    await expect(chatRows(page).first(), 'the list gives way to the conversation').toBeHidden()
+    await page.getByRole('link', { name: text('shell.backToChats') }).click()
+    await expect(chatRows(page).first()).toBeVisible()
+  })
+
+  await test.step('back leads to where the member came from, and after a deep link to the screen around', async () => {
+    await page.goto('/notifications/blocked')
+    const back = page.getByRole('link', { name: text('ui.back'), exact: true })
+    await back.click()
+    await expect(page).toHaveURL('/notifications')
+    await back.click()
+    await expect(page, 'not down to the screen of the deep link again').toHaveURL('/profile')
+    await page.goto('/chats')
+    await chatRows(page).last().click()
+    await expect(thread(page)).toBeVisible()
+    const chat = page.url()
+    await page.locator('header a[href^="/members/"]').filter({ visible: true }).click()
+    await expect(page).toHaveURL(/\/members\/\d+$/)
+    await back.click()
+    await expect(page, 'not to the search').toHaveURL(chat)
+    await page.getByRole('link', { name: text('shell.backToChats') }).click()
+    await expect(page).toHaveURL('/chats')
+  })
+
+  await test.step('desktop: links in the bar, list beside a pane of at most 800 px', async () => {
+    await page.setViewportSize(DESKTOP)
+    const { unread_messages: unread } = product.data.countsOf(me)
+    const links = page.getByRole('navigation', { name: text('shell.navigation') })
+    for (const name of [text('shell.search'), text('shell.likes')])
+      await expect(links.getByRole('link', { name })).toBeVisible()
+    await expect(links.getByRole('link', { name: text('shell.messages') })).toContainText(String(unread))
+    await links.getByRole('link', { name: text('shell.messages') }).click()
+    await expect(chatRows(page).first()).toBeVisible()
+    await chatRows(page).last().click()
+    await expect(thread(page)).toBeVisible()
+    await expect(chatRows(page).first()).toBeVisible()
+    const messages = await thread(page).getByRole('list').first().boundingBox()
+    expect(messages?.width).toBeLessThanOrEqual(800)
+    await page.setViewportSize({ ...DESKTOP, width: 991 })
+    await expect(chatRows(page).first()).toBeHidden()
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('link', { name: text('site.name') }).click()
+    await expect(page).toHaveURL(/\/members/)
+  })
 })

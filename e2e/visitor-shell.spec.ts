@@ -13,82 +13,115 @@ const DESKTOP = { width: 1280, height: 800 }
 const foot = (page: Page) => page.getByRole('contentinfo')
 const language = (page: Page) => page.getByRole('button', { name: text('shell.language') })
 
-test('[SHELL-12] the foot of the page has every link; a phone hides some behind one more tap', async ({ page }) => {
-  await page.goto('/pricing')
-  const links = ['terms', 'privacy', 'pricing', 'complaints', 'faq', 'support'] as const
-  for (const name of links)
-    await expect(foot(page).getByRole('link', { name: text(`footer.${name}`), exact: true })).toBeVisible()
-  const more = (['cookies', 'returns', 'ban'] as const).map((name) =>
-    foot(page)
-      .getByRole('link', { name: text(`footer.${name}`), exact: true })
-      .filter({ visible: true }),
-  )
-  for (const link of more) await expect(link).toHaveCount(0)
-  await foot(page).getByText(text('footer.more')).click()
-  for (const link of more) await expect(link).toHaveCount(1)
-  await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
-  await page.setViewportSize(DESKTOP)
-  for (const link of more) await expect(link).toHaveCount(1)
-  await expect(foot(page).getByText(text('footer.more'))).toBeHidden()
-  for (const [name, path] of [
-    ['terms', '/pages/terms'],
-    ['support', '/pages/service'],
-    ['returns', '/pages/return-policy'],
-  ] as const) {
-    await foot(page)
-      .getByRole('link', { name: text(`footer.${name}`), exact: true })
-      .filter({ visible: true })
-      .click()
-    await expect(page).toHaveURL(path)
-  }
+test('[SHELL-12] the foot of the page has every link, some behind one more tap on a phone; it is in the server’s HTML; English shows the US footer', async ({
+  page,
+}) => {
+  await test.step('every link', async () => {
+    await page.goto('/pricing')
+    const links = ['terms', 'privacy', 'pricing', 'complaints', 'faq', 'support'] as const
+    for (const name of links)
+      await expect(foot(page).getByRole('link', { name: text(`footer.${name}`), exact: true })).toBeVisible()
+    const more = (['cookies', 'returns', 'ban'] as const).map((name) =>
+      foot(page)
+        .getByRole('link', { name: text(`footer.${name}`), exact: true })
+        .filter({ visible: true }),
+    )
+    for (const link of more) await expect(link).toHaveCount(0)
+    await foot(page).getByText(text('footer.more')).click()
+    for (const link of more) await expect(link).toHaveCount(1)
+    await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
+    await page.setViewportSize(DESKTOP)
+    for (const link of more) await expect(link).toHaveCount(1)
+    await expect(foot(page).getByText(text('footer.more'))).toBeHidden()
+    for (const [name, path] of [
+      ['terms', '/pages/terms'],
+      ['support', '/pages/service'],
+      ['returns', '/pages/return-policy'],
+    ] as const) {
+      await foot(page)
+        .getByRole('link', { name: text(`footer.${name}`), exact: true })
+        .filter({ visible: true })
+        .click()
+      await expect(page).toHaveURL(path)
+    }
+  })
+
+  await test.step('it stands in the page before any script has come', async () => {
+    for (const path of ['/', '/pricing', '/pages/terms']) {
+      const html = await (await page.request.get(`${path}?lang=pl`)).text()
+      const [footer = ''] = /<footer[^]*<\/footer>/.exec(html) ?? []
+      expect(footer, path).toContain(text('footer.terms', {}, 'pl'))
+      expect(footer, path).toContain(text('footer.disclaimer', { age: 18 }, 'pl'))
+    }
+  })
+
+  await test.step('English shows the US footer, other languages do not', async () => {
+    await page.goto('/?lang=en')
+    await expect(foot(page)).toContainText(text('footer.us2257', {}, 'en'))
+    await expect(foot(page)).toContainText(text('footer.usPrivacy', {}, 'en'))
+    await expect(foot(page)).toContainText('Dublin')
+    await page.goto('/?lang=it')
+    await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
+    await expect(foot(page)).not.toContainText('2257')
+  })
 })
 
-test('[SHELL-12] it stands in the page before any script has come', async ({ page }) => {
-  for (const path of ['/', '/pricing', '/pages/terms']) {
-    const html = await (await page.request.get(`${path}?lang=pl`)).text()
-    const [footer = ''] = /<footer[^]*<\/footer>/.exec(html) ?? []
-    expect(footer, path).toContain(text('footer.terms', {}, 'pl'))
-    expect(footer, path).toContain(text('footer.disclaimer', { age: 18 }, 'pl'))
-  }
-})
-
-test('[SHELL-12] English shows the US footer, other languages do not', async ({ page }) => {
-  await page.goto('/?lang=en')
-  await expect(foot(page)).toContainText(text('footer.us2257', {}, 'en'))
-  await expect(foot(page)).toContainText(text('footer.usPrivacy', {}, 'en'))
-  await expect(foot(page)).toContainText('Dublin')
-  await page.goto('/?lang=it')
-  await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
-  await expect(foot(page)).not.toContainText('2257')
-})
-
-test('[SHELL-12] members have no footer, but its links in Me', async ({ page }) => {
-  await settleIn(page, DEMO.premium)
-  await page.goto('/profile')
-  await page.getByText(text('footer.help'), { exact: true }).click()
-  await expect(page.getByRole('link', { name: text('footer.terms'), exact: true })).toBeVisible()
-  await expect(foot(page)).toHaveCount(0)
-})
-
-test.describe('the menu of languages', () => {
+test.describe('the country of the visitor', () => {
   // Only the page's requests carry the country header; a worker's requests would not.
   test.use({ serviceWorkers: 'block' })
 
-  test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the way to all seven', async ({
+  test('[SHELL-10][SITE-4][SITE-5] the menu of languages offers those of the country; a visitor from Germany is told once what this place is, and may go', async ({
     page,
+    context,
   }) => {
-    await page.setExtraHTTPHeaders({ 'x-country': 'BE' })
-    await page.goto('/')
-    await language(page).click()
-    const offered = page.getByRole('menuitemradio')
-    // Dutch, French and German are Belgium's; Italian is in use, and the browser's.
-    await expect(offered).toHaveText(['Italiano', 'Deutsch', 'Français', 'Nederlands'])
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/lang-config')
-    const all = page.getByRole('list', { name: text('title.lang') }).getByRole('button')
-    await expect(all).toHaveCount(7)
-    await expect(all.first()).toContainText(text('lang.current'))
+    await test.step('the menu of languages offers what is spoken there, and the way to all seven', async () => {
+      await page.setExtraHTTPHeaders({ 'x-country': 'BE' })
+      await page.goto('/')
+      await language(page).click()
+      const offered = page.getByRole('menuitemradio')
+      // Dutch, French and German are Belgium's; Italian is in use, and the browser's.
+      await expect(offered).toHaveText(['Italiano', 'Deutsch', 'Français', 'Nederlands'])
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/lang-config')
+      const all = page.getByRole('list', { name: text('title.lang') }).getByRole('button')
+      await expect(all).toHaveCount(7)
+      await expect(all.first()).toContainText(text('lang.current'))
+    })
+
+    await test.step('countries without the rule show no question at the entry', async () => {
+      await page.setExtraHTTPHeaders({ 'x-country': 'IT' })
+      const settings = page.waitForResponse(/api\/settings/)
+      await page.goto('/')
+      expect((await settings).ok()).toBe(true)
+      await expect(foot(page)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    await test.step('a visitor from Germany is told once, and may go', async () => {
+      await page.setExtraHTTPHeaders({ 'x-country': 'DE' })
+      await page.goto('/')
+      const dialog = page.getByRole('dialog', { name: text('entry.heading') })
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: text('entry.leave') }).click()
+      // A page that shows nobody, where nothing is asked.
+      await expect(page).toHaveURL('/pages/service')
+      await expect(dialog).toHaveCount(0)
+      await page.goBack()
+      await dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) }).click()
+      await expect(dialog).toHaveCount(0)
+      expect(await page.evaluate(() => Number(localStorage.getItem('entry-warning-at')))).toBeGreaterThan(
+        1_700_000_000_000,
+      )
+      const again = await context.newPage()
+      await again.setExtraHTTPHeaders({ 'x-country': 'DE' })
+      await again.goto('/')
+      await expect(again.getByText(text('index.lookAround'))).toBeVisible()
+      await expect(again.getByRole('dialog')).toHaveCount(0)
+    })
   })
 })
 
@@ -111,58 +144,23 @@ test('[SITE-2] a language that fails to load leaves the old one in use, and a no
   expect(await page.evaluate(() => document.cookie)).not.toContain('locale=pl')
 })
 
-test.describe('[SITE-5] the question at the entry', () => {
-  // Only the page's requests carry the country header.
-  test.use({ serviceWorkers: 'block' })
-
-  test('[SITE-5] a visitor from Germany is told once what this place is, and may go', async ({ page, context }) => {
-    await page.setExtraHTTPHeaders({ 'x-country': 'DE' })
-    await page.goto('/')
-    const dialog = page.getByRole('dialog', { name: text('entry.heading') })
-    await expect(dialog).toBeVisible()
-    await expect(dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: text('entry.leave') }).click()
-    // A page that shows nobody, where nothing is asked.
-    await expect(page).toHaveURL('/pages/service')
-    await expect(dialog).toHaveCount(0)
-    await page.goBack()
-    await dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) }).click()
-    await expect(dialog).toHaveCount(0)
-    expect(await page.evaluate(() => Number(localStorage.getItem('entry-warning-at')))).toBeGreaterThan(
-      1_700_000_000_000,
-    )
-    const again = await context.newPage()
-    await again.setExtraHTTPHeaders({ 'x-country': 'DE' })
-    await again.goto('/')
-    await expect(again.getByText(text('index.lookAround'))).toBeVisible()
-    await expect(again.getByRole('dialog')).toHaveCount(0)
-  })
-
-  test('[SITE-5] countries without the rule show no question at the entry', async ({ page }) => {
-    await page.setExtraHTTPHeaders({ 'x-country': 'IT' })
-    const settings = page.waitForResponse(/api\/settings/)
-    await page.goto('/')
-    expect((await settings).ok()).toBe(true)
-    await expect(foot(page)).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-})
-
-test('[SHELL-18] a page with `lb` in its address says each time that it is put out of sight', async ({ page }) => {
-  const hide = (state: string): Promise<void> =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await page.goto('/?lb=1')
-  await expect(page.getByText(text('index.lookAround'))).toBeVisible()
-  const beacon = page.waitForRequest((request) => request.url().endsWith('/api/page-hidden.php'))
-  await hide('hidden')
-  const sent = await beacon
-  expect([sent.method(), (await sent.response())?.status()]).toEqual(['POST', 200])
-})
+test(
+  '[SHELL-18] a page with `lb` in its address says each time that it is put out of sight',
+  { tag: '@long' },
+  async ({ page }) => {
+    const hide = (state: string): Promise<void> =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await page.goto('/?lb=1')
+    await expect(page.getByText(text('index.lookAround'))).toBeVisible()
+    const beacon = page.waitForRequest((request) => request.url().endsWith('/api/page-hidden.php'))
+    await hide('hidden')
+    const sent = await beacon
+    expect([sent.method(), (await sent.response())?.status()]).toEqual(['POST', 200])
+  },
+)
 
 test('[SHELL-5] a screen that breaks says so with a way home, tells the log once, and shows no stack', async ({
   page,
@@ -189,7 +187,9 @@ test('[SHELL-5] a screen that breaks says so with a way home, tells the log once
   await expect(page.locator('main').getByRole('link', { name: text('shell.goHome') })).toHaveAttribute('href', '/')
 })
 
-test('[SHELL-4] a members-only page makes no request for a visitor', async ({ page }) => {
+test('[SHELL-4][SHELL-12] a members-only page makes no request for a visitor; members have no footer, but its links in Me', async ({
+  page,
+}) => {
   // Chromium logs every refused request, and `watch` fails the test for it.
   await page.goto('/')
   await controlled(page)
@@ -201,6 +201,9 @@ test('[SHELL-4] a members-only page makes no request for a visitor', async ({ pa
   await expect(chatRows(page).first()).toBeVisible()
 
   await page.goto('/profile')
+  await page.getByText(text('footer.help'), { exact: true }).click()
+  await expect(page.getByRole('link', { name: text('footer.terms'), exact: true })).toBeVisible()
+  await expect(foot(page)).toHaveCount(0)
   await page.getByRole('button', { name: text('shell.logout') }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/chats')
