@@ -33,10 +33,14 @@ const atStep = (page: Page, number: number) =>
     String(number),
   )
 
-test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where it was after every reload', async ({
+test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where it was after every reload, also without a network', async ({
+  context,
   page,
   product,
+  watch,
 }) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
   const anna = person('Anna')
   await page.goto('/')
   await signupLink(page).click()
@@ -73,8 +77,27 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     await page.reload()
     await atStep(page, 5)
     await expect(page.getByRole('region', { name: text('signup.seeing') })).toContainText(/Anna, \d\d.*Milano/)
+  })
+
+  await test.step('without a network it says what is missing, and keeps what was typed but the password', async () => {
+    const password = page.getByLabel(text('login.password'), { exact: true })
+    await controlled(page)
     await page.getByLabel(text('login.email')).fill(anna.email)
-    await page.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
+    await password.fill(PASSWORD)
+    await context.setOffline(true)
+    await expect(page.getByText(text('signup.needsNetwork'))).toBeVisible()
+    await stepButton(page, 'signup.submit').click()
+    await expect(page.getByRole('alert')).toContainText(text('error.network_unavailable'))
+    await page.reload()
+    await expect(page.getByRole('region', { name: text('signup.seeing') })).toContainText(/Anna, \d\d.*Milano/)
+    await expect(page.getByLabel(text('login.email'))).toHaveValue(anna.email)
+    await expect(password).toHaveValue('')
+    expect(
+      await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
+    ).not.toContain(PASSWORD)
+    await context.setOffline(false)
+    await expect(page.getByText(text('signup.needsNetwork'))).toHaveCount(0)
+    await password.fill(PASSWORD)
     await stepButton(page, 'signup.submit').click()
   })
 
@@ -102,102 +125,102 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
   })
 })
 
-test('[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them, and goes on where it was', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const anna = person('Anna', { country: undefined, countryregion: undefined, city: undefined })
-  await signUpClient(product.url, anna)
-  await page.goto('/login')
-  await page.getByLabel(text('login.email')).fill(anna.email)
-  await page.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
-  await expect(page).toHaveURL('/complete-signup')
+test(
+  '[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them, and goes on where it was',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const anna = person('Anna', { country: undefined, countryregion: undefined, city: undefined })
+    await signUpClient(product.url, anna)
+    await page.goto('/login')
+    await page.getByLabel(text('login.email')).fill(anna.email)
+    await page.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+    await expect(page).toHaveURL('/complete-signup')
 
-  await test.step('a photo', async () => {
-    await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
-    await atStep(page, 1)
-    await controlled(page)
-    const jpeg = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c86' } })
-      .jpeg()
-      .toBuffer()
-    await page
-      .locator('input[data-photos=library]')
-      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg })
-    await expect(page.getByRole('img', { name: text('me.photo') })).toBeVisible()
-    await stepButton(page, 'signup.continue').click()
-  })
+    await test.step('a photo', async () => {
+      await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
+      await atStep(page, 1)
+      await controlled(page)
+      const jpeg = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c86' } })
+        .jpeg()
+        .toBuffer()
+      await page
+        .locator('input[data-photos=library]')
+        .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+      await expect(page.getByRole('img', { name: text('me.photo') })).toBeVisible()
+      await stepButton(page, 'signup.continue').click()
+    })
 
-  await test.step('Back and a reload: the step reached, with what was said', async () => {
-    await atStep(page, 2)
-    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(2)
-    await page.getByRole('button', { name: text('signup.back') }).click()
-    await atStep(page, 1)
-    await page.reload()
-    await atStep(page, 2)
-    const step = page.getByRole('region', { name: text('signup.placeTitle') })
-    await step.getByLabel(text('members.country')).selectOption('IT')
-    await step.getByLabel(text('members.region')).selectOption('IT-25')
-    await step.getByLabel(text('signup.city')).selectOption('IT-25/milano')
-    await stepButton(page, 'signup.continue').click()
-  })
+    await test.step('Back and a reload: the step reached, with what was said', async () => {
+      await atStep(page, 2)
+      await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(2)
+      await page.getByRole('button', { name: text('signup.back') }).click()
+      await atStep(page, 1)
+      await page.reload()
+      await atStep(page, 2)
+      const step = page.getByRole('region', { name: text('signup.placeTitle') })
+      await step.getByLabel(text('members.country')).selectOption('IT')
+      await step.getByLabel(text('members.region')).selectOption('IT-25')
+      await step.getByLabel(text('signup.city')).selectOption('IT-25/milano')
+      await stepButton(page, 'signup.continue').click()
+    })
 
-  await test.step('nothing sensitive is offered before the consent, which is not ticked', async () => {
-    await atStep(page, 3)
-    const consent = page.getByRole('checkbox', { name: text('consent.sensitive') })
-    await expect(consent).not.toBeChecked()
-    await expect(page.getByLabel(text('value.looking_for'))).toHaveCount(0)
-    await expect(page.getByRole('button', { name: text('interest.sex'), exact: true })).toHaveCount(0)
-    await consent.check()
-    await page.getByLabel(text('value.looking_for')).selectOption('both')
-    for (const interest of ['interest.sex', 'interest.tea'] as const)
-      await page.getByRole('button', { name: text(interest), exact: true }).click()
-    await stepButton(page, 'signup.continue').click()
-    await atStep(page, 4)
-    const { settings, profile } = await ownUser(page)
-    expect(settings.consents.sensitive).not.toBeNull()
-    expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
-    expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
-  })
+    await test.step('nothing sensitive is offered before the consent, which is not ticked', async () => {
+      await atStep(page, 3)
+      const consent = page.getByRole('checkbox', { name: text('consent.sensitive') })
+      await expect(consent).not.toBeChecked()
+      await expect(page.getByLabel(text('value.looking_for'))).toHaveCount(0)
+      await expect(page.getByRole('button', { name: text('interest.sex'), exact: true })).toHaveCount(0)
+      await consent.check()
+      await page.getByLabel(text('value.looking_for')).selectOption('both')
+      for (const interest of ['interest.sex', 'interest.tea'] as const)
+        await page.getByRole('button', { name: text(interest), exact: true }).click()
+      await stepButton(page, 'signup.continue').click()
+      await atStep(page, 4)
+      const { settings, profile } = await ownUser(page)
+      expect(settings.consents.sensitive).not.toBeNull()
+      expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
+      expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
+    })
 
-  await test.step('the text about oneself survives a reload', async () => {
-    await page.getByLabel(text('me.about')).fill('Due righe')
-    await page.reload()
-    await expect(page.getByLabel(text('me.about'))).toHaveValue('Due righe')
-    await stepButton(page, 'signup.continue').click()
-  })
+    await test.step('the text about oneself survives a reload', async () => {
+      await page.getByLabel(text('me.about')).fill('Due righe')
+      await page.reload()
+      await expect(page.getByLabel(text('me.about'))).toHaveValue('Due righe')
+      await stepButton(page, 'signup.continue').click()
+    })
 
-  await test.step('the four steps of the mail: a failure with the way on, then each done, then people', async () => {
-    await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
-    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(5)
-    product.gate.set('down')
-    await withoutPush(page)
-    await expect(page.getByText(text('error.network_unavailable')).first()).toBeVisible()
-    product.gate.set('up')
-    await page.getByRole('button', { name: text('ui.tryAgain') }).click()
-    const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
-    for (const [index, step] of [
-      'activate.checkingProfile',
-      'activate.creatingAccount',
-      'activate.findingMatches',
-      'activate.sendingMail',
-    ].entries()) {
-      await expect(steps.nth(index)).toContainText(text(step as 'activate.sendingMail'))
-      await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
-    }
-    await expect(page.getByText(anna.email)).toBeVisible()
-    expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
-    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
-    await page.getByRole('link', { name: text('signup.seeMatches') }).click()
-    await expect(page).toHaveURL('/signup-matches')
-    await expect(page.getByRole('heading', { name: text('signup.matchesTitle') })).toBeVisible()
-  })
-  expect((await ownUser(page)).profile.photos).toHaveLength(1)
-})
+    await test.step('the four steps of the mail: a failure with the way on, then each done, then people', async () => {
+      await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
+      await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(5)
+      product.gate.set('down')
+      await withoutPush(page)
+      await expect(page.getByText(text('error.network_unavailable')).first()).toBeVisible()
+      product.gate.set('up')
+      await page.getByRole('button', { name: text('ui.tryAgain') }).click()
+      const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
+      for (const [index, step] of [
+        'activate.checkingProfile',
+        'activate.creatingAccount',
+        'activate.findingMatches',
+        'activate.sendingMail',
+      ].entries()) {
+        await expect(steps.nth(index)).toContainText(text(step as 'activate.sendingMail'))
+        await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
+      }
+      await expect(page.getByText(anna.email)).toBeVisible()
+      expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
+      await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+      await page.getByRole('link', { name: text('signup.seeMatches') }).click()
+      await expect(page).toHaveURL('/signup-matches')
+      await expect(page.getByRole('heading', { name: text('signup.matchesTitle') })).toBeVisible()
+    })
+    expect((await ownUser(page)).profile.photos).toHaveLength(1)
+  },
+)
 
-test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload and another device go on with', async ({
+test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload, another device and an address go on with', async ({
   page,
   browser,
   product,
@@ -237,6 +260,10 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await expect(dialog(page)).toBeVisible()
   await expect(stepHeading(page, text('activation.title'))).toBeVisible()
 
+  await page.goto('/members?api_signup_complete=1')
+  await expect(page).toHaveURL('/complete-signup')
+  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
+
   const other = await browser.newContext({
     baseURL: product.url,
     locale: 'it-IT',
@@ -252,41 +279,21 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await phone.goto('/complete-signup')
   await expect(stepHeading(phone, text('activation.title'))).toBeVisible()
   await other.close()
+
+  await test.step('the address asks a visitor to log in, and leads a member with nothing left to the search', async () => {
+    const third = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
+    watch.over(third)
+    const visitor = await third.newPage()
+    await visitor.goto('/members?api_signup_complete=1')
+    await expect(visitor).toHaveURL('/login')
+    await logIn(visitor, DEMO.free)
+    await visitor.goto('/members?api_signup_complete=1')
+    await expect(visitor, 'nothing is left').toHaveURL('/members')
+    await third.close()
+  })
 })
 
-test('[ACC-1] begun offline: it says what is missing, and keeps what was typed but the password', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await page.goto('/signup')
-  await controlled(page)
-  await chooseWantedGender(page)
-  await fillYou(page, person('Carla'))
-  await stepButton(page, 'signup.continue').click()
-  await context.setOffline(true)
-  await stepButton(page, 'signup.skip').click()
-  await fillAccount(page, person('Carla'))
-  await expect(page.getByText(text('signup.needsNetwork'))).toBeVisible()
-  await stepButton(page, 'signup.submit').click()
-  await expect(page.getByRole('alert')).toContainText(text('error.network_unavailable'))
-  await page.reload()
-  await expect(page.getByRole('region', { name: text('signup.seeing') })).toContainText(/Carla, \d\d/)
-  await expect(page.getByLabel(text('login.email'))).toHaveValue('carla@example.test')
-  const password = page.getByLabel(text('login.password'), { exact: true })
-  await expect(password).toHaveValue('')
-  expect(
-    await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
-  ).not.toContain(PASSWORD)
-  await context.setOffline(false)
-  await expect(page.getByText(text('signup.needsNetwork'))).toHaveCount(0)
-  await password.fill(PASSWORD)
-  await stepButton(page, 'signup.submit').click()
-  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
-})
-
-test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] an invalid field shows its error; a known address leads to login', async ({
+test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8][LIKE-8][CHAT-13][SHELL-14] an invalid field shows its error; a known address leads to login; a visitor who would like or write comes back after the login', async ({
   page,
   product,
   watch,
@@ -346,49 +353,21 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] an invalid field shows its error; a kn
     await expect(field('login.email')).toHaveValue('elena@example.test')
     await expect(page.getByRole('link', { name: text('login.forgotten') })).toBeVisible()
   })
-})
 
-test('[LIKE-8][CHAT-13][SHELL-14] a visitor who would like or write is asked to come in, and comes back', async ({
-  page,
-  product,
-}) => {
-  const { id } = await join(product, person('Fabia'))
-  await page.goto(`/members/${id}`)
-  await page.getByRole('button', { name: pattern('profile.write') }).click()
-  await expect(page.getByRole('dialog', { name: text('login.toChat') })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await heart(page).first().click()
-  const ask = page.getByRole('dialog', { name: text('login.toLike') })
-  await expect(ask.getByRole('link', { name: text('index.signup') })).toBeVisible()
-  await ask.getByRole('link', { name: text('shell.login') }).click()
-  await page.getByLabel(text('login.email')).fill(DEMO.free.email)
-  await page.getByLabel(text('login.password'), { exact: true }).fill(DEMO.free.password)
-  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
-  await expect(page).toHaveURL(`/members/${id}`)
-  await expect(page.getByRole('heading', { name: pattern('ui.nameAge') })).toBeVisible()
-})
-
-test('[ACC-1] api_signup_complete leads to what is left of the signup, after a login where there is none', async ({
-  page,
-  browser,
-  product,
-  watch,
-}) => {
-  await page.goto('/signup')
-  await fillAccount(page, person('Gina'))
-  await stepButton(page, 'signup.submit').click()
-  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
-  await page.goto('/members?api_signup_complete=1')
-  await expect(page).toHaveURL('/complete-signup')
-  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
-
-  const other = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
-  watch.over(other)
-  const visitor = await other.newPage()
-  await visitor.goto('/members?api_signup_complete=1')
-  await expect(visitor).toHaveURL('/login')
-  await logIn(visitor, DEMO.free)
-  await visitor.goto('/members?api_signup_complete=1')
-  await expect(visitor, 'nothing is left').toHaveURL('/members')
-  await other.close()
+  await test.step('a visitor who would like or write is asked to come in, and comes back', async () => {
+    const { id } = await join(product, person('Fabia'))
+    await page.goto(`/members/${id}`)
+    await page.getByRole('button', { name: pattern('profile.write') }).click()
+    await expect(page.getByRole('dialog', { name: text('login.toChat') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await heart(page).first().click()
+    const ask = page.getByRole('dialog', { name: text('login.toLike') })
+    await expect(ask.getByRole('link', { name: text('index.signup') })).toBeVisible()
+    await ask.getByRole('link', { name: text('shell.login') }).click()
+    await page.getByLabel(text('login.email')).fill(DEMO.free.email)
+    await page.getByLabel(text('login.password'), { exact: true }).fill(DEMO.free.password)
+    await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+    await expect(page).toHaveURL(`/members/${id}`)
+    await expect(page.getByRole('heading', { name: pattern('ui.nameAge') })).toBeVisible()
+  })
 })
