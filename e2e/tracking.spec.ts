@@ -7,7 +7,7 @@ const question = (page: Page) => page.getByRole('region', { name: text('tracking
 const isStored = async (page: Page): Promise<boolean> =>
   (await page.context().cookies()).some(({ name }) => name === 'trafficsource')
 
-test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is not asked about again', async ({
+test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is not asked about again; a yes is stored', async ({
   page,
 }) => {
   await page.goto('/?ref=friend')
@@ -22,9 +22,8 @@ test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is no
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(question(page)).toHaveCount(0)
   expect(await isStored(page)).toBe(false)
-})
 
-test('[SITE-9] after a yes it is stored', async ({ page }) => {
+  await page.evaluate(() => localStorage.clear())
   await page.goto('/?ref=friend')
   await question(page)
     .getByRole('button', { name: text('tracking.yes') })
