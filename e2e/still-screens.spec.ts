@@ -11,10 +11,11 @@ test.use({ sharedServer: true })
 const MOVES_AT_MOST = 0.02
 /** A fictional member of the seeded population. */
 const FICTIONAL = 3
+/** `npm test` opens each screen in one of the two windows. */
 const WINDOWS = [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1280, height: 800 }],
-] as const
+  { name: 'a phone', viewport: { width: 390, height: 844 }, membersTag: [], visitorsTag: ['@long'] },
+  { name: 'a desktop', viewport: { width: 1280, height: 800 }, membersTag: ['@long'], visitorsTag: [] },
+]
 
 declare global {
   interface Window {
@@ -66,25 +67,33 @@ const open = async (page: Page, paths: readonly string[]): Promise<void> => {
   }
 }
 
-for (const [name, viewport] of WINDOWS)
+for (const { name, viewport, membersTag, visitorsTag } of WINDOWS)
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('[SHELL-20] nothing moves on the screens of members', async ({ page, product, watch }) => {
-      test.slow()
-      watch.expectComplaints(NETWORK_COMPLAINTS)
-      await logIn(page, DEMO.premium)
-      const me = product.data.memberOf(DEMO.premium.email)
-      const [partner = 0] = product.data.partnersOf(me)
-      const [stranger = 0] = product.data.strangersTo(me)
-      await open(page, memberPaths({ me, partner, stranger, fictional: FICTIONAL }))
-    })
+    test(
+      '[SHELL-20] nothing moves on the screens of members',
+      { tag: membersTag },
+      async ({ page, product, watch }) => {
+        test.slow()
+        watch.expectComplaints(NETWORK_COMPLAINTS)
+        await logIn(page, DEMO.premium)
+        const me = product.data.memberOf(DEMO.premium.email)
+        const [partner = 0] = product.data.partnersOf(me)
+        const [stranger = 0] = product.data.strangersTo(me)
+        await open(page, memberPaths({ me, partner, stranger, fictional: FICTIONAL }))
+      },
+    )
 
-    test('[SHELL-20] nothing moves on the pages of visitors', async ({ page, product, watch }) => {
-      test.slow()
-      watch.expectComplaints(NETWORK_COMPLAINTS)
-      await open(page, visitorPaths(product.data.memberWithPhotos(2)))
-    })
+    test(
+      '[SHELL-20] nothing moves on the pages of visitors',
+      { tag: visitorsTag },
+      async ({ page, product, watch }) => {
+        test.slow()
+        watch.expectComplaints(NETWORK_COMPLAINTS)
+        await open(page, visitorPaths(product.data.memberWithPhotos(2)))
+      },
+    )
   })
 
 test.describe('a document that arrives in pieces', () => {

@@ -5,11 +5,14 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
+test.use({ sharedServer: true })
+
+/** `npm test` hydrates one page of the site and one page of text. */
 const PAGES = [
-  { path: '/', says: text('index.headline', {}, 'de') },
-  { path: '/landers/maplanding', says: text('index.fictionTitle', {}, 'de') },
-  { path: '/pages/terms', says: 'Visavis' },
-  { path: '/pricing', says: text('pricing.lead', {}, 'de') },
+  { path: '/', says: text('index.headline', {}, 'de'), tag: [] },
+  { path: '/landers/maplanding', says: text('index.fictionTitle', {}, 'de'), tag: ['@long'] },
+  { path: '/pages/terms', says: 'Visavis', tag: [] },
+  { path: '/pricing', says: text('pricing.lead', {}, 'de'), tag: ['@long'] },
 ]
 
 /** Notes what the document brought, and how far what is seen has moved. */
@@ -32,19 +35,24 @@ const watch = (): void => {
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
 
-for (const { path, says } of PAGES) {
-  test(`[SITE-6] [SITE-7] [SITE-13] ${path} can be read in German without any script`, async ({ browser, product }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
-    const page = await context.newPage()
+test('[SITE-6] [SITE-7] [SITE-13] visitors’ pages can be read in German without any script', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+  const page = await context.newPage()
+  for (const { path, says } of PAGES) {
     const response = await page.goto(`${path}?lang=de`)
-    expect(response?.status()).toBe(200)
+    expect(response?.status(), path).toBe(200)
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByText(says).first()).toBeVisible()
+    await expect(page.getByText(says).first(), path).toBeVisible()
     await expect(page.getByText(/\{\{|\b(?:shell|index|lander|pricing|pages)\.[a-z]+[A-Z]?\w*\b/)).toHaveCount(0)
-    await context.close()
-  })
+  }
+  await context.close()
+})
 
-  test(`[SITE-14] ${path} is hydrated without a change, and nothing jumps`, async ({ page }) => {
+for (const { path, tag } of PAGES) {
+  test(`[SITE-14] ${path} is hydrated without a change, and nothing jumps`, { tag }, async ({ page }) => {
     const elsewhere: string[] = []
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url())
