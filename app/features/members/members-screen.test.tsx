@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { t } from '../../state/i18n.ts'
 import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
 import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
@@ -57,6 +58,24 @@ describe('[FIND-1] the search', () => {
     expect(searches(asked)).toMatchObject([{ gender: 'male' }])
     expect(place()).toBe('/members?gender=male&country=IT')
     expect(lastFilter(unanswered.id)?.gender).toBe('male')
+  })
+
+  test('[ACC-18] an answer given with the consent is not kept on this device as well', async () => {
+    enterAs(unanswered)
+    const consents = { ...DEFAULT_MEMBER_SETTINGS.consents, sensitive: 1 }
+    answerCalls({
+      'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false },
+      'consents.put': { settings: { ...DEFAULT_MEMBER_SETTINGS, consents }, profile: unanswered.profile },
+      'profile.put': { profile: { ...unanswered.profile, looking_for: 'female' } },
+    })
+    await showAt('/members', <MembersScreen />)
+    fireEvent.click(await screen.findByLabelText(t('value.looking_for_female')))
+    fireEvent.click(screen.getByRole('checkbox', { name: t('whom.consent') }))
+    fireEvent.click(screen.getByRole('button', { name: t('signup.continue') }))
+    await waitFor(() => expect(place()).toBe('/members?gender=female&country=IT'))
+    expect(localStorage.getItem('whom')).toBeNull()
+    // The profile without an answer, as after the consent was withdrawn.
+    expect(wantedGenderOf(unanswered)).toBeNull()
   })
 
   test('[ACC-19] an answer that only this device has follows the latest filter', async () => {

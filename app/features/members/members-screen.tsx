@@ -54,7 +54,9 @@ export const MembersScreen = () => {
     setSheetOpen(false)
     rememberFilter(me?.id ?? null, wanted)
     // An answer that only this device stores follows the latest filter.
-    if (me && me.profile.looking_for === null) storeWantedGender(me.id, wanted.gender)
+    // The profile of the last drawing may be older than an answer that was just stored in it.
+    const current = user.peek()
+    if (current?.profile.looking_for === null) storeWantedGender(current.id, wanted.gender)
     navigate(`${href('members')}?${searchOf(wanted)}`)
   }
   const clear = (): void => apply(EVERYONE)
