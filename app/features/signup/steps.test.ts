@@ -41,7 +41,7 @@ test('[ACC-1] only a further step is stored, and Back does not lower it', () => 
 
 test('[ACC-19] the first question comes before the account, and is counted', () => {
   expect(resumeAt(null, true)).toBe(WANTED_GENDER)
-  expect([WANTED_GENDER, ACCOUNT].map(numberOf)).toEqual([
+  expect([WANTED_GENDER, ACCOUNT].map((at) => numberOf(at))).toEqual([
     { number: 1, all: 5 },
     { number: 5, all: 5 },
   ])
@@ -50,7 +50,7 @@ test('[ACC-19] the first question comes before the account, and is counted', () 
 })
 
 test('[ACC-1] Back leads from the account to the questions before it, and from later steps never to the account', () => {
-  expect([WANTED_GENDER, YOU, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([
+  expect([WANTED_GENDER, YOU, 0, 1, 2, 3, 4, 5, 6].map((at) => stepBefore(at))).toEqual([
     null,
     WANTED_GENDER,
     -1,
