@@ -24,8 +24,9 @@ type Props = {
 export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
   const title = useId()
   const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
-  // The way back to the list finds its answer, also where only the pane is rendered.
-  useEffect(() => retainResource('chats.get', { query: {} }), [])
+  const isListHidden = paneFirst && !isLarge
+  // The way back to the list finds its answer. The list asks for it itself.
+  useEffect(() => (isListHidden ? retainResource('chats.get', { query: {} }) : undefined), [isListHidden])
   return (
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
       <section className={styles['list']} aria-labelledby={title}>
@@ -34,7 +35,7 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
           {t('title.chats')}
         </h2>
         {/* Rows that nobody sees would delay the conversation on each tap. */}
-        {paneFirst && !isLarge ? null : <ChatList me={me} selected={selected} />}
+        {isListHidden ? null : <ChatList me={me} selected={selected} />}
         {paneFirst || me.status === 'not_confirmed' ? null : (
           <div className={styles['foot']}>
             <Aside>
