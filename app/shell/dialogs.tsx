@@ -1,5 +1,6 @@
 /** Dialogs that may open on any screen. Each is loaded when it opens. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { trackingAsked } from '../features/tracking/consent.ts'
 import { entryWarned } from '../features/entry-warning/entry-warning-state.ts'
@@ -12,6 +13,7 @@ import { Aside } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './open-signup.tsx'
+import { href } from './routes.ts'
 
 const BonusDialog = lazyPart(() => import('../features/member-screens.ts').then((part) => part.BonusDialog))
 const EntryWarning = lazyPart(
@@ -29,12 +31,21 @@ const TrackingQuestion = lazyPart(
   'first',
 )
 
+/** Signup as a page, over which no dialog asks the same. */
+const SIGNUP_PAGES: ReadonlySet<string> = new Set([href('signup'), href('complete-signup')])
+
 export const Dialogs = ({ warns }: { /** Whether a visitor may see the entry warning here. */ warns: boolean }) => {
   useSignals()
   const [path] = useLocation()
+  const signsUpInPage = SIGNUP_PAGES.has(path)
+  const opensSignup = signupOpen.value && sessionKnown.value
+  // A reload opens the dialog again, also where the page that it leads to is signup itself.
+  useEffect(() => {
+    if (signsUpInPage && opensSignup) signupOpen.value = false
+  }, [signsUpInPage, opensSignup])
   return (
     <Aside place={path}>
-      {signupOpen.value && sessionKnown.value ? <SignupDialog /> : null}
+      {opensSignup && !signsUpInPage ? <SignupDialog /> : null}
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
