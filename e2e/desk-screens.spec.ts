@@ -38,6 +38,7 @@ test('[DESK-16] every screen of the rail, a case, a member and their money fit a
   await page.goto(`/desk/members/${reported}`)
   await expect(page.getByRole('heading', { name: 'Notizen des Teams' })).toBeVisible()
   await page.keyboard.press('n')
+  await expect(page.getByLabel('Notiz schreiben')).toBeFocused()
   const note = `Möchte Post statt Anrufe: https://example.test/${'x'.repeat(90)}`
   await page.keyboard.type(note)
   await page.keyboard.press('Control+Enter')

@@ -3,7 +3,7 @@
  * behaviour, the key line and the list behind `?`.
  */
 import { computed, signal } from '@preact/signals-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { storedText, storeText } from './device.ts'
 import type { DeskTextKey } from './texts.ts'
 
@@ -69,7 +69,8 @@ export const useKeys = (entries: readonly KeyEntry[], { isModal = false }: { isM
     layer.current = { entries, isModal }
     if (!isSame) keyChanges.value += 1
   })
-  useEffect(() => {
+  // Before the screen is painted, since a quick hand types as soon as it sees it.
+  useLayoutEffect(() => {
     layers.value = [...layers.peek(), layer]
     return () => {
       layers.value = layers.peek().filter((one) => one !== layer)

@@ -108,7 +108,7 @@ test('[DESK-11] without a network the text stays, and the second try has the sam
   })
   write('Shaken by the scam.')
   await add()
-  expect(within(box()).getByRole('alert').textContent).toContain('server')
+  expect((await within(box()).findByRole('alert')).textContent).toContain('server')
   expect(field().value).toBe('Shaken by the scam.')
   isOnline = true
   await add()
@@ -134,7 +134,7 @@ test('[DESK-11] a text that is too long stays, with the limit beside it', async 
   const text = 'x'.repeat(2_001)
   write(text)
   await add()
-  expect(within(box()).getByText('At most 2,000 characters')).toBeTruthy()
+  expect(await within(box()).findByText('At most 2,000 characters')).toBeTruthy()
   expect(field().value).toBe(text)
 })
 
