@@ -42,7 +42,7 @@ for (const { name, isSubscribed, pauseMs, tag } of [
       if (isSubscribed)
         await page.addInitScript(() => {
           // The stand-in reports a subscription; nothing else of it is used.
-          PushManager.prototype.getSubscription = async () => ({ toJSON: () => ({}) }) as unknown as PushSubscription
+          PushManager.prototype.getSubscription = async () => ({ toJSON: () => ({}) }) as unknown as PushSubscription // only asked for being there
         })
       await page.clock.install()
       await page.goto('/chats')

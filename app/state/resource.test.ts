@@ -61,7 +61,7 @@ describe('a resource', () => {
     })()
     const afterNews = refresh()
     pending[0]?.(Response.json(search('of the tap')))
-    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve)) // a turn, in which the first refresh could end
     expect(shownAtTheEnd).toBe('')
     pending[1]?.(Response.json(search('of the news')))
     await Promise.all([afterTap, afterNews])

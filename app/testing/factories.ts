@@ -2,8 +2,8 @@
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { DiscountCode } from '#contract/entities/money.ts'
 import type { Photo } from '#contract/entities/photo.ts'
-import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
-import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
+import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
+import { FACT_NAMES, noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import type { User } from '#contract/entities/user.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
 
@@ -51,6 +51,21 @@ export const aPhoto = (id: string, change: Partial<Photo> = {}): Photo => ({
   colours: '',
   locked: false,
   lock: null,
+  ...change,
+})
+
+export const aProfile = (change: Partial<Profile> = {}): Profile => ({
+  ...aCard(),
+  status: 'active',
+  about_me: '',
+  ...noFacts(SHOWN_FACTS),
+  interests: [],
+  photos: [],
+  photo_count: 0,
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
   ...change,
 })
 

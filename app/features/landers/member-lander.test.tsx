@@ -3,11 +3,10 @@ import { Suspense } from 'react'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
-import { noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import { t } from '../../state/i18n.ts'
 import { clearMemberData } from '../../state/resource.ts'
 import { placeToReturn } from '../../state/return-place.ts'
-import { aCard } from '../../testing/factories.ts'
+import { aProfile } from '../../testing/factories.ts'
 import { answerCalls, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { loadMessage } from '../signup/signup-storage.ts'
 import { LanderScreen } from './lander-screen.tsx'
@@ -16,20 +15,6 @@ import './member-lander.tsx'
 
 setUpScreens()
 
-const aProfile = (change: Partial<Profile> = {}): Profile => ({
-  ...aCard({ id: 7, name: 'Martina' }),
-  status: 'active',
-  about_me: '',
-  ...noFacts(SHOWN_FACTS),
-  interests: [],
-  photos: [],
-  photo_count: 0,
-  liked: false,
-  likes_me: false,
-  blocked: false,
-  closed: null,
-  ...change,
-})
 const open = async (look: 'seat' | 'words' | 'lines', change: Partial<Profile> = {}): Promise<void> => {
   answerCalls({ 'members.get': { profile: aProfile(change) } })
   await showAt(

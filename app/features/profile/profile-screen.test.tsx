@@ -2,31 +2,16 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
-import { noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aCard, aUser } from '../../testing/factories.ts'
+import { aCard, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
 setUpScreens()
 
-const aProfile = (change: Partial<Profile> = {}): Profile => ({
-  ...aCard({ name: 'Martina', age: 38 }),
-  status: 'active',
-  about_me: '',
-  ...noFacts(SHOWN_FACTS),
-  interests: [],
-  photos: [],
-  photo_count: 0,
-  liked: false,
-  likes_me: false,
-  blocked: false,
-  closed: null,
-  ...change,
-})
 const me = aUser()
 beforeEach(() => enterAs(me))
 

@@ -6,13 +6,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
 import type { Db } from '../../db/database.ts'
-import { createSums } from './numbers-sums.ts'
 import {
   COHORT,
   EVENTS,
   NUMBERS,
   STEPS_DAYS,
   VISITS,
+  createSums,
   type Group,
   type NumberName,
   type NumbersRow,

@@ -1,9 +1,8 @@
 /** Counts members, messages and reports in slices with pauses: the server answers in between [DESK-13]. */
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
+import { createSums, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
 import type { Signup, Talk, TalkPlace } from './numbers-queries.ts'
-import { createSums } from './numbers-sums.ts'
 
 export type Counting = { read: Pick<Deps['read'], 'numbers'>; pause: Deps['pause'] }
 

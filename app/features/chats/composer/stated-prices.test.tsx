@@ -2,10 +2,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/entities/profile.ts'
-import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
-import { aCard, aUser } from '../../../testing/factories.ts'
+import { aProfile, aUser } from '../../../testing/factories.ts'
 import { ProfileActions } from '../../profile/profile-actions.tsx'
 import { EmptyThread } from '../thread/empty-thread.tsx'
 import { LimitReached } from './limit-reached.tsx'
@@ -50,22 +48,8 @@ describe('[CHAT-15] a chosen photo', () => {
   })
 })
 
-const profile = (change: Partial<Profile>): Profile => ({
-  ...aCard(),
-  status: 'active',
-  about_me: '',
-  ...noFacts(SHOWN_FACTS),
-  interests: [],
-  photos: [],
-  photo_count: 0,
-  liked: false,
-  likes_me: false,
-  blocked: false,
-  closed: null,
-  ...change,
-})
 const actions = (left: number | null, talked: boolean): string =>
-  render(<ProfileActions profile={profile({ talked })} me={aUser({ conversations_left: left })} />)
+  render(<ProfileActions profile={aProfile({ talked })} me={aUser({ conversations_left: left })} />)
 
 describe('[CHAT-15] the conversation limit of a free member', () => {
   test('at the limit, a profile links to Premium and not to the chat', () => {
