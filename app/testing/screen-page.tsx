@@ -12,9 +12,11 @@ import { controlled } from '../ports/service-worker.ts'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { clearMemberData, putAnswer } from '../state/resource.ts'
 import { toasts } from '../state/toasts.ts'
+import { waitAtMost } from './waiting.ts'
 
 // A loaded machine may take longer than the default of one second.
-configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') })
+waitAtMost(15_000)
+configure({ getElementError: (message) => new Error(message ?? '') })
 
 /** The answer of a call: its data, a refusal, or that the device has queued it. */
 type Answers = { [Name in CallName]?: CallAnswer<Name> | ErrorCode | ErrorBody | 'queued' }

@@ -17,10 +17,11 @@ const LOAD_TASK = fileURLToPath(new URL('load-task.ts', import.meta.url))
 const STAND_IN = fileURLToPath(new URL('stand-in.ts', import.meta.url))
 
 type Contestant = { server: RunningServer; pairs: readonly Pair[]; counts: Load['counts'] }
-type Name = 'ours' | 'fetched' | 'grouped' | 'each' | 'nothing'
+type Name = 'ours' | 'fetched' | 'grouped' | 'each' | 'nothing' | 'beside'
 /** The load's result, and the server's CPU time per message over all threads. */
 type Turn = LoadResult & { processorUs: number }
 type Results = Record<Name, Turn[]>
+type Contestants = Record<Exclude<Name, 'beside'>, Contestant> & { beside?: Contestant }
 
 export const measureMessages = async (options: Options): Promise<Measured> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-message-'))
@@ -36,12 +37,15 @@ export const measureMessages = async (options: Options): Promise<Measured> => {
     servers.push(ours.server)
     const startMemory = ours.server.memory().now
     const pairs = standInPairs(most)
-    const contestants: Record<Name, Contestant> = {
+    const other = options.beside === null ? null : await startOurs(folder, most, options, options.beside)
+    if (other) servers.push(other.server)
+    const contestants: Contestants = {
       ours: { server: ours.server, pairs: ours.pairs, counts: 'hint' },
       fetched: { server: ours.server, pairs: ours.pairs, counts: 'fetched' },
       grouped: { server: await standIn('grouped'), pairs, counts: 'hint' },
       each: { server: await standIn('each'), pairs, counts: 'hint' },
       nothing: { server: await standIn('nothing'), pairs, counts: 'hint' },
+      ...(other && { beside: { server: other.server, pairs: other.pairs, counts: 'hint' } }),
     }
     const figures: Figure[] = []
     let sent = 0
@@ -73,11 +77,11 @@ export const measureMessages = async (options: Options): Promise<Measured> => {
 
 /** Each round gives every contestant its turn, so that other work on the machine meets them all alike. */
 const resultsOf = async (
-  contestants: Record<Name, Contestant>,
+  contestants: Contestants,
   count: number,
   { messageRounds, messageSeconds }: Options,
 ): Promise<Results> => {
-  const results: Results = { ours: [], fetched: [], grouped: [], each: [], nothing: [] }
+  const results: Results = { ours: [], fetched: [], grouped: [], each: [], nothing: [], beside: [] }
   for (let round = 1; round <= messageRounds; round += 1) {
     for (const [name, { server, pairs, counts }] of Object.entries(contestants) as [Name, Contestant][]) {
       const load: Load = { port: server.port, pairs: pairs.slice(0, count), seconds: messageSeconds, counts }
@@ -108,7 +112,21 @@ const figuresOf = (count: number, results: Results): Figure[] => {
     limit: { what: grouped, value: of('grouped', value) },
   })
   const isTarget = count > 1
+  const beside: Figure[] =
+    results.beside.length === 0
+      ? []
+      : [
+          { what: what('stored and hinted'), ...rate('ours', 'beside', 'the checkout beside'), target: atLeast(0.97) },
+          {
+            what: what('processor time each'),
+            ours: of('ours', 'processorUs'),
+            unit: 'µs',
+            limit: { what: 'the checkout beside', value: of('beside', 'processorUs') },
+            target: null,
+          },
+        ]
   return [
+    ...beside,
     { what: what('stored and hinted'), ...rate('ours', 'grouped', grouped), target: isTarget ? atLeast(0.6) : null },
     { what: what('stored and hinted'), ...rate('ours', 'each', 'three statements, a commit each, FULL'), target: null },
     { what: what('stored and hinted'), ...rate('ours', 'nothing', 'bare Hono, nothing stored'), target: null },

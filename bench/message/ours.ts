@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { FLAT_FROM, type Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
-import { copyMembers } from '../product/members.ts'
+import { copyMembers, seedOfCheckout } from '../product/members.ts'
 import { giveCredits, logIn } from '../product/sessions.ts'
 import { startProduct } from '../product/start.ts'
 import type { Pair } from './load.ts'
@@ -20,13 +20,20 @@ export type Ours = {
   kept: (sent: number) => string
 }
 
-export const startOurs = async (folder: string, pairCount: number, options: Options): Promise<Ours> => {
-  const dataDir = join(folder, 'ours')
-  await copyMembers(FLAT_FROM, dataDir)
+/** @param checkout another checkout with its packages, whose server and seeder are used instead of ours */
+export const startOurs = async (
+  folder: string,
+  pairCount: number,
+  options: Options,
+  checkout?: string,
+): Promise<Ours> => {
+  const dataDir = join(folder, checkout === undefined ? 'ours' : 'beside')
+  if (checkout === undefined) await copyMembers(FLAT_FROM, dataDir)
+  else seedOfCheckout(checkout, FLAT_FROM, dataDir)
   const file = databaseFile(dataDir)
   const pairs = preparePairs(file, pairCount)
   const before = countOf(file)
-  const server = await startProduct(dataDir, options)
+  const server = await startProduct(dataDir, options, {}, checkout)
   return {
     server,
     pairs,

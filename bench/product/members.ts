@@ -1,4 +1,5 @@
 /** Seeded databases, kept between runs: a million members take minutes to make and a second to copy. */
+import { execFileSync } from 'node:child_process'
 import {
   constants,
   copyFileSync,
@@ -28,7 +29,13 @@ export const copyMembers = async (members: number, dataDir: string): Promise<voi
   copyFileSync(databaseFile(kept), databaseFile(dataDir), constants.COPYFILE_FICLONE)
 }
 
-/** The same with the photos. */
+/** Members of another checkout's schema, made by its own seeder. */
+export const seedOfCheckout = (checkout: string, members: number, dataDir: string): void => {
+  const args = [join(checkout, 'scripts/seed.ts'), '--members', String(members), '--seed', SEED]
+  execFileSync(process.execPath, args, { cwd: checkout, env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
+}
+
+/** Copies the database and the photos. */
 export const copyMembersWithPhotos = async (members: number, dataDir: string): Promise<void> => {
   await copyMembers(members, dataDir)
   cpSync(photoFolder(await keptMembers(members)), photoFolder(dataDir), { recursive: true })

@@ -1,10 +1,11 @@
 /** For tests of the desk's screens: answers of its calls, a person at the desk, and the keyboard. */
 import type { ReactNode } from 'react'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { StaffRole } from '#contract/desk/roles.ts'
+import { waitAtMost } from '../../testing/waiting.ts'
 import { now } from '../clock.ts'
 import { listenToKeys } from '../keys.ts'
 import { SETTLE_MS, hint } from '../live.ts'
@@ -13,7 +14,7 @@ import { showLanguage } from '../texts.ts'
 import { toasts } from '../toasts.ts'
 
 // A loaded machine may take longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000 })
+waitAtMost(5_000)
 
 type Request = { method: string; path: string; body: unknown }
 type Reply = { status?: number; json: unknown }
