@@ -6,11 +6,11 @@ import { act, configure, getConfig } from '@testing-library/react'
  * signals, and a text that a test types then would be lost.
  */
 export const waitAtMost = (ms: number): void => {
-  const { asyncWrapper } = getConfig()
+  const before = getConfig()
   configure({
     asyncUtilTimeout: ms,
     asyncWrapper: async (wait) => {
-      const found = await asyncWrapper(wait)
+      const found = await before.asyncWrapper(wait)
       await act(async () => {})
       return found
     },
