@@ -1,6 +1,7 @@
 /** Builds the app. The service worker is a second build of its own (`scripts/build.ts`), since it must be one file. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHint } from './scripts/compile-hint.ts'
 import { localeParts } from './scripts/locale-parts.ts'
 import { pageTrees } from './scripts/page-trees.ts'
 import { at, sharedBuild, sharedOptions, treeshake } from './scripts/vite-options.ts'
@@ -30,7 +31,7 @@ const SHARED_FILES = [
 export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
-  plugins: [react(), localeParts(), pageTrees()],
+  plugins: [react(), localeParts(), pageTrees(), compileHint()],
   ...sharedOptions,
   build: {
     ...sharedBuild,

@@ -1,5 +1,9 @@
 /** A start shows the screen as the device last showed it, before any script runs [PWA-17]. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { persistentContext } from './support/chromium.ts'
 import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows, countDrawn, memberCards, openChat, thread } from './support/screens.ts'
@@ -75,3 +79,64 @@ test('[PWA-17] without a network and before any script: search, the chat list an
     await still.close()
   }
 })
+
+/** Opens the chat list in a trace. @returns the bytes of compiled code that each script read instead of being compiled */
+const compiledCodeOf = async (page: Page): Promise<Map<string, number>> => {
+  const cdp = await page.context().newCDPSession(page)
+  const read = new Map<string, number>()
+  cdp.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as {
+      name: string
+      args: { data?: { url?: string; consumedCacheSize?: number } }
+    }[])
+      if (name === 'v8.compileModule') read.set(args.data?.url ?? '', args.data?.consumedCacheSize ?? 0)
+  })
+  await cdp.send('Tracing.start', { traceConfig: { includedCategories: ['v8', 'disabled-by-default-v8.compile'] } })
+  await page.goto('/chats')
+  await expect(chatRows(page).first()).toBeVisible()
+  await expect(page.locator('#root[data-snapshot]')).toHaveCount(0)
+  const ended = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
+  await cdp.send('Tracing.end')
+  await ended
+  return read
+}
+
+/** Scripts that the document announces and that are large enough for the browser to keep their compiled code. */
+const largeScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=script]')]
+    const sizes = await Promise.all(links.map(async ({ href }) => (await (await fetch(href)).text()).length))
+    return links.flatMap(({ href }, index) => ((sizes[index] ?? 0) > 4_000 ? [href] : []))
+  })
+
+test(
+  '[PWA-17] once a version has started twice, the browser compiles none of its large scripts',
+  { tag: '@long' },
+  async ({ product }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'visavis-compiled-'))
+    const start = async <Result>(work: (page: Page) => Promise<Result>): Promise<Result> => {
+      const { context, close } = await persistentContext({ folder, baseURL: product.url, locale: 'it-IT' })
+      const result = await work(await context.newPage())
+      await close()
+      return result
+    }
+    await start(async (page) => {
+      await settleIn(page, DEMO.premium)
+      await page.goto('/chats')
+      await expect(chatRows(page).first()).toBeVisible()
+    })
+    for (const _ of [1, 2])
+      await start(async (page) => {
+        await page.goto('/chats')
+        await expect(page.locator('#root[data-snapshot]')).toHaveCount(0)
+        await countDrawn(chatRows(page))
+      })
+    await start(async (page) => {
+      const read = await compiledCodeOf(page)
+      const scripts = await largeScripts(page)
+      expect(scripts.length).toBeGreaterThan(3)
+      expect(scripts.filter((script) => (read.get(script) ?? 0) === 0)).toEqual([])
+    })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  },
+)

@@ -54,7 +54,7 @@ export const buildDocuments = async (root: string, client: string): Promise<void
     const first = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
     const rest = [...filesOfChunks(chunks, [textsOf(locale, 'rest')])]
     texts[locale] = [...first, ...rest].map((file) => `/${file}`)
-    await writeFile(join(folder, `shell.${locale}.html`), announcing(own, first))
+    await writeFile(join(folder, `shell.${locale}.html`), withCompiledCode(announcing(own, first)))
     for (const page of app.VISITOR_PAGES) {
       const name = nameOf(page.path)
       const known = heads.get(name) ?? { path: page.path, also: page.also, name, picture: page.picture, heads: {} }
@@ -109,6 +109,13 @@ const announcing = (html: string, files: readonly string[]): string => {
   const tags = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
+
+/**
+ * Chromium keeps the compiled code of a module beside its cached file, so that later starts compile nothing. It never does so for a
+ * module that it compiles while the file arrives, as `modulepreload` makes it do, and it does not do that for a preloaded script.
+ * The shell is what the worker answers a start with; a visitor's page, whose files come over the network, keeps its links.
+ */
+const withCompiledCode = (shell: string): string => shell.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
 type Made = { client: string; chunks: Chunks; locale: Locale; markup: Markup; modules: readonly string[] }
 

@@ -103,7 +103,7 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their ha
 })
 
 const announced = (html: string): (string | undefined)[] =>
-  [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file)
+  [...html.matchAll(/<link rel="preload" as="script" crossorigin href="([^"]+)">/g)].map(([, file]) => file)
 
 /** The answers in a document, by the address of their call. */
 const answersIn = (html: string): Record<string, { data: unknown }> => {

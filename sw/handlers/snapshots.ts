@@ -158,7 +158,7 @@ const withMarkup = async (
     // The markup has headings and names. If the font came after the first paint, everything would be laid out twice.
     ...(font === undefined ? [] : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`]),
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
-    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
+    ...scripts.map((script) => `<link rel="preload" as="script" crossorigin href="${script}">`),
   ].join('')
   const filled = document
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
