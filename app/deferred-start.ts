@@ -1,5 +1,6 @@
 /** Starts everything that the first screen can render without: live news, likes, the worker. */
-import { forgetDrafts } from './features/chats/forget-drafts.ts'
+import { effect } from '@preact/signals-react'
+import { forgetDrafts } from './features/chats/storage.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
 import { deletePurchaseStorage } from './features/credits/purchase-storage.ts'
@@ -13,6 +14,7 @@ import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { onLinkPressed } from './ports/page.ts'
+import { keepPeriodicSync } from './ports/periodic-sync.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { controlled } from './ports/service-worker.ts'
 import { followTaps } from './shell/follow-taps.ts'
@@ -23,11 +25,10 @@ import { fetchScreen, prefetchData } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
 import { preloadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
-import { startPeriodicSync } from './state/periodic-sync.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
-import { isLoggedIn, onMemberLeft } from './state/session.ts'
+import { isLoggedIn, onMemberLeft, sessionKnown } from './state/session.ts'
 import { forgetWantedGender } from './state/wanted-gender.ts'
 import { startTextPreload } from './state/text-preload.ts'
 
@@ -54,4 +55,11 @@ export const startDeferred = (news: NewsChannel): void => {
   startTextPreload({ after, preload: () => void preloadAllTexts() })
   prepareScreens({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker: controlled.peek() })
   void startVersions()
+}
+
+/** Registers Periodic Background Sync while a member is logged in on this device [PWA-4], and unregisters it at logout [PWA-11]. */
+const startPeriodicSync = (): void => {
+  effect(() => {
+    if (controlled.value && sessionKnown.value) void keepPeriodicSync(isLoggedIn.value)
+  })
 }

@@ -10,23 +10,24 @@ import { vibrate } from '../../ports/haptics.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { useSnapshot } from '../../shell/use-snapshot.ts'
+import { WayBack } from '../../shell/way-back.tsx'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from './blocking.ts'
-import { ClosedComposer } from './composer/closed-composer.tsx'
+import { ClosedComposer, LimitReached } from './composer/closed-composer.tsx'
 import { Composer } from './composer/composer.tsx'
-import { LimitReached } from './composer/limit-reached.tsx'
 import { putBack } from './composer/writing.ts'
 import type { Content } from './content.ts'
+import header from './conversation-header.module.css'
 import { ConversationHeader } from './conversation-header.tsx'
-import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { ReportDialog } from '../report/report-dialog.tsx'
 import { ShareDateDialog } from '../share-date/share-date-dialog.tsx'
 import styles from './conversation.module.css'
-import { FictionalWarning } from './fictional-warning.tsx'
+import { FictionalWarning, warningPlace } from './fictional-warning.tsx'
 import { ConversationError } from './conversation-error.tsx'
 import { deleting } from './deleting.ts'
 import { drafts } from './page-drafts.ts'
@@ -34,17 +35,15 @@ import { useMinute } from './page.ts'
 import { holdUpload, outgoing } from './sending/page-outgoing.ts'
 import { SafetyBar } from './safety-bar.tsx'
 import { shownName } from './shown-name.ts'
-import { MessageToCome } from './thread/message-to-come.tsx'
+import { MessageToCome, Thread } from './thread/thread.tsx'
 import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
 import { facesOf, openersOf } from './thread/openers.ts'
-import { Thread } from './thread/thread.tsx'
 import { useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
 import { useThread } from './thread/use-thread.ts'
 import { useFailureActions } from './thread/use-failure-actions.ts'
-import { warningPlace } from './thread/warning.ts'
-import { TypingBubble } from './typing-bubble.tsx'
+import { TypingBubble } from './thread/bubble.tsx'
 
 type Props = {
   me: User
@@ -226,3 +225,23 @@ const closedOf = (answer: CallAnswer<'messages.list'> | null, member: NewPartner
   if (member.error?.error === 'blocked') return 'blocked'
   return member.data?.profile.closed ?? null
 }
+
+const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']
+
+/** The placeholder of a conversation that is loading. */
+const ConversationSkeleton = () => (
+  <div className={styles['conversation']}>
+    <header className={header['header']}>
+      <WayBack route="chats-id" className={header['back']} />
+      <h1 className="vh">{t('title.chats')}</h1>
+      <Skeleton width={44} height={44} round />
+      <Skeleton width="40%" height={18} />
+    </header>
+    <div className={styles['bubbles']}>
+      <Loading />
+      {WIDTHS.map((width) => (
+        <Skeleton key={width} width={width} height={44} className={styles['bubble']} />
+      ))}
+    </div>
+  </div>
+)

@@ -4,6 +4,8 @@ import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './conversation.module.css'
+import type { History } from './thread/history.ts'
+import type { ThreadMessage } from './thread/thread-message.ts'
 
 type Props = {
   name: string
@@ -26,4 +28,19 @@ export const FictionalWarning = ({ name, beside = false, isClosed = false }: Pro
       </Note>
     </div>
   )
+}
+
+/**
+ * The place of the warning: beside the composer until I have written, so that it is read before a credit is spent; then at the beginning of the
+ * conversation. If the beginning is not loaded and no message of mine is, I may not have written: beside the composer.
+ */
+export const warningPlace = (
+  fictional: boolean,
+  messages: readonly ThreadMessage[],
+  before: History['before'],
+): 'composer' | 'beginning' | null => {
+  if (!fictional) return null
+  const hasWritten = messages.some(({ mine, state }) => mine && state !== 'failed')
+  if (!hasWritten) return 'composer'
+  return before === null ? 'beginning' : null
 }

@@ -33,3 +33,12 @@ export const draftsOf = (member: number): string => `draft:${member}:`
 export const unsentOf = (member: number): string => `unsent:${member}:`
 export const datesOf = (member: number): string => `date:${member}:`
 export const seenAdviceOf = (member: number): string => `advice:${member}:`
+
+/**
+ * Logout deletes the member's drafts, unsent messages, dates to share and read advice from the device [PWA-11]. The shell can
+ * call it without loading the chats; loaded chat modules clear their own memory.
+ */
+export const forgetDrafts = (member: number): void => {
+  for (const prefix of [draftsOf(member), unsentOf(member), datesOf(member), seenAdviceOf(member)])
+    for (const key of pageStore.keys(prefix)) pageStore.remove(key)
+}

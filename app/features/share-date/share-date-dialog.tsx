@@ -3,6 +3,7 @@
  * the server; offline it works as well.
  */
 import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
 import { shareText } from '../../ports/share-sheet.ts'
 import { momentOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,8 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { pageStore } from '../chats/storage.ts'
-import { EMPTY_DATE, isEmptyDate, keepDate, loadDate, type DateDraft } from './date-draft.ts'
+import { datesOf, pageStore, type TextStore } from '../chats/storage.ts'
 import styles from './share-date.module.css'
 
 const TEXT_MAX = 300
@@ -104,4 +104,31 @@ export const dateText = (name: string, { when, where, note }: DateDraft): string
     ...(note.trim() === '' ? [] : [note.trim()]),
     t('date.textEnd'),
   ].join('\n')
+}
+
+/**
+ * A date that the member writes down for a friend. It stays on this device until it is shared or discarded.
+ * `when` is a local date and time as the field writes it (`2026-05-04T20:30`), or empty.
+ */
+const DateDraft = v.object({ when: v.string(), where: v.string(), note: v.string() })
+type DateDraft = v.InferOutput<typeof DateDraft>
+
+const EMPTY_DATE: DateDraft = { when: '', where: '', note: '' }
+
+const isEmptyDate = (draft: DateDraft): boolean => Object.values(draft).every((text) => text.trim() === '')
+
+const keyOf = (member: number, conversation: string): string => `${datesOf(member)}${conversation}`
+
+const loadDate = (store: TextStore, member: number, conversation: string): DateDraft => {
+  try {
+    return v.parse(DateDraft, JSON.parse(store.get(keyOf(member, conversation)) ?? 'null'))
+  } catch {
+    return EMPTY_DATE
+  }
+}
+
+const keepDate = (store: TextStore, member: number, conversation: string, draft: DateDraft): void => {
+  const key = keyOf(member, conversation)
+  if (isEmptyDate(draft)) store.remove(key)
+  else store.set(key, JSON.stringify(draft))
 }

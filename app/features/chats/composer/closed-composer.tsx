@@ -1,9 +1,11 @@
 /** Replaces the composer in a closed conversation and says why the member cannot write [CHAT-9], [CHAT-12]. */
 import type { ClosedReason } from '#contract/rules/may-write.ts'
+import { href } from '../../../shell/routes.ts'
 import { t, tCode } from '../../../state/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { IconName } from '../../../ui/icons.ts'
+import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import styles from './composer.module.css'
 
 const ICON: Record<ClosedReason, IconName> = {
@@ -38,6 +40,23 @@ export const ClosedComposer = ({ reason, isFraud, name, onUnblock, onDelete }: P
           {t('chat.delete')}
         </Button>
       ) : null}
+    </Note>
+  </div>
+)
+
+/** Replaces the composer when the limit of conversations is reached: shown before a text is typed [CHAT-15]. */
+export const LimitReached = () => (
+  <div className={styles['closed']}>
+    <Note icon="crown">
+      <p>{t('limit.reached')}</p>
+      <div className={styles['ways']}>
+        <LinkButton kind="second" small href={href('premium')} onClick={storeReturnPlace}>
+          {t('photo.premiumWay')}
+        </LinkButton>
+        <LinkButton kind="quiet" small href={href('chats')}>
+          {t('chat.toChats')}
+        </LinkButton>
+      </div>
     </Note>
   </div>
 )

@@ -6,7 +6,7 @@ import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aProfile, aUser } from '../../../testing/factories.ts'
 import { ProfileActions } from '../../profile/profile-actions.tsx'
 import { EmptyThread } from '../thread/empty-thread.tsx'
-import { LimitReached } from './limit-reached.tsx'
+import { LimitReached } from './closed-composer.tsx'
 import { PhotoTray } from './photo-tray.tsx'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -27,7 +27,6 @@ import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
 import { chatRows, type ChatRow } from './chat-rows.ts'
 import { FailedDeletions } from './failed-deletions.tsx'
-import { useListPlace, wasScrolled } from './list-place.ts'
 
 type Props = {
   me: User
@@ -153,3 +152,24 @@ const ListSkeleton = () => (
 const ROW_HEIGHT_MIN = 80
 
 const firstRows = (): number | null => (wasScrolled() ? null : Math.ceil(window.innerHeight / ROW_HEIGHT_MIN))
+
+/** The scroll position of the list, for the return to it. */
+let scrolledTo = 0
+
+const wasScrolled = (): boolean => scrolledTo > 0
+
+const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null> => {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || !isFilled) return undefined
+    // Even a write of zero makes the browser lay out the page once more.
+    if (scrolledTo > 0) list.scrollTop = scrolledTo
+    const keep = (): void => {
+      scrolledTo = list.scrollTop
+    }
+    list.addEventListener('scroll', keep, { passive: true })
+    return () => list.removeEventListener('scroll', keep)
+  }, [isFilled])
+  return ref
+}

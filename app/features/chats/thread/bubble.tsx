@@ -1,6 +1,8 @@
 /** One message: its content, its time, and for my own its state as icon and word [CHAT-6]. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Gift } from '#contract/entities/chat.ts'
+import { isTyping } from '../../../state/presence.ts'
 import { timeOfDay } from '../calendar.ts'
 import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
@@ -119,3 +121,21 @@ const MessageText = ({ text }: { text: string }) =>
       </a>
     ),
   )
+
+/** Shows that the partner is typing [CHAT-7]: three dots in the place of the answer, announced once and politely to screen readers. */
+export const TypingBubble = ({ conversation, name }: { conversation: string; name: string }) => {
+  useSignals()
+  const writes = isTyping(conversation)
+  return (
+    <div role="status">
+      {writes ? (
+        <div className={styles['typing']}>
+          <span />
+          <span />
+          <span />
+          <span className="vh">{t('chat.typing', { name })}</span>
+        </div>
+      ) : null}
+    </div>
+  )
+}

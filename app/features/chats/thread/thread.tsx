@@ -1,5 +1,8 @@
 /** The messages of a conversation, day by day, with the content before them and the unread divider. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState, type ReactNode } from 'react'
+import { online } from '../../../state/connection.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { contentWords } from '../content-words.ts'
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -114,5 +117,26 @@ const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name
         <p key={message.key}>{t('chat.incoming', { name, text: contentWords(message) })}</p>
       ))}
     </div>
+  )
+}
+
+/**
+ * Placeholder for a message that a push has announced and this device has not fetched yet [PWA-14].
+ * @param alone the conversation shows nothing else
+ */
+export const MessageToCome = ({ alone = false }: { alone?: boolean }) => {
+  useSignals()
+  const words = online.value ? t('chat.incomingSoon') : t('chat.incoming')
+  if (alone)
+    return (
+      <div className={styles['alone']}>
+        <EmptyState title={words} {...(online.value ? {} : { text: t('chat.incomingText') })} />
+      </div>
+    )
+  return (
+    <p className={styles['toCome']} role="status">
+      <Icon name="clock" size={16} />
+      {words}
+    </p>
   )
 }

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlled } from '../../../ports/service-worker.ts'
 import { clearMemberData, putAnswer } from '../../../state/resource.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
-import { photoDrafts } from './page-photo-drafts.ts'
-import { usePhotoDraft } from './use-photo-draft.ts'
+import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 
 vi.mock('../../../ports/cached-photo.ts', () => ({
   cachedPhoto: async (_: string, name: string) => new File(['x'], name),

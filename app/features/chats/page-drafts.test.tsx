@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { drafts } from '../page-drafts.ts'
-import { useDraft } from './use-draft.ts'
+import { drafts, useDraft } from './page-drafts.ts'
 
 afterEach(() => {
   cleanup()

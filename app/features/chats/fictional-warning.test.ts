@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ThreadMessage } from './thread-message.ts'
-import { warningPlace } from './warning.ts'
+import { warningPlace } from './fictional-warning.tsx'
+import type { ThreadMessage } from './thread/thread-message.ts'
 
 const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : null): ThreadMessage => ({
   key: 'k',
