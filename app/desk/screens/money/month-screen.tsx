@@ -6,20 +6,19 @@ import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/des
 import { call, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
-import { monthAfter, monthOf, monthText } from '../../format.ts'
+import { dateText, moneyText, monthAfter, monthOf, monthText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
-import { t } from '../../texts.ts'
+import { numberText, t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Empty, Tag } from '../../ui/parts.tsx'
+import { Box, Empty, Facts, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { CountryTable, MonthStats } from './country-table.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import styles from './money.module.css'
 import { Settlements, isBookable } from './settlements.tsx'
-import { UnspentBox } from './unspent-box.tsx'
 import tables from '../../ui/tables.module.css'
 
 export const MonthScreen = () => {
@@ -122,3 +121,28 @@ const Month = ({ data, onBook }: { data: MoneyMonth; onBook: (difference: Settle
     </div>
   </div>
 )
+
+/** The credits that members had not spent at the end of the month. */
+const UnspentBox = ({ month }: { month: string }) => {
+  const { data, failure } = useCall('money.unspent', { params: { month } })
+  return (
+    <Box title={data ? t('unspent.titleAt', { date: dateText(data.at) }) : t('unspent.title')}>
+      {data === null && failure === null ? <p className="muted">{t('frame.loading')}</p> : null}
+      {failure ? <p>{failureText(failure)}</p> : null}
+      {data ? (
+        <Facts
+          facts={[
+            [t('unspent.credits'), numberText(data.credits)],
+            ...data.bought.map(({ currency, credits, sold_for }): [string, string] => [
+              t('unspent.bought', { currency }),
+              t('unspent.soldFor', { credits, amount: moneyText(sold_for, currency) }),
+            ]),
+            [t('unspent.old'), numberText(data.old)],
+            [t('unspent.free'), numberText(data.free)],
+            [t('unspent.goodwill'), numberText(data.goodwill)],
+          ]}
+        />
+      ) : null}
+    </Box>
+  )
+}

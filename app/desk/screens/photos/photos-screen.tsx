@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
-import { call, type Answer, type Failure } from '../../calls.ts'
+import { call, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -11,8 +11,10 @@ import { useKeys, type KeyEntry } from '../../keys.ts'
 import { onHint } from '../../live.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
+import { memberName } from '../queue/row-words.ts'
 import { Aside } from './aside.tsx'
 import {
   beginGrid,
@@ -25,7 +27,6 @@ import {
   type Grid,
   type PhotoVerdict,
 } from './grid.ts'
-import { Larger } from './larger.tsx'
 import styles from './photos.module.css'
 import { Tile } from './tile.tsx'
 
@@ -201,3 +202,17 @@ export const PhotosScreen = () => {
 }
 
 const showNote = (text: string): void => void showToast(text)
+
+const Larger = ({ photo, isShown, onClose }: { photo: DeskPhoto; isShown: boolean; onClose: () => void }) => (
+  <DeskDialog
+    title={memberName(photo.owner)}
+    onClose={onClose}
+    keys={[{ keys: ['z'], text: 'key.larger', run: onClose }]}
+  >
+    {isShown ? (
+      <img className={styles['large']} src={photoUrl(photo.id, 'full')} alt="" />
+    ) : (
+      <p>{t('photos.covered')}</p>
+    )}
+  </DeskDialog>
+)

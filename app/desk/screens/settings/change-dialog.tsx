@@ -1,18 +1,20 @@
 /** Edits a value of a setting. A second step shows the values before and after, and asks for confirmation. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { AGE_CHECKS } from '#contract/entities/age-check.ts'
 import { SettingDomain, type DeskSetting } from '#contract/desk/entities/setting.ts'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import * as v from 'valibot'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
-import { t } from '../../texts.ts'
+import { t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { ResponderNote } from './responder-note.tsx'
+import { useCall } from '../../use-call.ts'
 import { ageCheckOf, ageChecksOf, ageCheckText, choiceText, fieldOf, shownValue, valueOf } from './setting-value.ts'
 import styles from './settings.module.css'
 
@@ -235,5 +237,21 @@ const Confirm = ({
         {t('settings.back')}
       </DeskButton>
     </form>
+  )
+}
+
+/** The effect of a responder for fictional profiles, and the service that `http` would ask [GUARD-7]. */
+const ResponderNote = ({ responder }: { responder: string }) => {
+  useSignals()
+  const { data } = useCall('settings.list', {})
+  if (responder !== 'http' || data === null)
+    return <p className="muted">{tCode('responder', responder === '' ? 'unset' : responder)}</p>
+  // URL and secret are in the environment, like every secret, so that no copy of the database has them.
+  return data.fictional_service === null ? (
+    <Note tone="bad">
+      <p>{t('settings.noService')}</p>
+    </Note>
+  ) : (
+    <p className="muted">{t('settings.service', { host: data.fictional_service })}</p>
   )
 }
