@@ -1,12 +1,17 @@
 /** Makes every call of the app. It fetches `/api/…` and does not know whether the service worker or the server answers. */
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
-import { CACHED_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import {
+  CACHED_AT_HEADER,
+  isQueued,
+  REQUEST_TYPE,
+  REQUEST_TYPE_HEADER,
+  STORED_ANSWERS_ID,
+  type StoredAnswers,
+} from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
-import { isQueued } from '#contract/queued.ts'
 import { takeoverPause } from './service-worker.ts'
-import { takeStoredAnswer } from './stored-answers.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
@@ -111,3 +116,26 @@ export const refusalOf = (status: number, json: unknown): ErrorBody =>
 
 export const refusalIn = async (response: Response): Promise<ErrorBody> =>
   refusalOf(response.status, await response.json().catch(() => null))
+
+let documentAnswers: StoredAnswers | null = null
+
+/**
+ * Takes one of the answers that came with the document (`sw/handlers/snapshots.ts`), so that the first screen of a start asks
+ * for none of them [PWA-17]. Each is taken once.
+ * @param url the address of a call. @returns null if the document brought no answer to it, or if it was taken before
+ */
+const takeStoredAnswer = (url: string): StoredAnswers[string] | null => {
+  documentAnswers ??= readDocument()
+  const answer = documentAnswers[url]
+  if (!answer) return null
+  delete documentAnswers[url]
+  return answer
+}
+
+const readDocument = (): StoredAnswers => {
+  const element = typeof document === 'undefined' ? null : document.querySelector(`#${STORED_ANSWERS_ID}`)
+  if (!element) return {}
+  element.remove()
+  // This version's own worker wrote it. Each answer is checked by its schema when it is taken (`storedAnswer`).
+  return JSON.parse(element.textContent) as StoredAnswers
+}

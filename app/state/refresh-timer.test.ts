@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepRefreshing } from './refresh-timer.ts'
+import { keepRefreshing, refreshDelay } from './refresh-timer.ts'
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -64,4 +64,10 @@ test('[PWA-4] the timer can be stopped at once, also during a refresh', async ()
   await settle()
   expect(late.isWaiting()).toBe(false)
   expect(pauses.length).toBeLessThanOrEqual(1)
+})
+
+test('[PWA-4] the app refreshes after 5 s, then every 60 s, or every 300 s with push', () => {
+  expect([refreshDelay(0, false), refreshDelay(0, true), refreshDelay(1, false), refreshDelay(9, true)]).toEqual([
+    5_000, 5_000, 60_000, 300_000,
+  ])
 })

@@ -1,5 +1,5 @@
 /** Refreshes while the page is visible: first after 5 s, then every 60 s, or every 300 s with push [PWA-4]. */
-import { refreshDelay } from '#contract/rules/refresh.ts'
+import { FIRST_REFRESH_MS, REFRESH_MS, REFRESH_WITH_PUSH_MS } from '#contract/limits.ts'
 
 export type Timer = {
   after: (ms: number, run: () => void) => () => void
@@ -26,4 +26,10 @@ export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (()
     stopped = true
     stopWaiting?.()
   }
+}
+
+/** The pause before the next refresh of user, chats and likes, in ms. */
+export const refreshDelay = (refreshes: number, pushSubscribed: boolean): number => {
+  if (refreshes === 0) return FIRST_REFRESH_MS
+  return pushSubscribed ? REFRESH_WITH_PUSH_MS : REFRESH_MS
 }

@@ -4,7 +4,6 @@ import { badgeText, countedTitle, creditsBadge } from './badge.ts'
 import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
-import { refreshDelay } from './refresh.ts'
 import { retryDelay, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
 import { isSearchOpen } from './search-open.ts'
@@ -149,12 +148,6 @@ describe('search', () => {
     expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, true)).toBe(true)
     expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, false)).toBe(false)
   })
-})
-
-test('[PWA-4] the app refreshes after 5 s, then every 60 s, or every 300 s with push', () => {
-  expect([refreshDelay(0, false), refreshDelay(0, true), refreshDelay(1, false), refreshDelay(9, true)]).toEqual([
-    5_000, 5_000, 60_000, 300_000,
-  ])
 })
 
 test('[FIND-4] only filter fields that the site offers are used', () => {

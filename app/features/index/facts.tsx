@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Settings } from '#contract/entities/settings.ts'
+import { priceOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
-import { messagePrice } from '../../state/message-price.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -43,4 +43,10 @@ const priceWords = (site: Settings): string => {
   const price = messagePrice(site)
   const count = site.message_credits
   return price === null ? t('index.priceText', { count }) : t('index.priceFrom', { count, price })
+}
+
+/** The minimum price of a message, as the site states it for the visitor's country [PAY-13]; null if it states none. */
+const messagePrice = ({ minimum_message_costs: costs, geoip_country: country }: Settings): string | null => {
+  const price = costs[country ?? ''] ?? Object.values(costs)[0]
+  return price ? priceOf(price.costs, price.currency) : null
 }

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
-import { useIsNear } from '../../ui/near.ts'
 import styles from './index.module.css'
 import { PeopleStrip } from './people-strip.tsx'
 
@@ -26,4 +26,28 @@ export const PeopleNearby = () => {
       </div>
     </PeopleStrip>
   )
+}
+
+/** Half a screen ahead: on a phone, a thumb takes longer for that way than a card for its photo. */
+const AHEAD = '50%'
+
+/**
+ * Whether a part of a page has come near the view, so that what lies far below asks for nothing.
+ * @returns the element's ref, and whether it has ever been near
+ */
+const useIsNear = <Element extends HTMLElement>(): [RefObject<Element | null>, boolean] => {
+  const ref = useRef<Element>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current || isNear) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: `0px 0px ${AHEAD} 0px` },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [ref, isNear]
 }

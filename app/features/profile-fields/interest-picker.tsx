@@ -1,11 +1,11 @@
-/** Interests as chips to switch on and off [PROF-8]. */
+/** Interests as chips to switch on and off: at most sixteen [PROF-8], the sensitive ones only with the consent [ACC-18]. */
 import { useId } from 'react'
-import type { Interest } from '#contract/entities/profile.ts'
+import { INTERESTS, type Interest } from '#contract/entities/profile.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
+import { isSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { FieldErrorText } from '../../ui/field.tsx'
-import { INTEREST_GROUPS, isFull, toggled } from './interest-list.ts'
 import styles from './profile-fields.module.css'
 import { refusalText, type Refusals } from './refusals.ts'
 
@@ -57,3 +57,19 @@ const Chips = ({ interests, value, onChange }: ChipsProps) => (
     })}
   </ul>
 )
+
+type InterestGroup = 'everyday' | 'sensitive'
+
+/** In the specification's order, with the sensitive ones in their own group. */
+export const INTEREST_GROUPS: Record<InterestGroup, readonly Interest[]> = {
+  everyday: withoutSensitiveInterests(INTERESTS),
+  sensitive: INTERESTS.filter(isSensitive),
+}
+
+/** Adds or removes an interest; a full list takes no more. */
+export const toggled = (chosen: readonly Interest[], interest: Interest): Interest[] => {
+  if (chosen.includes(interest)) return chosen.filter((one) => one !== interest)
+  return isFull(chosen) ? [...chosen] : [...chosen, interest]
+}
+
+const isFull = (chosen: readonly Interest[]): boolean => chosen.length >= INTERESTS_MAX

@@ -1,22 +1,27 @@
 /** The questions before the account, one a screen, with one draft [ACC-1], [ACC-19]. A reload continues with all but the password. */
 import { useEffect, useState } from 'react'
+import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
+import { WantedGenderFields } from '../wanted-gender/wanted-gender-fields.tsx'
 import { AccountStep } from './account-step.tsx'
 import { draftOf, isTyped, keptOf, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
 import { FaceStep } from './face-step.tsx'
+import { LoginLine } from './login-line.tsx'
 import type { PhotoDraft } from './photo-draft.ts'
 import {
   keepDraft,
+  keepTown,
   keepVisitorStep,
+  keepWantedGenderDraft,
   loadDraft,
   loadPhotoDraft,
   loadTown,
-  keepTown,
+  loadWantedGenderDraft,
   type TownDraft,
 } from './signup-storage.ts'
+import { StepFrame } from './step-frame.tsx'
 import { FACE, TOWN, WANTED_GENDER, YOU } from './steps.ts'
 import { TownStep } from './town-step.tsx'
-import { WantedGenderStep } from './wanted-gender-step.tsx'
 import { YouStep } from './you-step.tsx'
 
 type Props = {
@@ -75,5 +80,29 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
         if (YOU_FIELDS.some((field) => refused[field])) go(YOU)
       }}
     />
+  )
+}
+
+/** The question before the account: whom the visitor wants to meet [ACC-19]. */
+const WantedGenderStep = ({ onDone }: { onDone: () => void }) => {
+  const [draft, setDraft] = useState(loadWantedGenderDraft)
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <StepFrame
+      title={t('whom.title')}
+      action={t('signup.continue')}
+      onSubmit={() => (draft.gender === null ? setIsMissing(true) : onDone())}
+      second={<LoginLine email="" />}
+    >
+      <WantedGenderFields
+        draft={draft}
+        isMissing={isMissing}
+        onChange={(changed) => {
+          setDraft(changed)
+          keepWantedGenderDraft(changed)
+          if (changed.gender !== null) setIsMissing(false)
+        }}
+      />
+    </StepFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQueued } from './queued.ts'
+import { isQueued } from './device.ts'
 
 const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/entities/profile.ts'
 import { isSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
-import { INTEREST_GROUPS, toggled } from './interest-list.ts'
+import { INTEREST_GROUPS, toggled } from './interest-picker.tsx'
 
 test('[PROF-8] a seventeenth interest is refused; one of the sixteen can be replaced', () => {
   const sixteen = INTERESTS.slice(0, INTERESTS_MAX)
