@@ -1,53 +1,46 @@
 import type { Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
 import type { SmsSender } from '../adapters/sms.ts'
+import type { Queries } from '../db/queries.ts'
 import type { Deps } from '../deps.ts'
 import { perDomain } from '../http/site.ts'
-import { domainOfJob, type Named } from './job-domain.ts'
 import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
+import { numbersCount } from '../areas/desk/numbers.ts'
 import { announceRest } from '../areas/feed/announce.ts'
-import { ageRound } from './age-round.ts'
-import { ageWalk } from './age-walk.ts'
+import { fictionalRefund } from '../areas/fictional/refund.ts'
+import { sandboxWebhook } from '../areas/money/hear-provider.ts'
+import { ageRound, ageWalk, mailAgeCheck } from './age-check.ts'
+import { mailAnnouncement, mailAnnouncementTest, pushAnnouncement } from './announcement-send.ts'
 import { announcementWalk } from './announcement-walk.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
-import { fictionalRefund } from './fictional-refund.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
-import { mailActivation } from './mail-activation.ts'
-import { mailAgeCheck } from './mail-age-check.ts'
+import { mailActivation, mailChange, mailChangeNotice, mailDeletion, mailReset, passkeyNotice } from './mail-links.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
-import { mailAnnouncement, mailAnnouncementTest } from './mail-announcement.ts'
-import { mailChange, mailChangeNotice, mailDeletion, mailReset, passkeyNotice } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { mailRefund } from './mail-refund.ts'
 import { mailScamWarning, scamWarn } from './mail-scam-warning.ts'
-import { mailReminder } from './mail-reminder.ts'
+import { mailReminder, mailUnread, mailWeekly } from './mail-round.ts'
 import { mailStaff } from './mail-staff.ts'
-import { mailUnread } from './mail-unread.ts'
-import { mailWeekly } from './mail-weekly.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
 import { moneyRetention } from './money-retention.ts'
 import { paymentsCheck } from './payments-check.ts'
-import { paymentsForget } from './payments-forget.ts'
-import { paymentsRefund } from './payments-refund.ts'
 import { createPost } from './post.ts'
-import { numbersCount } from './numbers-count.ts'
+import { paymentsForget, paymentsRefund } from './provider-requests.ts'
 import { photoCheck } from './photo-check.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
-import { pushAnnouncement } from './push-announcement.ts'
 import { pushLike } from './push-like.ts'
 import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
 import { pushReminder, pushUnread, pushWeekly } from './push-round.ts'
 import { remindersRound } from './reminders-round.ts'
 import { sanctionEnd } from './sanction-end.ts'
-import { sandboxWebhook } from './sandbox-webhook.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
 type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
@@ -125,4 +118,31 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'photo.check': photoCheck(deps),
     'photos.sweep': photoSweep(deps),
   }
+}
+
+type Read = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits'>
+
+/** The parts of a job's payload that identify a member, payment, complaint or direct debit. */
+type Named = {
+  recipient?: number
+  member?: number
+  payment?: string
+  letter?: number
+  directdebit?: string
+}
+
+/**
+ * The domain whose settings a job uses [SITE-15]: the member's domain, or the domain of the payment or complaint.
+ * @returns an empty string for the main domain, and for jobs that name nobody
+ */
+const domainOfJob = async (read: Read, named: Named): Promise<string> => {
+  if (named.recipient !== undefined) return (await read.account.domainOf(named.recipient)) ?? ''
+  if (named.member !== undefined) return (await read.account.domainOf(named.member)) ?? ''
+  if (named.payment !== undefined) return (await read.payments.byId(named.payment))?.domain ?? ''
+  if (named.letter !== undefined) return (await read.notices.letter(named.letter))?.domain ?? ''
+  if (named.directdebit !== undefined) {
+    const debit = await read.directDebits.directDebit(named.directdebit)
+    return debit ? ((await read.account.domainOf(debit.userId)) ?? '') : ''
+  }
+  return ''
 }

@@ -1,5 +1,6 @@
-/** Account mails with a link: to set a new password, confirm a new address, or restore a deleted account. */
+/** Account mails with a link: to activate the account, set a new password, confirm a new address, or restore a deleted account. */
 import { DAY_MS, HOUR_MS, MAIL_CHANGE_HOURS, MINUTE_MS, REACTIVATION_DAYS, RESET_MINUTES } from '#contract/limits.ts'
+import { activationLink } from '../areas/account/activation.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
 import { newToken } from '../areas/account/session.ts'
@@ -10,6 +11,21 @@ import { hashToken } from '../http/caller.ts'
 import { serverDate, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
+
+/** [ACC-6] */
+export const mailActivation =
+  (deps: Deps, post: Post) =>
+  async ({ member }: JobPayload<'mail.activation'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (person?.status !== 'not_confirmed') return
+    const { language } = person
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.activation.subject'),
+      paragraphs: [serverText(language, 'mail.activation.text', { site: deps.settings().name })],
+      button: { text: serverText(language, 'mail.activation.button'), url: await activationLink(deps, member) },
+      note: serverText(language, 'mail.activation.note'),
+    })
+  }
 
 /** [ACC-9] */
 export const mailReset =

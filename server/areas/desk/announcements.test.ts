@@ -10,7 +10,7 @@ import {
 import { DAY_MS } from '#contract/limits.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { announcementWalk } from '../../jobs/announcement-walk.ts'
-import { mailAnnouncement } from '../../jobs/mail-announcement.ts'
+import { mailAnnouncement } from '../../jobs/announcement-send.ts'
 import { createPost } from '../../jobs/post.ts'
 import { inboxMailer, MailRefused } from '../../adapters/mail.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'

@@ -1,6 +1,7 @@
 /** Counts the daily numbers [DESK-13]: every night the days that can still change, or all days again. */
 import { DAY_MS } from '#contract/limits.ts'
-import type { Tx } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { COUNT_HOUR, nextAtHour } from '../../jobs/recurring.ts'
 import { dayText, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
 import { countCohort, countEvents, type Counting } from './numbers-slices.ts'
 
@@ -56,4 +57,12 @@ export const rebuildNumbers = async (deps: Needs, now: number): Promise<{ days: 
   await count(deps, 'cohort', 0, to, () => countCohort(deps, 0, to))
   await count(deps, 'events', 0, to, () => countEvents(deps, 0, to, true))
   return { days: Math.round((to - dayStart(first)) / DAY_MS) }
+}
+
+/** The job that runs every night. */
+export const numbersCount = (deps: Deps) => async (): Promise<number> => {
+  const now = deps.now()
+  await countRecentDays(deps, now, (await deps.read.operations.numbersCounted()) ?? null)
+  await deps.write((tx) => tx.operations.setNumbersCounted(now))
+  return nextAtHour(COUNT_HOUR, now)
 }

@@ -1,5 +1,5 @@
 /** Gives the credits back for messages to fictional profiles that nobody answered in a day [GUARD-7]. */
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import type { AwaitedAnswer } from './queries.ts'
@@ -9,6 +9,7 @@ export const ANSWER_WITHIN_MS = DAY_MS
 const BATCH = 20
 /** Between two transactions other calls have their turn. */
 const BREATHER_MS = 5
+const ROUND_MS = 15 * MINUTE_MS
 
 /** @returns the number of refunded messages */
 export const refundUnanswered = async ({
@@ -45,4 +46,10 @@ export const giveBack = async (
   await announce(tx, member, 'message', message)
   await announce(tx, member, 'user', 0)
   tx.happened('answer_missed')
+}
+
+/** The job that runs every 15 minutes. */
+export const fictionalRefund = (deps: Deps) => async (): Promise<number> => {
+  await refundUnanswered(deps)
+  return deps.now() + ROUND_MS
 }

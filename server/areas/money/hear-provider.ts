@@ -5,6 +5,7 @@
 import type { ProviderName } from '../../adapters/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import type { JobPayload } from '../../jobs/kinds.ts'
 import { orUnavailable } from './place-order.ts'
 import { settle, takeIn } from './settle.ts'
 import { checkKey } from './write-payment.ts'
@@ -47,3 +48,11 @@ const askAbout = async (deps: Deps, reference: string, address: string): Promise
     return refuse('payment_unavailable')
   }
 }
+
+/** The sandbox's webhook: by the same way as one that comes from outside, and believed as little [PAY-5]. */
+export const sandboxWebhook =
+  (deps: Deps) =>
+  async ({ reference }: JobPayload<'sandbox.webhook'>): Promise<void> => {
+    const refused = await hearProvider(deps, 'sandbox', reference, 'sandbox')
+    if (refused) throw new Error(`The webhook was answered ${refused.body.error}`)
+  }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
-import { paymentsRefund } from '../../jobs/payments-refund.ts'
+import { paymentsRefund } from '../../jobs/provider-requests.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from './place-order.ts'

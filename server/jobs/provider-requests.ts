@@ -1,13 +1,16 @@
-/**
- * Asks the provider to pay the refund of a withdrawal [PAY-11] or of the desk [DESK-12]. The same idempotency key means the same refund, so a
- * retry after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
- */
+/** Requests to the payment provider that must not get lost: to pay a refund, and to delete a stored method. */
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
 import { settle } from '../areas/money/settle.ts'
 import type { PaymentProvider } from '../adapters/payments/provider.ts'
 import type { JobPayload } from './kinds.ts'
+import { GiveUp, TryLater } from './loop.ts'
 
+/**
+ * Asks the provider to pay the refund of a withdrawal [PAY-11] or of the desk [DESK-12]. The same idempotency key means the same refund, so a
+ * retry after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
+ */
 export const paymentsRefund =
   (deps: Deps) =>
   async ({ payment: id, refund: ordered }: JobPayload<'payments.refund'>): Promise<void> => {
@@ -30,3 +33,14 @@ const leftToRefund = async (payments: PaymentProvider, reference: string, paid: 
   const state = await payments.read(reference)
   return state ? Math.max(0, state.amount - state.refunded - state.chargedBack) : paid
 }
+
+/** Asks the provider to delete a payment method that its member removed [PAY-6]. */
+export const paymentsForget =
+  ({ read, payments }: Pick<Deps, 'read' | 'payments'>) =>
+  async ({ provider, customer, mandate }: JobPayload<'payments.forget'>): Promise<void> => {
+    if (provider !== payments.name) throw new GiveUp('It was stored with another provider')
+    // A charge without an answer is looked up by its customer, so the customer must still exist.
+    if (await read.payments.isChargedFrom(customer))
+      throw new TryLater('The outcome of a charge from it is being found out', 10 * MINUTE_MS)
+    await payments.forget({ customer, mandate })
+  }
