@@ -9,7 +9,6 @@ import { Settings } from '../entities/settings.ts'
 import { ClientId, Email, Id, IdText, OperatorText, Name } from '../fields.ts'
 import { LETTER_MAX, LINK_MAX } from '../limits.ts'
 import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
-import { namedProfile } from '../rules/named-profile.ts'
 import { Empty } from './parts.ts'
 
 const Degrees = (bound: number) =>
@@ -20,6 +19,18 @@ const Degrees = (bound: number) =>
     v.minValue(-bound, 'out_of_range'),
     v.maxValue(bound, 'out_of_range'),
   )
+
+const PROFILE_NUMBER = /^#?([1-9]\d{0,14})$/
+const PROFILE_LINK = /^(?:https?:\/\/[^/\s]+)?\/?(?:members|likes\/m)\/([1-9]\d{0,14})(?:[/?#]\S*)?$/i
+
+/**
+ * Finds the profile that a person names in a notice: by its number, or by any link to it (DSA art. 16.2.b).
+ * @returns the number, or null if the text names no profile
+ */
+export const namedProfile = (text: string): number | null => {
+  const found = (PROFILE_NUMBER.exec(text.trim()) ?? PROFILE_LINK.exec(text.trim()))?.[1]
+  return found === undefined ? null : Number(found)
+}
 
 export const siteCalls = {
   'settings.get': {

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Query, SQL } from 'drizzle-orm'
 import { BetterSQLiteSession, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import { SqliteDialect } from './sqlite-dialect.ts'
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
 /** A database as queries see it: they await every statement, because another engine answers later. */
 export type Db = BaseSQLiteDatabase<'async', { changes: number }>
@@ -121,4 +121,16 @@ export const queryable = (client: Database.Database): SqliteDb => {
   const db = new BaseSQLiteDatabase('sync', dialect, new BetterSQLiteSession(client, dialect, undefined), undefined)
   // Drizzle types this driver as synchronous: an awaited value is the same as an awaited promise of it.
   return Object.assign(db, { $client: client }) as unknown as SqliteDb
+}
+
+/** Compiles the queries for SQLite. */
+class SqliteDialect extends SQLiteSyncDialect {
+  /**
+   * SQLite looks at the value of a bare `limit ?` when it plans, so it plans the statement again at each use: 5 to 50 µs, while
+   * reading the rows takes 3. With a `+` the plan stays.
+   */
+  override sqlToQuery(sequel: SQL, source?: 'indexes'): Query {
+    const query = super.sqlToQuery(sequel, source)
+    return { ...query, sql: query.sql.replaceAll(/\blimit \?/g, 'limit +?') }
+  }
 }

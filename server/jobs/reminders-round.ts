@@ -1,6 +1,6 @@
 /** Once a day for all members: reminders, weekly updates, and pruning of long feeds. */
-import { forgetAgedUnread } from '../areas/chat/aged-unread.ts'
-import { pruneFeed } from '../areas/feed/prune.ts'
+import { forgetAgedUnread } from '../areas/chat/mark-read.ts'
+import { pruneFeed } from '../areas/feed/sync.ts'
 import type { Deps } from '../deps.ts'
 import { nextAtHour, ROUND_HOUR } from './recurring.ts'
 import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminders.ts'

@@ -4,6 +4,7 @@ import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
+import { shownSince } from './shown.ts'
 
 export const markRead = async (
   { write }: Pick<Deps, 'write'>,
@@ -36,4 +37,20 @@ export const markRead = async (
     },
     [member, partner],
   )
+}
+
+/** Clears unread counts of messages that are too old to be shown: no badge counts messages that nobody can open [CHAT-10]. */
+export const forgetAgedUnread = async (
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'settings'>,
+  member: number,
+): Promise<void> => {
+  const since = shownSince(deps)
+  if ((await deps.read.chat.agedUnread(member, since)).length === 0) return
+  await deps.write(async (tx) => {
+    for (const { conversation, hiddenUpTo } of await tx.chat.agedUnread(member, since)) {
+      // Do not mark them as read: the partner must not see a read mark that is not true.
+      await tx.chat.hide(member, conversation, hiddenUpTo, 0)
+      await announce(tx, member, 'chat', conversation)
+    }
+  })
 }

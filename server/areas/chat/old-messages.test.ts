@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { forgetAgedUnread } from './aged-unread.ts'
+import { forgetAgedUnread } from './mark-read.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'

@@ -2,7 +2,6 @@
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { CONVERSATIONS_FREE, DAY_MS } from '#contract/limits.ts'
 import { mayNotAct } from '#contract/rules/may-act.ts'
-import { newConversationsADay, type NewConversationLimits } from '#contract/rules/new-conversations.ts'
 import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
@@ -95,3 +94,12 @@ const conversationsFull = async (
   const begunAt = await chat.begunLately(sender, at - DAY_MS, limit - 1)
   return begunAt === undefined ? null : refuse('new_conversation_limit', { limit, opens_at: begunAt + DAY_MS })
 }
+
+type NewConversationLimits = { first_day: number; first_week: number; later: number }
+
+/**
+ * The number of conversations that an account may begin in 24 hours grows with its age, for payers too [GUARD-2].
+ * @param ageMs the age of the account
+ */
+const newConversationsADay = (limits: NewConversationLimits, ageMs: number): number =>
+  ageMs < DAY_MS ? limits.first_day : ageMs < 7 * DAY_MS ? limits.first_week : limits.later

@@ -7,7 +7,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'
 import { announceStatus } from './announce.ts'
-import { pruneFeed } from './prune.ts'
+import { pruneFeed } from './sync.ts'
 
 let server: TestServer
 let ada: TestMember

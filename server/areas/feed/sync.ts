@@ -1,9 +1,9 @@
-/** One sync answer: every entity that changed after a seq, once, in its current state. */
+/** One sync answer: every entity that changed after a seq, once, in its current state; and the end of what is kept for it. */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
@@ -136,4 +136,22 @@ const acknowledge = async (
     },
     [member, ...arrived.map(({ partner }) => partner)],
   )
+}
+
+/** Changes that are deleted in about five milliseconds. */
+const PRUNED_AT_ONCE = 1_000
+
+/**
+ * Deletes old changes: those below the newest `keep` that a device has acknowledged. Of a very long feed it deletes a part, and
+ * the caller repeats it until the floor stays. Changes that no device has acknowledged stay, because an acknowledgement still
+ * marks messages as delivered.
+ * @returns the new floor: the oldest seq that a device may ask from
+ */
+export const pruneFeed = async (tx: Pick<Tx, 'feed'>, member: number, keep: number): Promise<number> => {
+  const feed = await tx.feed.state(member)
+  if (!feed) return 0
+  const floor = Math.min(feed.seq - keep, feed.acked, feed.floor + PRUNED_AT_ONCE)
+  if (floor <= feed.floor) return feed.floor
+  await tx.feed.forgetUpTo(member, floor)
+  return floor
 }

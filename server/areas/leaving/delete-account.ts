@@ -1,9 +1,11 @@
-/** Begins a deletion [ACC-12]: closes the account at once. The link in the mail can restore it for 14 days. */
+/** The deletion of an account [ACC-12]: it closes at once, and the link in the mail can restore it for 14 days. */
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { Refusal } from '../../http/reply.ts'
+import { hashToken, type Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from '../account/check-owner.ts'
-import { revokeSessions } from '../account/session.ts'
+import { confirmAddress } from '../account/confirm.ts'
+import { beginSession, revokeSessions, type Entered, type Origin } from '../account/session.ts'
 import { announceStatus } from '../feed/announce.ts'
 
 type Proof = Parameters<typeof checkOwner>[2]
@@ -26,3 +28,18 @@ export const beginDeletion = async (tx: Tx, member: number, now: number): Promis
   await announceStatus(tx, member, now)
   return true
 }
+
+/** Restores the account. The link came by mail, so using it also proves the address. */
+export const reactivate = (deps: Deps, link: string, from: Origin): Promise<Entered | Refusal> =>
+  deps.write(async (tx) => {
+    const now = deps.now()
+    const used = await tx.account.useToken(hashToken(link), 'reactivate', now)
+    if (!used || !(await tx.leaving.comeBack(used.member, now - REACTIVATION_DAYS * DAY_MS)))
+      return refuse('link_invalid')
+    const { member } = used
+    await tx.leaving.forgetLinks(member)
+    await confirmAddress(tx, deps, member)
+    await tx.notices.refreshSearchable(member, now)
+    tx.happened('account_restored')
+    return beginSession(tx, deps, member, from)
+  })

@@ -3,9 +3,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { Reply } from '../../http/reply.ts'
 import { endedSessionHeaders } from '../../http/session-cookie.ts'
 import { originOf, welcome } from '../account/entering.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, reactivate } from './delete-account.ts'
 import { exportFile } from './export-file.ts'
-import { reactivate } from './reactivate.ts'
 
 type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.get'
 

@@ -1,5 +1,5 @@
 /** The prices of packages for a member, or for a visitor from a country [PAY-2], [PAY-7]. */
-import type { Package, PriceList } from '#contract/entities/money.ts'
+import type { Package, PriceList, RepeatOffer } from '#contract/entities/money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { discountFor, priceFor, priceRisesAt, type Terms } from '#contract/rules/discount.ts'
 import { messagePrice } from '#contract/rules/price.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, type Refusal } from '../../http/reply.ts'
 import { offeredMethods } from './methods.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
-import { termsFor, withCode, type Asking } from './terms.ts'
+import { termsFor, termsOf, withCode, type Asking } from './terms.ts'
 
 /**
  * A code is accepted if it applies to at least one package. The other packages are listed at their price without it.
@@ -54,3 +54,21 @@ export const packagesFor = (terms: Terms, settings: SiteSettings, now: number): 
       return { id, credits, full_price, price, currency, message_price }
     })
     .toSorted((one, other) => one.full_price - other.full_price)
+
+/** The one-tap offer: the package of the last purchase, with the stored method, at today's price [PAY-6]. */
+export const repeatOffer = async (deps: Deps, member: number): Promise<RepeatOffer | null> => {
+  const settings = deps.settings()
+  const stored = await deps.read.payments.storedMethod(member)
+  const terms = await termsOf(deps.read, settings, member)
+  if (!stored || !terms || stored.provider !== deps.payments.name) return null
+  if (await deps.read.books.isBuyingStopped(member)) return null
+  const { method, label, credits } = stored
+  const { currency } = terms.market
+  const id = String(credits)
+  const full_price = fullPriceOf(settings, id, currency)
+  if (full_price === null) return null
+  const price = priceFor(terms, full_price, method, deps.now())
+  if (!(await offeredMethods(deps, terms.market, price)).includes(method)) return null
+  const message_price = messagePrice(price, credits, settings.message_credits)
+  return { package: { id, credits, full_price, price, currency, message_price }, method, label }
+}

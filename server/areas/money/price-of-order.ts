@@ -1,11 +1,12 @@
 /** The current price of an order, or its refusal, from the same terms as the price list [PAY-7], [PAY-13]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
+import type { Settings } from '#contract/entities/settings.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
-import { discountedPrice } from '#contract/rules/price.ts'
+import { discountedPrice, messagePrice } from '#contract/rules/price.ts'
 import { discountFor, discountRefusal, type Terms } from '#contract/rules/discount.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { termsOf, withCode } from './terms.ts'
+import { marketOf, termsOf, withCode } from './terms.ts'
 
 export type OrderAsked = {
   package: string
@@ -79,3 +80,26 @@ export const codeRefusal = (
     ? refuse(error, { price: minimum_order_value ?? 0, currency: currency ?? terms.market.currency })
     : refuse(error)
 }
+
+type Prices = Pick<SiteSettings, 'packages' | 'currencies' | 'countries' | 'message_credits'>
+
+/**
+ * §3 the lowest price of a message by country, derived from the packages so that both always agree [PAY-2]. It is
+ * without a discount, in major units, rounded up to the next payable amount.
+ */
+export const minimumMessageCosts = (settings: Prices): Settings['minimum_message_costs'] =>
+  Object.fromEntries(
+    settings.countries.map((country) => {
+      const { currency } = marketOf(settings, country)
+      const lowest = Math.min(
+        ...settings.packages.map(({ credits }) =>
+          messagePrice(fullPriceOf(settings, String(credits), currency) ?? 0, credits, settings.message_credits),
+        ),
+      )
+      return [country, { costs: Math.ceil(lowest) / minorUnits(currency), currency }]
+    }),
+  )
+
+/** Minor units per major unit: 100 cents, 1 yen. */
+const minorUnits = (currency: string): number =>
+  10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)

@@ -1,4 +1,5 @@
 /** A complaint, or a notice about a profile [SITE-10]: stored, and acknowledged by mail with a number. */
+import { createHash } from 'node:crypto'
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt } from '#contract/entities/safety.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -7,7 +8,6 @@ import type { Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
 import { keepEvidence } from '../safety/evidence.ts'
 import { letterNumber } from './letter-number.ts'
-import { textGroup } from './text-group.ts'
 
 type Sender = {
   member: number | null
@@ -51,4 +51,17 @@ export const complain = async (
     return letter
   })
   return { number: letterNumber({ kind, id }), at }
+}
+
+/**
+ * Groups complaints with the same text [DESK-4]: one text that thousands send takes one row of the queue and one answer.
+ * @returns the hash of the text without case, punctuation and spacing, which senders of one text may change
+ */
+const textGroup = (text: string): string => {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return createHash('sha256').update(words).digest('base64url').slice(0, 22)
 }

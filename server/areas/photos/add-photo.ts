@@ -1,11 +1,11 @@
 /** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
+import { isTelling, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { hasPhotoCheck } from '../../adapters/photo-check.ts'
 import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isBanned } from '../safety/identity.ts'
-import { flagAlike } from './flag-alike.ts'
 import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
 import { withFiles } from './with-files.ts'
@@ -84,4 +84,25 @@ const store = (
     })
     return { isNamed: true, answer: null }
   })
+}
+
+/** Enough for a person to compare. */
+const SHOWN = 10
+
+type New = { photo: number; owner: number; bands: PhotoBands }
+
+/** Stores the perceptual hash of a new photo, and flags it if another account has nearly the same one [GUARD-3]. */
+const flagAlike = async (
+  tx: Pick<Tx, 'hashes' | 'flags' | 'deskChanged'>,
+  { photo, owner, bands }: New,
+  at: number,
+): Promise<void> => {
+  if (!isTelling(bands)) return
+  const alike = await tx.hashes.alike(bands, owner)
+  await tx.hashes.addHash(photo, bands)
+  const [nearest] = alike
+  if (!nearest) return
+  const facts = { alike: alike.slice(0, SHOWN).map((one) => one.photo), bits: nearest.bits }
+  await tx.flags.addFlag({ member: owner, kind: 'photo', severity: 'harm', photo, facts }, at)
+  tx.deskChanged('queue')
 }

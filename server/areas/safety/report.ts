@@ -1,15 +1,16 @@
 /** Stores a member's report about a profile, a photo or a message, and answers with a receipt [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt, SentReport } from '#contract/entities/safety.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { photoVisibilityOf } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf } from '../find/relation.ts'
 import { isFound } from '../find/visibility.ts'
+import { sanctionWithin } from './desk.ts'
 import { addLetter } from './letter.ts'
-import { muteByReports } from './mute-by-reports.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 
 type Report = CallParsed<'reports.send'>['body']
@@ -100,3 +101,29 @@ export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number):
     answer: row.answer,
     client_id: row.clientId,
   }))
+
+const REPORTERS = 3
+
+/**
+ * Three members who report the same one within 24 hours mute that member: no new conversations, until a person has
+ * answered the flag [GUARD-4]. Reports that the person has looked at count no more.
+ */
+const muteByReports = async (tx: Tx, member: number, at: number): Promise<void> => {
+  if ((await tx.flags.openFlagsOf(member)).some(({ kind }) => kind === 'reports')) return
+  const since = Math.max(at - DAY_MS, await tx.flags.answeredAt(member, 'reports'))
+  const reports = await tx.safety.reportersSince(member, since)
+  if (reports.length < REPORTERS) return
+  const reasons = reports.map(({ reason }) => reason ?? 'other')
+  const severity = reasons.includes('minor') ? 'grave' : 'harm'
+  const facts = { reports: reports.map(({ report }) => report), reasons }
+  await tx.flags.addFlag({ member, kind: 'reports', severity, facts }, at)
+  tx.deskChanged('queue')
+  await sanctionWithin(tx, member, { kind: 'muted', reason: mostFrequent(reasons), note: '', until: null }, at)
+}
+
+const mostFrequent = <Value>(values: readonly Value[]): Value => {
+  const count = (one: Value) => values.filter((value) => value === one).length
+  const [first, ...others] = values
+  if (first === undefined) throw new Error('No values')
+  return others.reduce((best, one) => (count(one) > count(best) ? one : best), first)
+}

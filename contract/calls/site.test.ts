@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedProfile } from './named-profile.ts'
+import { namedProfile } from './site.ts'
 
 test.each([
   ['123', 123],
