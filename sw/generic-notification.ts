@@ -1,6 +1,5 @@
 /** A generic notification in the worker's own words: it says that there is news and nothing more. */
-import { DEFAULT_LOCALE } from '#contract/locales.ts'
-import { GENERIC_BODIES, GENERIC_TITLE } from './handlers/texts.ts'
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { ignored } from './ignored.ts'
 import { isVisible } from './is-visible.ts'
 import type { NotificationData } from './notifications.ts'
@@ -33,4 +32,20 @@ export const notifyOfRefusal = async (needs: Needs, { member }: MemberSession, w
   if (push?.member !== member || windows.some(isVisible)) return
   // This differs from the conversation's address, because reading the conversation must not close this notification.
   await showGenericNotification(needs, { member, path: `/chats/${message.conversation}?refused`, seq: 0 })
+}
+
+/**
+ * The few texts of the worker itself: `push.hint_title` and `push.hint_body` of `locales/`. A test compares them. The
+ * locale files would double the worker's size.
+ */
+export const GENERIC_TITLE = 'Visavis'
+
+export const GENERIC_BODIES: Record<Locale, string> = {
+  it: 'Hai delle novità',
+  en: 'There is something new for you',
+  de: 'Es gibt etwas Neues für dich',
+  es: 'Tienes novedades',
+  fr: 'Il y a du nouveau pour toi',
+  nl: 'Er is iets nieuws voor je',
+  pl: 'Czeka na Ciebie coś nowego',
 }

@@ -11,7 +11,12 @@ import { isFull } from '../storage.ts'
 import { isQueued } from '../writes/table.ts'
 import { Refused } from '../sync/sync.ts'
 import { answerRefused } from './answers.ts'
-import { readers } from './cached.ts'
+import { getDeck } from './cached-deck.ts'
+import { getBlocks, getProposals, getRelated, getReports, searchMembers } from './cached-lists.ts'
+import { listMessages } from './cached-messages.ts'
+import { getChats, getLikes, getNotifications, getProfile, getUser } from './cached-own.ts'
+import { getMember } from './cached-profile.ts'
+import { getCompany, getInterests, getRegions, getSettings } from './cached-site.ts'
 import type { CachedName, Reader } from './reader.ts'
 import { answerDeviceCall, type DeviceName } from './device-calls.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -124,4 +129,25 @@ const passOn = async (device: Device, name: CallName | null, request: Request, i
   } catch {
     return answerRefused({ error: isFull ? 'storage_full' : 'network_unavailable' })
   }
+}
+
+/** The readers of the `cached` calls: each answers from the device at once if it can, then refreshes. */
+const readers: { [Name in CachedName]: Reader<Name> } = {
+  'user.get': getUser,
+  'chats.get': getChats,
+  'likes.get': getLikes,
+  'profile.get': getProfile,
+  'notifications.get': getNotifications,
+  'messages.list': listMessages,
+  'members.search': searchMembers,
+  'members.get': getMember,
+  'members.related': getRelated,
+  'match_finder.get': getProposals,
+  'swipe.get': getDeck,
+  'blocks.list': getBlocks,
+  'reports.list': getReports,
+  'settings.get': getSettings,
+  'regions.get': getRegions,
+  'interests.get': getInterests,
+  'companyinfo.get': getCompany,
 }

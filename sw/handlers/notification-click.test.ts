@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
 import { memberWorld, restarted } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from './route.ts'
-import { GENERIC_BODIES, GENERIC_TITLE } from './texts.ts'
 
 const tap = (worker: Worker, data: unknown, action = '', reply = '') =>
   openNotification(worker.device, data, { action, reply }, worker.extend)

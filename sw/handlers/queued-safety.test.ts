@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
-import { GENERIC_BODIES, GENERIC_TITLE } from './texts.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const REPORT = { client_id: ID, profile: 2, reason: 'scam', text: 'Asked me for gift cards.', message: 1 }
