@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
+import * as v from 'valibot'
 import { persistentContext } from './support/chromium.ts'
 import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
@@ -80,16 +81,21 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   }
 })
 
+/** What a trace says of a module that was compiled, or whose compiled code was read. */
+const Compiled = v.object({
+  name: v.literal('v8.compileModule'),
+  args: v.object({ data: v.object({ url: v.string(), consumedCacheSize: v.optional(v.number(), 0) }) }),
+})
+
 /** Opens the chat list in a trace. @returns the bytes of compiled code that each script read instead of being compiled */
 const compiledCodeOf = async (page: Page): Promise<Map<string, number>> => {
   const cdp = await page.context().newCDPSession(page)
   const read = new Map<string, number>()
   cdp.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as {
-      name: string
-      args: { data?: { url?: string; consumedCacheSize?: number } }
-    }[])
-      if (name === 'v8.compileModule') read.set(args.data?.url ?? '', args.data?.consumedCacheSize ?? 0)
+    for (const event of value) {
+      const { success, output } = v.safeParse(Compiled, event)
+      if (success) read.set(output.args.data.url, output.args.data.consumedCacheSize)
+    }
   })
   await cdp.send('Tracing.start', { traceConfig: { includedCategories: ['v8', 'disabled-by-default-v8.compile'] } })
   await page.goto('/chats')
@@ -121,9 +127,9 @@ test(
       return result
     }
     await start(async (page) => {
-      await settleIn(page, DEMO.premium)
+      const me = await settleIn(page, DEMO.premium)
       await page.goto('/chats')
-      await expect(chatRows(page).first()).toBeVisible()
+      await expect.poll(() => snapshots(page, me)).toContain('/chats')
     })
     for (const _ of [1, 2])
       await start(async (page) => {
