@@ -37,6 +37,8 @@ export type Options = {
   postgres: string | null
   /** The folder of another checkout, with its packages, whose server takes turns with ours; null without it. */
   beside: string | null
+  /** `visit` behind nginx with TLS and HTTP/2. */
+  front: boolean
   /** Writes CPU profiles of our server into the results' folder. */
   profile: boolean
 }
@@ -51,6 +53,7 @@ export const readOptions = (args: string[]): Options => {
     options: {
       quick: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
+      front: { type: 'boolean', default: false },
       members: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -58,7 +61,7 @@ export const readOptions = (args: string[]): Options => {
       beside: { type: 'string' },
     },
   })
-  const { quick, profile } = values
+  const { quick, profile, front } = values
   return {
     measures: positionals.length === 0 ? [...MEASURES] : positionals.map(measureNamed),
     members: wholeNumber(values.members, quick ? FLAT_FROM : 1_000_000),
@@ -69,6 +72,7 @@ export const readOptions = (args: string[]): Options => {
     syncRounds: wholeNumber(values.rounds, quick ? 2 : 10),
     postgres: values.postgres ?? null,
     beside: values.beside ?? null,
+    front,
     profile,
   }
 }

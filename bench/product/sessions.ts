@@ -8,14 +8,17 @@ import { sessionCookieName } from '../../server/http/session-cookie.ts'
 /** Enough for every message of a run. */
 const CREDITS = 100_000_000
 
-/** @returns the cookie of a new session */
-export const logIn = (database: Database.Database, member: number): string => {
+/**
+ * @param publicUrl the site's address, if it is not the server's own
+ * @returns the cookie of a new session
+ */
+export const logIn = (database: Database.Database, member: number, publicUrl?: string): string => {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   database
     .prepare('insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values (?, ?, ?, ?, ?)')
     .run(hashToken(token), member, now, now, now + SESSION_DAYS * DAY_MS)
-  return `${sessionCookieName({ PUBLIC_URL: undefined })}=${token}`
+  return `${sessionCookieName({ PUBLIC_URL: publicUrl })}=${token}`
 }
 
 /** Credits with their ledger entry: the balance is the ledger's sum [PAY-1]. */

@@ -11,11 +11,13 @@ export type Cookie = { name: string; value: string; url: string }
 
 export const withBrowser = async <Result>(
   cookies: readonly Cookie[],
+  extraArgs: string[],
   work: (context: BrowserContext, link: SlowLink) => Promise<Result>,
 ): Promise<Result> => {
   const link = await openSlowLink(LINK)
   try {
     const { context, close } = await persistentContext({
+      extraArgs,
       proxy: { server: `socks5://127.0.0.1:${link.port}` },
       viewport: SCREEN,
       deviceScaleFactor: 2,

@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { freePort } from '../../e2e/support/server-process.ts'
 import { buildIfStale } from '../../scripts/build.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
-import type { RunningServer } from '../process/server.ts'
 import { copyMembersWithPhotos } from '../product/members.ts'
 import { logIn } from '../product/sessions.ts'
 import { startProduct } from '../product/start.ts'
 import type { Measured } from '../report/figure.ts'
 import { CPU_SLOWDOWN, LINK, type Cookie } from './browser.ts'
 import { visitFigures } from './figures.ts'
+import { openFront } from './front.ts'
 import { buildLimits } from './limits.ts'
 import { visitInTurns, type Page } from './rounds.ts'
-import { serveFolder, type StaticServer } from './static-server.ts'
+import { serveFolder } from './static-server.ts'
 
 /** As many as the demo has. */
 const MEMBERS = 300
@@ -24,66 +25,90 @@ const DEMO_MEMBER = 1
 
 export const measureVisits = async (options: Options): Promise<Measured> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-visit-'))
-  const open: (StaticServer | RunningServer)[] = []
+  const closing: (() => unknown)[] = []
   try {
     await buildIfStale()
     const limits = await buildLimits(folder)
     const empty = await serveFolder(limits.empty)
     const react = await serveFolder(limits.react)
-    open.push(empty, react)
+    closing.push(
+      () => empty.close(),
+      () => react.close(),
+    )
     const dataDir = join(folder, 'data')
     await copyMembersWithPhotos(MEMBERS, dataDir)
-    const session = sessionOf(dataDir)
-    const ours = await startProduct(dataDir, options)
-    open.push(ours)
+    const publicUrl = options.front ? await frontUrl() : undefined
+    const session = sessionOf(dataDir, publicUrl)
+    const server = await startProduct(
+      dataDir,
+      options,
+      publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' },
+    )
+    closing.push(() => server.stop())
+    const urls = {
+      ours: publicUrl ?? server.origin,
+      empty: options.front ? await frontUrl() : empty.origin,
+      react: options.front ? await frontUrl() : react.origin,
+    }
+    const front = options.front
+      ? await openFront(folder, [
+          [urls.ours, server.origin],
+          [urls.empty, empty.origin],
+          [urls.react, react.origin],
+        ])
+      : null
+    if (front) closing.push(() => front.close())
 
     const { results, troubles } = await visitInTurns(
       {
-        empty: limit('empty HTML', empty, false),
-        react: limit('bare React', react, true),
-        index: { name: 'index', url: `${ours.origin}/`, ready: 'a[href="/signup"]', cookies: [], hasWorker: true },
+        empty: limit('empty HTML', urls.empty, false),
+        react: limit('bare React', urls.react, true),
+        index: { name: 'index', url: `${urls.ours}/`, ready: 'a[href="/signup"]', cookies: [], hasWorker: true },
         // Its parts are not among what everyone's device takes, so it has no start without network after one visit.
         lander: {
           name: 'lander',
-          url: `${ours.origin}/landers/maplanding`,
+          url: `${urls.ours}/landers/maplanding`,
           ready: 'a[href="/signup"]',
           cookies: [],
           hasWorker: false,
         },
         chats: {
           name: 'chat list',
-          url: `${ours.origin}/chats`,
+          url: `${urls.ours}/chats`,
           ready: 'a[href^="/chats/"]',
-          cookies: [{ ...session, url: ours.origin }],
+          cookies: [{ ...session, url: urls.ours }],
           hasWorker: true,
         },
       },
       options.visitRounds,
+      front?.browserArgs ?? [],
     )
     return {
       figures: visitFigures(results),
       notes: [
-        `Visits: median of ${options.visitRounds} rounds, ${LINK.roundTripMs} ms round trip, ${LINK.downKbps} kbit/s down, processor ×${CPU_SLOWDOWN} slower, 390 × 844, HTTP/1.1.`,
+        `Visits: median of ${options.visitRounds} rounds, ${LINK.roundTripMs} ms round trip, ${LINK.downKbps} kbit/s down, processor ×${CPU_SLOWDOWN} slower, 390 × 844, ${front ? 'HTTP/2 and TLS by nginx' : 'HTTP/1.1 without TLS'}.`,
         ...troubles.map((trouble) => `Visits: ${trouble}`),
       ],
     }
   } finally {
-    for (const server of open) await ('close' in server ? server.close() : server.stop())
+    for (const close of closing.toReversed()) await close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const limit = (name: string, { origin }: StaticServer, hasWorker: boolean): Page => ({
+const frontUrl = async (): Promise<string> => `https://localhost:${await freePort()}`
+
+const limit = (name: string, url: string, hasWorker: boolean): Page => ({
   name,
-  url: origin,
+  url,
   ready: 'button',
   cookies: [],
   hasWorker,
 })
 
-const sessionOf = (dataDir: string): Pick<Cookie, 'name' | 'value'> => {
+const sessionOf = (dataDir: string, publicUrl: string | undefined): Pick<Cookie, 'name' | 'value'> => {
   const database = new Database(databaseFile(dataDir))
-  const [name = '', value = ''] = logIn(database, DEMO_MEMBER).split('=')
+  const [name = '', value = ''] = logIn(database, DEMO_MEMBER, publicUrl).split('=')
   database.close()
   return { name, value }
 }

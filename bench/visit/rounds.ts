@@ -22,6 +22,7 @@ export type Round = {
 export const visitInTurns = async <Name extends string>(
   pages: Record<Name, Page>,
   rounds: number,
+  browserArgs: string[],
 ): Promise<{ results: Record<Name, Round[]>; troubles: string[] }> => {
   const entries = Object.entries(pages) as [Name, Page][]
   // `fromEntries` forgets which names it was given.
@@ -30,7 +31,9 @@ export const visitInTurns = async <Name extends string>(
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, page] of entries) {
       try {
-        const result = await oneRound(page, (trouble) => troubles.push(`${page.name}, round ${round}: ${trouble}`))
+        const result = await oneRound(page, browserArgs, (trouble) =>
+          troubles.push(`${page.name}, round ${round}: ${trouble}`),
+        )
         results[name].push(result)
         console.log(`  round ${round}, ${page.name}: ${lineOf(result)}`)
       } catch (error) {
@@ -44,8 +47,8 @@ export const visitInTurns = async <Name extends string>(
 
 type Trouble = (text: string) => void
 
-const oneRound = (page: Page, trouble: Trouble): Promise<Round> =>
-  withBrowser(page.cookies, async (context, link) => {
+const oneRound = (page: Page, browserArgs: string[], trouble: Trouble): Promise<Round> =>
+  withBrowser(page.cookies, browserArgs, async (context, link) => {
     // An empty tab keeps the browser open while visits come and go.
     await context.newPage()
     const first = await visit(context, link, page.url, page.ready)
