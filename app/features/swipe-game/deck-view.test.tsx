@@ -7,11 +7,14 @@ import { aCard, aPhoto, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { sourcesAhead } from './card-photos.tsx'
 import { DeckView } from './deck-view.tsx'
 import { game, takeAnswer } from './game.ts'
+import styles from './swipe-game.module.css'
 
 const MAIN = aPhoto('main')
 const BEACH = aPhoto('beach')
 const anna = aCard({ id: 11, name: 'Anna', age: 38, city: 'Bologna', main_image: MAIN })
 const bea = aCard({ id: 12, name: 'Bea', age: 40, city: 'Modena' })
+/** Only one test asks for her profile. */
+const cleo = aCard({ id: 13, name: 'Cleo', age: 41, city: 'Modena' })
 
 const show = async (): Promise<void> => {
   await act(async () => void render(<DeckView isHeld={false} />))
@@ -21,6 +24,7 @@ const top = (): HTMLElement => {
   if (found === null) throw new Error('No card is on top.')
   return found
 }
+const wordsOfCleo = () => document.querySelector('[aria-label^="Cleo"] .name')?.parentElement
 /** The path of the photo on the top card. */
 const source = (): string => top().querySelector('img')?.getAttribute('src') ?? ''
 const press = (key: string, on: Element = document.body): void => void fireEvent.keyDown(on, { key })
@@ -126,6 +130,16 @@ describe('[LIKE-5] the card on top', () => {
     press('u', document.activeElement ?? document.body)
     expect(game.value.cards.map(({ id }) => id)).toEqual([11, 12])
   })
+})
+
+test('[SHELL-20] a card shows its words together with the bio, which would push them upwards, or once the bio cannot be had', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  takeAnswer({ cards: [anna, bea, cleo], likes_left: 4, resets_at: Date.now() + 60_000 })
+  await show()
+  expect(wordsOfCleo()?.classList).toContain(styles['wordsLoading'])
+  answer.resolve(Response.json({ error: 'not_found' }, { status: 404 }))
+  await vi.waitFor(() => expect(wordsOfCleo()?.classList).not.toContain(styles['wordsLoading']))
 })
 
 test('a waiting card decodes its first photo, the top card the photos beside the one shown', () => {

@@ -42,7 +42,7 @@ export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
   const leaves = role === 'like' || role === 'pass'
   const isTop = role === 'top'
   // The waiting cards ask too, so that a card has its words before it is on top.
-  const { data } = useResource('members.get', { params: { id: String(card.id) } })
+  const { data, error } = useResource('members.get', { params: { id: String(card.id) } })
   const profile = data?.profile ?? null
   useLayoutEffect(() => {
     if (isBack && ref.current) comeBack(ref.current)
@@ -68,7 +68,7 @@ export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
       aria-label={t('ui.nameAge', { name: card.name, age: card.age })}
     >
       <CardPhotos name={card.name} photos={photos} isTop={isTop}>
-        <Words card={card} profile={profile} shared={shared} />
+        <Words card={card} profile={profile} shared={shared} isLoading={profile === null && error === null} />
       </CardPhotos>
       {isTop && profile ? (
         <>
@@ -96,19 +96,24 @@ export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
   )
 }
 
-/** Name, place, one line of the bio, and the interests of both. */
+/**
+ * Name, place, one line of the bio, and the interests of both. All of them appear together: bio and interests come later than
+ * the card, and would push a name that is already visible upwards [SHELL-20].
+ */
 const Words = ({
   card,
   profile,
   shared,
+  isLoading,
 }: {
   card: ProfileCard
   profile: Profile | null
   shared: readonly string[]
+  isLoading: boolean
 }) => {
   useSignals()
   return (
-    <div className={styles['info']}>
+    <div className={classes(styles['info'], isLoading && styles['wordsLoading'])}>
       {card.fictional ? <FictionalMark /> : null}
       <p className={classes('name', styles['name'])}>
         {t('ui.nameAge', { name: card.name, age: card.age })}
