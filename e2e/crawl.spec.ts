@@ -1,23 +1,27 @@
 /**
  * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
- * untranslated, nothing that scrolls sideways or does not fit its control at 320 px, nothing that axe finds in light or dark
- * colours, no complaint of the browser, no request to another host. CI sees the pages in German, a sixth of the visitors' pages in
- * Polish, and the pages that look different to a free member; `npm run test:long` sees everything in all languages, the landers
- * and axe on a desktop included. `landers.spec.ts` opens each lander in CI.
+ * untranslated, nothing that moves while the page loads, nothing that scrolls sideways or does not fit its control at 320 px,
+ * also with text of 200 %, nothing that axe finds in light or dark colours, no complaint of the browser, no request to another host.
+ * One visit of a page checks all of this, because opening it costs as much as most checks.
+ * CI sees the pages in German, and those that look different to a free member; `npm run test:long` sees everything in all
+ * languages, the landers and axe on a desktop included. `landers.spec.ts` opens each lander in CI, `still-screens.spec.ts` and
+ * `large-text.spec.ts` have the variants that load in another window or with large text.
  */
 import { expect, type Page } from 'playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
 import { memberPaths, pathsOfFreeMembers, visitorPaths } from './support/crawl-paths.ts'
-import { DEMO, logIn } from './support/people.ts'
+import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
+import { expectNothingMoved, watchLoads } from './support/layout-shift.ts'
+import { arriveLoggedIn, DEMO } from './support/people.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, untranslatedIn } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
 
 test.use({ sharedServer: true })
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
-const SMALLEST = { width: 320, height: 640 }
 
 /** German words are the longest, so German sees every page. */
 const WHOLE: Locale = 'de'
@@ -26,9 +30,6 @@ const OTHERS = LOCALES.filter((locale) => locale !== WHOLE)
 const isFull = process.env['E2E_CRAWL'] === 'full'
 const ROLES = ['free', 'premium'] as const
 const MEMBERS = (isFull ? LOCALES : [WHOLE]).flatMap((locale) => ROLES.map((role) => [locale, role] as const))
-
-/** `npm test` sees no other language: the unit tests of `locales` find what a language lacks. */
-const SECOND: Locale = 'pl'
 
 /** Without the long run, the other languages share the pages. */
 const inTurn = (paths: readonly string[], locale: Locale): readonly string[] =>
@@ -77,26 +78,37 @@ const overflowing = (page: Page): Promise<string[]> =>
 const isWide = (path: string): boolean =>
   /^\/(?:members|chats|likes|profile|notifications|credits|premium|transactions)\b/.test(path)
 
+type Walk = {
+  locale: Locale
+  /** All checks; without it only those of words, widths and the loading. */
+  isLookedAt: boolean
+  /** The window that the pages load in. */
+  loadsIn: typeof PHONE
+}
+
 /** @returns the title of each page */
 const crawl = async (
   page: Page,
   paths: readonly string[],
-  locale: Locale,
-  isLookedAt: boolean,
+  { locale, isLookedAt, loadsIn }: Walk,
 ): Promise<Map<string, string>> => {
   const titles = new Map<string, string>()
+  await watchLoads(page)
   for (const path of paths) {
+    await page.setViewportSize(loadsIn)
     await visit(page, path, locale)
+    await expectNothingMoved(page, path)
     titles.set(path, await page.title())
+    await page.setViewportSize(DESKTOP)
+    await fits(page, path)
+    if (isFull && isLookedAt && isWide(path)) await expectAccessible(page, `${path} on a desktop`)
+    await page.setViewportSize(PHONE)
     await fits(page, path)
     if (isLookedAt) await expectAccessibleInBothThemes(page, path)
     await page.setViewportSize(SMALLEST)
     await fits(page, path)
     expect.soft(await overflowing(page), `${path} at 320 px`).toEqual([])
-    await page.setViewportSize(DESKTOP)
-    await fits(page, path)
-    if (isFull && isLookedAt && isWide(path)) await expectAccessible(page, `${path} on a desktop`)
-    await page.setViewportSize(PHONE)
+    if (isLookedAt) await expectFitsSmallest(page, `${path} with text of 200 %`)
   }
   return titles
 }
@@ -118,14 +130,15 @@ for (const locale of LOCALES) {
   for (const [kind, isOfKind] of kinds)
     test(
       `[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${kind} of a visitor in ${locale}`,
-      { tag: kind === LANDERS_KIND || (locale !== WHOLE && locale !== SECOND) ? '@long' : [] },
+      { tag: kind === LANDERS_KIND || locale !== WHOLE ? '@long' : [] },
       async ({ page, product, watch }) => {
         test.slow()
         watch.expectComplaints(NETWORK_COMPLAINTS)
         await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
         const paths = visitorPaths(product.data.memberWithPhotos(2))
         const all = [...paths, '/landers/maplanding', '/members/99999/landing', NOWHERE]
-        const titles = await crawl(page, inTurn(all, locale).filter(isOfKind), locale, isLookedAt)
+        const walk = { locale, isLookedAt, loadsIn: DESKTOP }
+        const titles = await crawl(page, inTurn(all, locale).filter(isOfKind), walk)
         const own = [...titles].filter(([path]) => !mayShareTitle(path)).map(([, title]) => title)
         expect(new Set(own).size, 'each page has a title of its own').toBe(own.length)
       },
@@ -149,7 +162,8 @@ for (const [locale, role] of MEMBERS) {
       test.slow()
       watch.expectComplaints(NETWORK_COMPLAINTS)
       const account = DEMO[role]
-      await logIn(page, account)
+      await arriveLoggedIn(page, account)
+      await controlled(page)
       await page.evaluate(async (language) => {
         await fetch('/api/user', {
           method: 'PUT',
@@ -163,6 +177,6 @@ for (const [locale, role] of MEMBERS) {
       const [stranger = 0] = product.data.strangersTo(me)
       const people = { me, partner, stranger, fictional: FICTIONAL }
       const paths = isLookedAt ? memberPaths(people) : pathsOfFreeMembers(people)
-      await crawl(page, paths.filter(isOfPart), locale, isLookedAt)
+      await crawl(page, paths.filter(isOfPart), { locale, isLookedAt, loadsIn: PHONE })
     })
 }

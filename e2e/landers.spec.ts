@@ -1,8 +1,11 @@
 /** The landers [SITE-6]: each opens with words and a title of its own, leads to signup, and fits and serves everybody. */
-import { expect, type Locator, type Page } from 'playwright/test'
+import { expect, type Locator, type Page, type Response } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { visitorPaths } from './support/crawl-paths.ts'
+import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
+import { expectNothingMoved, watchLoads } from './support/layout-shift.ts'
 import { DEMO, fillAccount, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -12,15 +15,18 @@ test.use({ sharedServer: true })
 
 const NAMES = Object.keys(LANDERS) as LanderName[]
 const AGE = { age: 18 }
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 const wayIn = (page: Page) => page.locator('main a[href="/signup"]')
 
 /** Both once the texts have come, and the app has taken the page over. */
-const open = async (page: Page, path: string, title: string): Promise<void> => {
-  await page.goto(path)
+const open = async (page: Page, path: string, title: string): Promise<Response | null> => {
+  const response = await page.goto(path)
   await expect(headline(page)).toHaveText(title)
   await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
+  return response
 }
 
 /** The app has taken over the markup that came with the page: from now on it hears taps. */
@@ -32,23 +38,48 @@ const takenOver = (place: Locator): Promise<void> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('[SITE-6][SHELL-19] every lander opens with a title of its own and one way in, is accessible, and fits 320 px', async ({
+/** A drawing has its place before the words beside it arrive. The check deletes the words, so it comes last. */
+const drawingKeepsItsPlace = async (page: Page, path: string): Promise<void> => {
+  const place = () => page.locator('main section').first().locator('> :first-child').boundingBox()
+  const before = await place()
+  await page.evaluate(() => document.querySelector('main h1')?.parentElement?.remove())
+  const without = await place()
+  expect.soft([without?.x, without?.width], path).toEqual([before?.x, before?.width])
+}
+
+test('[SITE-6][SHELL-19][SHELL-20] every lander opens with a title of its own and one way in, moves nothing, is accessible, and fits 320 px, also with text of 200 %', async ({
   page,
+  product,
 }) => {
   test.slow()
+  const paths = visitorPaths(product.data.memberWithPhotos(2)).filter((path) => path.startsWith('/landers/'))
+  await watchLoads(page)
   for (const name of NAMES) {
     const words = LANDER_PAGES[name]
-    expect((await page.request.get(`/landers/${name}`)).status(), name).toBe(200)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open(page, `/landers/${name}`, text(words.title))
+    const path = paths.find((one) => one.split('/')[2] === name) ?? ''
+    await page.setViewportSize(DESKTOP)
+    const response = await open(page, path, text(words.title))
+    expect(response?.status(), name).toBe(200)
+    await expectNothingMoved(page, path)
+    await page.setViewportSize(PHONE)
     await expect(wayIn(page), name).toHaveCount(1)
     await expect(wayIn(page), name).toHaveText(text(words.action, AGE))
     await expect(wayIn(page), name).toBeInViewport()
     await expectAccessible(page, name)
-    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setViewportSize(SMALLEST)
     expect(await sideways(page), name).toBe(0)
+    await expectFitsSmallest(page, `${name} with text of 200 %`)
+    await page.setViewportSize(DESKTOP)
+    await drawingKeepsItsPlace(page, path)
   }
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(PHONE)
+  // The front page has a drawing beside its words too.
+  await page.goto('/')
+  await expect(headline(page)).toBeVisible()
+  await page.setViewportSize(DESKTOP)
+  await drawingKeepsItsPlace(page, '/')
+  await page.setViewportSize(PHONE)
+  await page.goto('/landers/gallery')
   await wayIn(page).click()
   await expect(page).toHaveURL(/\/signup$/)
 })
@@ -97,12 +128,15 @@ const LOOKS: [string, TextKey][] = [
   ['landing3/spring', 'lander.linesHeadline'],
 ]
 
-test('[SITE-6] [SAFE-7] a member who may be seen is shown, a fictional one with the mark', async ({
+test('[SITE-6] [SAFE-7] [SHELL-19] [SHELL-20] a member who may be seen is shown, a fictional one with the mark; nothing moves, and it fits', async ({
   page,
   product,
 }) => {
+  await watchLoads(page)
+  const people = await seenBy(page, product)
   for (const [look, title] of LOOKS) {
-    for (const id of await seenBy(page, product)) {
+    for (const id of people) {
+      await page.setViewportSize(DESKTOP)
       await page.goto(`/members/${id}/${look}`)
       const name = await nameOf(page, id)
       await expect(headline(page)).toHaveText(pattern(title))
@@ -110,7 +144,10 @@ test('[SITE-6] [SAFE-7] a member who may be seen is shown, a fictional one with 
       const mark = page.locator('section').first().getByText(text('ui.fictional'), { exact: true })
       await expect(mark).toHaveCount(product.data.isFictional(id) ? 1 : 0)
       await expect(wayIn(page)).toHaveCount(1)
+      await expectNothingMoved(page, `${look} of ${id}`)
+      await page.setViewportSize(PHONE)
       expect(await sideways(page)).toBe(0)
+      await expectFitsSmallest(page, `${look} of ${id} with text of 200 %`)
     }
   }
 })

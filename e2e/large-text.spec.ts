@@ -1,4 +1,7 @@
-/** The smallest phone with the text at 200 %: nothing scrolls sideways, and no control is cut, covered or over another. */
+/**
+ * Screens that load on the smallest phone with the text at 200 %: nothing scrolls sideways, and no control is cut, covered or over
+ * another. `npm test` checks the same on pages that are open already: `crawl.spec.ts` and `landers.spec.ts`.
+ */
 import { expect, type Page } from 'playwright/test'
 import { memberPaths, visitorPaths } from './support/crawl-paths.ts'
 import { enlargeText, expectFits, SMALLEST } from './support/large-text.ts'
@@ -22,18 +25,27 @@ const walk = async (page: Page, paths: readonly string[]): Promise<void> => {
   }
 }
 
-test('[SHELL-19] the screens of members fit a small phone with text of 200 %', async ({ page, product, watch }) => {
+test.beforeEach(({ watch }) => {
   test.slow()
   watch.expectComplaints(NETWORK_COMPLAINTS)
-  await logIn(page, DEMO.premium)
-  const me = product.data.memberOf(DEMO.premium.email)
-  const [partner = 0] = product.data.partnersOf(me)
-  const [stranger = 0] = product.data.strangersTo(me)
-  await walk(page, memberPaths({ me, partner, stranger, fictional: FICTIONAL }))
 })
 
-test('[SHELL-19] the pages of visitors fit a small phone with text of 200 %', async ({ page, product, watch }) => {
-  test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  await walk(page, visitorPaths(product.data.memberWithPhotos(2)))
-})
+test(
+  '[SHELL-19] the screens of members fit a small phone with text of 200 %',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    await logIn(page, DEMO.premium)
+    const me = product.data.memberOf(DEMO.premium.email)
+    const [partner = 0] = product.data.partnersOf(me)
+    const [stranger = 0] = product.data.strangersTo(me)
+    await walk(page, memberPaths({ me, partner, stranger, fictional: FICTIONAL }))
+  },
+)
+
+test(
+  '[SHELL-19] the pages of visitors fit a small phone with text of 200 %',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    await walk(page, visitorPaths(product.data.memberWithPhotos(2)))
+  },
+)

@@ -1,5 +1,6 @@
 /** Neither an offer nor a queued write moves anything on a page [SHELL-20], [PWA-5]. */
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { expectNothingMoved, watchFromNow } from './support/layout-shift.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { bubble, heart, memberCard, openChat, write } from './support/screens.ts'
 import { test } from './support/push-test.ts'
@@ -7,22 +8,6 @@ import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 test.use({ onDisk: true })
-
-/** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
-const MOVES_AT_MOST = 0.02
-
-/** From now on adds up what moves without a tap being the cause. */
-const watchMoves = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const { dataset } = document.documentElement
-    dataset['moved'] = '0'
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) dataset['moved'] = String(Number(dataset['moved']) + entry.value)
-    }).observe({ type: 'layout-shift' })
-  })
-const moved = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 'NaN'))
 
 test('[PWA-5] [SHELL-20] only Chats shows the offer of notifications, and no row moves when it appears', async ({
   context,
@@ -41,10 +26,10 @@ test('[PWA-5] [SHELL-20] only Chats shows the offer of notifications, and no row
   await write(page, 'Ciao Anna')
   await expect(bubble(page, 'Ciao Anna')).toContainText(text('chat.stateSent'))
   await expect(offer, 'not in the conversation').toHaveCount(0)
-  await watchMoves(page)
+  await watchFromNow(page)
   await page.getByRole('link', { name: text('shell.backToChats') }).click()
   await expect(offer).toBeVisible()
-  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+  await expectNothingMoved(page, 'the offer in Chats')
   for (const path of ['/members', '/likes']) {
     await page.locator(`nav a[href="${path}"]:visible`).click()
     await expect(page).toHaveURL(path)
@@ -72,15 +57,15 @@ test('[PWA-2] [SHELL-20] a queued write shows a note after two seconds, which mo
   await page.goto('/members')
   const card = memberCard(page, anna.id)
   await expect(card).toBeVisible()
-  await watchMoves(page)
+  await watchFromNow(page)
   const held = product.gate.holdAnswers(`PUT /api/likes/${anna.id}`)
   const sending = page.getByText(text('shell.waiting_one'))
   await heart(card).click()
   const tapped = Date.now()
   await expect(sending).toBeVisible()
   expect(Date.now() - tapped, 'not at once').toBeGreaterThan(1_500)
-  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+  await expectNothingMoved(page, 'the note of a queued write')
   held.release()
   await expect(sending).toHaveCount(0)
-  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+  await expectNothingMoved(page, 'the note that has gone')
 })

@@ -145,7 +145,10 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
 }
 
 /** Gives a device that has not opened the app yet the cookie of a session, and opens the search. */
-const arriveLoggedIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+export const arriveLoggedIn = async (
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> => {
   const answer = await page.request.post('/api/user', {
     headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE },
     data: { email, password },

@@ -1,0 +1,53 @@
+/** What moves on a page without a tap being the cause [SHELL-20]. */
+import { expect, type Page } from 'playwright/test'
+
+/** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
+const MOVES_AT_MOST = 0.02
+
+declare global {
+  interface Window {
+    movedShare?: number
+    /** The parts that moved, each with its box before and after. */
+    movedParts?: string[]
+  }
+}
+
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+/** Adds up what moves. It runs in the page, so it uses nothing from outside itself. */
+const addUp = (isFromStart: boolean): void => {
+  window.movedShare = 0
+  window.movedParts = []
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue
+      window.movedShare = (window.movedShare ?? 0) + value
+      for (const { node, previousRect, currentRect } of sources) {
+        const [before, after] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round).join(' '),
+        )
+        const part = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName
+        window.movedParts?.push(`${part} ${before} → ${after}`)
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: isFromStart })
+}
+
+/** Watches each document that the page opens later, from its first frame. */
+export const watchLoads = (page: Page): Promise<unknown> => page.addInitScript(addUp, true)
+
+/** Watches the open document from now on. */
+export const watchFromNow = (page: Page): Promise<void> => page.evaluate(addUp, false)
+
+/** Judge before the test resizes the window or changes the colours: that moves parts too. @param what names the screen in a failure */
+export const expectNothingMoved = async (page: Page, what: string): Promise<void> => {
+  const [share, parts] = await page.evaluate(() => [
+    window.movedShare ?? Number.NaN,
+    (window.movedParts ?? []).join('\n'),
+  ])
+  expect.soft(share, `${what}\n${parts}`).toBeLessThanOrEqual(MOVES_AT_MOST)
+}
