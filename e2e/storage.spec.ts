@@ -13,27 +13,37 @@ test.beforeEach(({ watch }) => {
 })
 
 /**
- * Limits the site's quota, and waits until the device is full.
- * @param isFull how the test sees it
- * @returns a function that restores the quota
+ * The site's quota while a device has room, in bytes. Chromium uses a cached quota for databases, for up to half a minute; only a
+ * write that is larger than the cached rest makes it look again. With a small quota from the start, such a write is small enough.
  */
-const runFull = async (
-  page: Page,
-  { quotaSize = 1, isFull = () => isRefused(page) }: { quotaSize?: number; isFull?: () => Promise<boolean> } = {},
-): Promise<() => Promise<void>> => {
-  const session = await page.context().newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
-  // Chromium uses a cached quota for databases, for up to half a minute.
-  await expect.poll(isFull, { message: 'a full device', timeout: 60_000 }).toBe(true)
-  // The override lasts as long as the session.
-  return () => session.detach()
+const ROOMY = 48 * 1024 * 1024
+
+type Quota = {
+  /** Limits the quota, and waits until the device is full. @param isFull how the test sees it */
+  runFull: (options?: { quotaSize?: number; isFull?: () => Promise<boolean> }) => Promise<void>
+  giveRoom: () => Promise<void>
 }
 
-/** Whether a small write to a database of the test fails. */
+/** Call it before the app's first write. */
+const limitQuota = async (page: Page, product: Product): Promise<Quota> => {
+  // The override lasts as long as the session.
+  const session = await page.context().newCDPSession(page)
+  const setQuota = (quotaSize: number) =>
+    session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize })
+  await setQuota(ROOMY)
+  return {
+    runFull: async ({ quotaSize = 1, isFull = () => isRefused(page) } = {}) => {
+      await setQuota(quotaSize)
+      await expect.poll(isFull, { message: 'a full device', timeout: 60_000 }).toBe(true)
+    },
+    giveRoom: () => setQuota(ROOMY),
+  }
+}
+
+/** Whether a write to a database of the test fails that is larger than all room of the device. */
 const isRefused = (page: Page): Promise<boolean> =>
   page.evaluate(
-    () =>
+    (size) =>
       new Promise<boolean>((resolve) => {
         const opening = indexedDB.open('probe')
         opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('probe'))
@@ -46,9 +56,10 @@ const isRefused = (page: Page): Promise<boolean> =>
           }
           writing.addEventListener('complete', () => end(false))
           writing.addEventListener('abort', () => end(true))
-          writing.objectStore('probe').put('x'.repeat(1_000), 'x')
+          writing.objectStore('probe').put('x'.repeat(size), 'x')
         })
       }),
+    ROOMY,
   )
 
 const usedOn = (page: Page): Promise<number> =>
@@ -68,7 +79,8 @@ const cacheInFull = async (page: Page, me: number): Promise<void> => {
 }
 
 /** Logged in, with photos seen and one message waiting. */
-const begin = async (page: Page, product: Product): Promise<{ me: number; partner: number }> => {
+const begin = async (page: Page, product: Product): Promise<{ me: number; partner: number; quota: Quota }> => {
+  const quota = await limitQuota(page, product)
   const me = await settleIn(page, DEMO.free)
   product.data.giveCredits(me, 20)
   const partner = product.data.partnersOf(me)[0] ?? 0
@@ -80,7 +92,7 @@ const begin = async (page: Page, product: Product): Promise<{ me: number; partne
   await page.context().setOffline(true)
   await write(page, 'written while there was room')
   await expect(bubble(page, 'written while there was room')).toContainText(text('chat.stateQueued'))
-  return { me, partner }
+  return { me, partner, quota }
 }
 
 const fullLine = (page: Page) => page.getByText(text('shell.storageFull'))
@@ -100,14 +112,14 @@ test('[PWA-13] a full device deletes photos and still queues messages; one that 
   page,
   product,
 }) => {
-  const { me, partner } = await begin(page, product)
+  const { me, partner, quota } = await begin(page, product)
 
   await test.step('photos make room for a message', async () => {
     const before = await photosOn(page, me)
     const messages = (await rowsOf(page, me, 'messages')).length
     const waiting = (await rowsOf(page, me, 'outbox')).length
     const haveGone = async (): Promise<boolean> => (await photosOn(page, me)).length < before.length
-    const giveRoom = await runFull(page, {
+    await quota.runFull({
       // Less than is there, by a part of what photos take up.
       quotaSize: (await usedOn(page)) - 10_000,
       // The app may be the first to meet the quota, since it writes by itself while a message waits.
@@ -118,7 +130,7 @@ test('[PWA-13] a full device deletes photos and still queues messages; one that 
     expect(await haveGone(), 'photos went').toBe(true)
     expect((await rowsOf(page, me, 'messages')).length, 'messages did not').toBe(messages)
     expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting + 1)
-    await giveRoom()
+    await quota.giveRoom()
     await page.context().setOffline(false)
     await expect
       .poll(() => product.data.messagesFrom(me).map(({ text: said }) => said), { timeout: 30_000 })
@@ -130,7 +142,7 @@ test('[PWA-13] a full device deletes photos and still queues messages; one that 
     await write(page, 'waits on a full device')
     await expect(bubble(page, 'waits on a full device')).toContainText(text('chat.stateQueued'))
     const waiting = (await rowsOf(page, me, 'outbox')).length
-    const giveRoom = await runFull(page)
+    await quota.runFull()
     await composer(page).fill('finds no room')
     await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
     await expect(bubble(page, 'finds no room')).toContainText(text('error.storage_full'))
@@ -142,7 +154,7 @@ test('[PWA-13] a full device deletes photos and still queues messages; one that 
     await expect(page).toHaveURL('/notifications/device')
     await expect(page.getByText(text('storage.full'))).toBeVisible()
     await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
-    await giveRoom()
+    await quota.giveRoom()
     await page.getByRole('button', { name: text('storage.free') }).click()
     await expect(
       page.getByText(pattern('storage.freed')).or(page.getByText(text('storage.freedNothing'))),
@@ -184,9 +196,10 @@ test(
   '[PWA-13] a full device with a network shows the server’s data, and sends messages without the queue',
   { tag: '@long' },
   async ({ page, product }) => {
+    const quota = await limitQuota(page, product)
     const me = await settleIn(page, DEMO.free)
     const stranger = product.data.strangersTo(me)[0] ?? 0
-    const giveRoom = await runFull(page)
+    await quota.runFull()
     await page.goto(`/members/${stranger}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/members')
@@ -196,7 +209,7 @@ test(
     await expect
       .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'past the device'))
       .toBe(true)
-    await giveRoom()
+    await quota.giveRoom()
   },
 )
 
