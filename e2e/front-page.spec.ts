@@ -5,11 +5,22 @@ import { text } from './support/texts.ts'
 
 test.use({ sharedServer: true })
 
-test('the front page can be read and left without any script', async ({ browser, product }) => {
+test('[SITE-14] the front page can be read and left without any script, and asks for its pictures first', async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline'))
+  const announced = await page
+    .locator('head')
+    .evaluate((head) =>
+      [...head.querySelectorAll('link[as=image], script[type=module]')].map((element) =>
+        element.matches('script') ? 'script' : 'picture',
+      ),
+    )
+  expect(announced, 'small pictures do not wait for the large script').toEqual(['picture', 'picture', 'script'])
   await page.getByRole('link', { name: text('index.signup') }).click()
   await expect(page).toHaveURL(/\/signup$/)
   await context.close()

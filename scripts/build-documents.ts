@@ -136,8 +136,24 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
     '</head>',
     () => `<style>${styles.join('').trim()}${markup.styles}</style>${links}</head>`,
   )
-  return announcing(styled, files).replace(
-    '<div id="root"></div>',
-    () => `<div id="root" data-prerendered="${locale}">${markup.html}</div>`,
+  return picturesFirst(
+    announcing(styled, files),
+    markup.html,
+    (html) => `<div id="root" data-prerendered="${locale}">${html}</div>`,
   )
+}
+
+const PICTURE = /<link rel="preload" as="image"([^>]*?)\/?>/g
+
+/**
+ * The pictures of the first view are small and the script is large: announced behind it, they wait for a connection of their own and share the
+ * line with it. React leaves their links at the head of its markup.
+ */
+const picturesFirst = (document: string, markup: string, rootOf: (html: string) => string): string => {
+  const links = [...markup.matchAll(PICTURE)].map(
+    ([, rest = '']) => `<link rel="preload" as="image" fetchpriority="high"${rest}>`,
+  )
+  return document
+    .replace('<script type="module"', () => `${links.join('')}<script type="module"`)
+    .replace('<div id="root"></div>', () => rootOf(markup.replaceAll(PICTURE, '')))
 }
