@@ -36,7 +36,7 @@ const limitQuota = async (page: Page, product: Product): Promise<Quota> => {
       await setQuota(quotaSize)
       await expect.poll(isFull, { message: 'a full device', timeout: 60_000 }).toBe(true)
     },
-    giveRoom: () => setQuota(ROOMY),
+    giveRoom: async () => void (await setQuota(ROOMY)),
   }
 }
 
