@@ -6,6 +6,7 @@ import { staffKeysFile, vapidFile } from '../server/adapters/data-dir.ts'
 import { CHILD_ENV, startChild, type ChildServer } from '../server/testing/child-server.ts'
 import { dataDirOf } from '../server/testing/data-dir.ts'
 import type { TestMember } from '../server/testing/members.ts'
+import { newClientId } from '../server/testing/photos.ts'
 import { pushDevice } from '../server/testing/push-device.ts'
 import { pushService, type PushService } from '../server/testing/push-service.ts'
 import { createTestServer } from '../server/testing/test-server.ts'
@@ -76,8 +77,9 @@ test(
     expect(publicKey()).not.toBe(before)
     // The first attempt is signed with the new key, which the old subscription refuses.
     service.answers.set('/fcm/send/anna-1', { status: 403 })
-    const like = await ask(bert, `/api/likes/${anna.id}`, { method: 'PUT' })
-    expect(like.ok).toBe(true)
+    // A push about a message is sent at once, one about a like only after 20 seconds.
+    const message = { client_id: newClientId(1), profile: anna.id, type: 'text', text: 'Good morning' }
+    expect((await ask(bert, '/api/messages', { method: 'POST', body: message })).status).toBe(201)
     await expect.poll(signingKeys, { timeout: 60_000 }).toEqual([publicKey(), before])
   },
 )
