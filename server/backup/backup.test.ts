@@ -1,5 +1,6 @@
 /** Backs up the real server while members write, and restores it elsewhere. */
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
@@ -29,18 +30,27 @@ import { checkBackup, restore } from './restore.ts'
 
 const DAY = Date.parse('2026-11-21T12:30:00Z')
 
+/** The DATA_DIR of a server that ran and stopped. */
+let stopped: string
 let folder: string
 let dataDir: string
 let anna: TestMember
 let bert: TestMember
 let running: ChildServer | undefined
-beforeEach(async () => {
+beforeAll(async () => {
   const server = await createTestServer({ start: new Date().toISOString() })
   anna = await server.signUp('Anna')
   bert = await server.signUp('Bert', { credits: 100_000 })
-  dataDir = await dataDirOf(server)
+  stopped = await dataDirOf(server)
   await server.close()
+  await (await startChild(stopped)).end('SIGTERM')
+})
+afterAll(() => rmSync(stopped, { recursive: true, force: true }))
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'visavis-backups-'))
+  // A start takes more than a second of processor, so the tests share one and copy its files.
+  dataDir = mkdtempSync(join(tmpdir(), 'visavis-data-'))
+  cpSync(stopped, dataDir, { recursive: true })
 })
 afterEach(async () => {
   await running?.end('SIGKILL')
@@ -146,7 +156,6 @@ test('[OPS-5] data deleted before a backup is not in it', async () => {
 })
 
 test('[OPS-5] a restore refuses to overwrite a database, and refuses a damaged backup', async () => {
-  await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   await expect(restore(made, dataDir)).rejects.toThrow('There is a database in')
   await expect(restore(folder, join(folder, 'elsewhere'))).rejects.toThrow('There is no backup in')
@@ -186,7 +195,6 @@ test('[OPS-5] an unfinished copy has another name', async () => {
 })
 
 test('[OPS-5] an incomplete backup is not restored', async () => {
-  await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   rmSync(vapidFile(made))
   await expect(restore(made, join(folder, 'elsewhere'))).rejects.toThrow('was cut off')
@@ -194,7 +202,6 @@ test('[OPS-5] an incomplete backup is not restored', async () => {
 })
 
 test('[OPS-5] only the owner can read a backup, and the push keys in a restored folder', async () => {
-  await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   await restore(made, join(folder, 'elsewhere'))
   expect(statSync(made).mode & 0o077).toBe(0)
@@ -202,7 +209,6 @@ test('[OPS-5] only the owner can read a backup, and the push keys in a restored 
 })
 
 test('[OPS-5] the draft of a killed backup is deleted a day later; a backup in progress is left alone', async () => {
-  await (await start(dataDir)).end('SIGTERM')
   const left = ['2026-11-20T12-30-00-000Z.unfinished', '2026-11-21T11-30-00-000Z.unfinished', 'mine.unfinished']
   for (const name of left) mkdirSync(join(folder, name, 'photos'), { recursive: true })
   await make()
@@ -214,7 +220,6 @@ test('[OPS-5] the draft of a killed backup is deleted a day later; a backup in p
 })
 
 test('[OPS-5] an unfinished backup does not count, and other files of the folder stay', async () => {
-  await (await start(dataDir)).end('SIGTERM')
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   rmSync(vapidFile(dataDir))
   await expect(make()).rejects.toThrow('vapid.json')
