@@ -48,6 +48,27 @@ test.each(LOCALES)('the time of day is written as Intl writes it in %s', (locale
   expect(moments.map(timeOfDay)).toEqual(moments.map((moment) => format.format(moment)))
 })
 
+test.each(LOCALES)('[CHAT-1] a date is written as Intl writes it in %s', (locale) => {
+  const dayAndMonth = (month: 'short' | 'long') => new Intl.DateTimeFormat(locale, { day: 'numeric', month })
+  const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const digits = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: '2-digit' })
+  const weekday = (length: 'short' | 'long') => new Intl.DateTimeFormat(locale, { weekday: length })
+  const label = { list: listTime, day: dayLabel }
+  const written = (of: keyof typeof label, moment: number, now: number) => label[of](moment, now, locale, words)
+  for (let day = 1; day <= 365; day += 1) {
+    const moment = at(2026, 1, day)
+    const [week, later, nextYear] = [at(2026, 1, day + 3), at(2026, 12, 31) + 1, at(2027, 6, 1)]
+    expect(written('list', moment, week)).toBe(weekday('short').format(moment))
+    expect(written('day', moment, week)).toBe(weekday('long').format(moment))
+    if (daysBetween(moment, later) >= 7) {
+      expect(written('list', moment, later)).toBe(dayAndMonth('short').format(moment))
+      expect(written('day', moment, later)).toBe(dayAndMonth('long').format(moment))
+    }
+    expect(written('list', moment, nextYear)).toBe(digits.format(moment))
+    expect(written('day', moment, nextYear)).toBe(long.format(moment))
+  }
+})
+
 test('a day on which the clocks change is one day', () => {
   // The dates cover the clock changes of every time zone the tests may run in.
   for (const [month, day] of [

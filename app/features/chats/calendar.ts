@@ -1,4 +1,6 @@
 /** Days as the member lives them: in the device's own time zone. */
+import type { Locale } from '#contract/locales.ts'
+import { DATE_WORDS } from './date-words.ts'
 
 /** Whole calendar days from one moment to a later one; the days on which clocks change count as one, too. */
 export const daysBetween = (earlier: number, later: number): number => dayNumber(later) - dayNumber(earlier)
@@ -8,50 +10,46 @@ export const dayNumber = (at: number): number => {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Creating an Intl.DateTimeFormat is slow, using one is not: cache them. */
-const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const cached = formats.get(key)
-  if (cached) return cached
-  const made = new Intl.DateTimeFormat(locale, options)
-  formats.set(key, made)
-  return made
-}
-
 /** All our languages write it alike, and a start waits for no format of it. */
 export const timeOfDay = (at: number): string => {
-  const date = new Date(at)
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  const moment = new Date(at)
+  return [moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')
 }
 
 export type DayWords = { today: string; yesterday: string }
 
 /** The label over the messages of a day. */
-export const dayLabel = (at: number, now: number, locale: string, words: DayWords): string => {
+export const dayLabel = (at: number, now: number, locale: Locale, words: DayWords): string => {
   const days = daysBetween(at, now)
   if (days <= 0) return words.today
   if (days === 1) return words.yesterday
-  if (days < 7) return dateFormat(locale, { weekday: 'long' }).format(at)
-  return dateFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    ...(isSameYear(at, now) ? {} : { year: 'numeric' }),
-  }).format(at)
+  return days < 7 ? weekday(at, locale, 'long') : date(at, locale, isSameYear(at, now) ? 'long' : 'withYear')
 }
 
 /** The time of the last event, as short as a list has room for [CHAT-1]. */
-export const listTime = (at: number, now: number, locale: string, words: DayWords): string => {
+export const listTime = (at: number, now: number, locale: Locale, words: DayWords): string => {
   const days = daysBetween(at, now)
   if (days <= 0) return timeOfDay(at)
   if (days === 1) return words.yesterday
-  if (days < 7) return dateFormat(locale, { weekday: 'short' }).format(at)
-  return dateFormat(
-    locale,
-    isSameYear(at, now) ? { day: 'numeric', month: 'short' } : { day: '2-digit', month: '2-digit', year: '2-digit' },
-  ).format(at)
+  return days < 7 ? weekday(at, locale, 'short') : date(at, locale, isSameYear(at, now) ? 'short' : 'digits')
 }
+
+const weekday = (at: number, locale: Locale, length: 'short' | 'long'): string =>
+  DATE_WORDS[locale].weekdays[length][new Date(at).getDay()] ?? ''
+
+const date = (at: number, locale: Locale, form: 'short' | 'long' | 'withYear' | 'digits'): string => {
+  const words = DATE_WORDS[locale]
+  const moment = new Date(at)
+  const [day, month, year] = [moment.getDate(), moment.getMonth(), moment.getFullYear()]
+  const parts: Record<string, string> =
+    form === 'digits'
+      ? { d: twoDigits(day), m: twoDigits(month + 1), y: twoDigits(year % 100) }
+      : { d: String(day), m: words.months[form === 'short' ? 'short' : 'long'][month] ?? '', y: String(year) }
+  const order = form === 'digits' || form === 'withYear' ? words[form] : words.dayAndMonth[form]
+  return order.replaceAll(/\b[dmy]\b/g, (place) => parts[place] ?? '')
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 const isSameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()
