@@ -1,6 +1,7 @@
 /** Names of countries, times and prices in the language on screen. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { knownCountryName } from './country-names.ts'
 import { locale } from './i18n.ts'
 
 /** Makes a formatter once a language: making one costs more than all that a list formats with it. */
@@ -16,7 +17,8 @@ const onceALanguage = <Formatter>(make: (code: Locale) => Formatter): (() => For
 const countryNames = onceALanguage((code) => new Intl.DisplayNames([code], { type: 'region', fallback: 'code' }))
 const relativeTimes = onceALanguage((code) => new Intl.RelativeTimeFormat(code, { numeric: 'auto' }))
 
-export const countryName = (code: string): string => countryNames().of(code) ?? code
+export const countryName = (code: string): string =>
+  knownCountryName(code, locale.value) ?? countryNames().of(code) ?? code
 
 /**
  * The name of a language in that language, with a capital as in a list. Written out, because every start shows the menu of
@@ -34,14 +36,19 @@ const LANGUAGE_NAMES: Record<Locale, string> = {
   pl: 'Polski',
 }
 
+/** All our languages write it alike, and a start waits for no Intl format of it. */
+export const timeOfDay = (at: number): string => {
+  const moment = new Date(at)
+  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+}
+
+export const twoDigits = (part: number): string => String(part).padStart(2, '0')
+
 /** 20:40 today, with the day before that. */
 export const timeOf = (at: number, now: number): string =>
-  new Intl.DateTimeFormat(
-    locale.value,
-    isSameDay(at, now)
-      ? { timeStyle: 'short', hourCycle: 'h23' }
-      : { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
-  ).format(at)
+  isSameDay(at, now)
+    ? timeOfDay(at)
+    : new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at)
 
 /** 7 March 2026. */
 export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.value, { dateStyle: 'long' }).format(at)

@@ -1,5 +1,6 @@
 /** Days as the member lives them: in the device's own time zone. */
 import type { Locale } from '#contract/locales.ts'
+import { timeOfDay, twoDigits } from '../../state/format.ts'
 import { DATE_WORDS } from './date-words.ts'
 
 /** Whole calendar days from one moment to a later one; the days on which clocks change count as one, too. */
@@ -8,12 +9,6 @@ export const daysBetween = (earlier: number, later: number): number => dayNumber
 export const dayNumber = (at: number): number => {
   const date = new Date(at)
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
-}
-
-/** All our languages write it alike, and a start waits for no format of it. */
-export const timeOfDay = (at: number): string => {
-  const moment = new Date(at)
-  return [moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')
 }
 
 export type DayWords = { today: string; yesterday: string }
@@ -48,8 +43,6 @@ const date = (at: number, locale: Locale, form: 'short' | 'long' | 'withYear' | 
   const order = form === 'digits' || form === 'withYear' ? words[form] : words.dayAndMonth[form]
   return order.replaceAll(/\b[dmy]\b/g, (place) => parts[place] ?? '')
 }
-
-const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 const isSameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()

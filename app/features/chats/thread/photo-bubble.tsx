@@ -1,7 +1,7 @@
 /** A photo in a conversation: its space is reserved before it loads, and a tap opens it on the whole screen. */
 import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
-import { timeOfDay } from '../calendar.ts'
+import { timeOfDay } from '../../../state/format.ts'
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
