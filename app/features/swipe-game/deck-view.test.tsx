@@ -14,7 +14,7 @@ const BEACH = aPhoto('beach')
 const anna = aCard({ id: 11, name: 'Anna', age: 38, city: 'Bologna', main_image: MAIN })
 const bea = aCard({ id: 12, name: 'Bea', age: 40, city: 'Modena' })
 /** Only one test asks for her profile. */
-const cleo = aCard({ id: 13, name: 'Cleo', age: 41, city: 'Modena' })
+const cleo = aCard({ id: 13, name: 'Cleo', age: 41, city: 'Modena', fictional: true })
 
 const show = async (): Promise<void> => {
   await act(async () => void render(<DeckView isHeld={false} />))
@@ -24,7 +24,8 @@ const top = (): HTMLElement => {
   if (found === null) throw new Error('No card is on top.')
   return found
 }
-const wordsOfCleo = () => document.querySelector('[aria-label^="Cleo"] .name')?.parentElement
+const nameOfCleo = () => document.querySelector('[aria-label^="Cleo"] .name')
+const loadingWords = () => [...document.querySelectorAll(`[aria-label^="Cleo"] .${styles['wordsLoading']}`)]
 /** The path of the photo on the top card. */
 const source = (): string => top().querySelector('img')?.getAttribute('src') ?? ''
 const press = (key: string, on: Element = document.body): void => void fireEvent.keyDown(on, { key })
@@ -132,14 +133,16 @@ describe('[LIKE-5] the card on top', () => {
   })
 })
 
-test('[SHELL-20] a card shows its words together with the bio, which would push them upwards, or once the bio cannot be had', async () => {
+test('[SHELL-20][SAFE-7] a card shows its words together with the bio, which would push them upwards, or once the bio cannot be had; its mark at once', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
   takeAnswer({ cards: [anna, bea, cleo], likes_left: 4, resets_at: Date.now() + 60_000 })
   await show()
-  expect(wordsOfCleo()?.classList).toContain(styles['wordsLoading'])
+  expect(nameOfCleo()?.classList).toContain(styles['wordsLoading'])
+  expect(document.querySelector('[aria-label^="Cleo"]')?.textContent).toContain('Fittizio')
+  expect(loadingWords().filter(({ textContent }) => textContent.includes('Fittizio'))).toEqual([])
   answer.resolve(Response.json({ error: 'not_found' }, { status: 404 }))
-  await vi.waitFor(() => expect(wordsOfCleo()?.classList).not.toContain(styles['wordsLoading']))
+  await vi.waitFor(() => expect(loadingWords()).toEqual([]))
 })
 
 test('a waiting card decodes its first photo, the top card the photos beside the one shown', () => {

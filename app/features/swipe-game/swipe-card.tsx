@@ -98,7 +98,8 @@ export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
 
 /**
  * Name, place, one line of the bio, and the interests of both. All of them appear together: bio and interests come later than
- * the card, and would push a name that is already visible upwards [SHELL-20].
+ * the card, and would push a name that is already visible upwards [SHELL-20]. A photo is never without the mark of a fictional
+ * profile [SAFE-7].
  */
 const Words = ({
   card,
@@ -112,15 +113,16 @@ const Words = ({
   isLoading: boolean
 }) => {
   useSignals()
+  const whileLoading = isLoading && styles['wordsLoading']
   return (
-    <div className={classes(styles['info'], isLoading && styles['wordsLoading'])}>
+    <div className={styles['info']}>
       {card.fictional ? <FictionalMark /> : null}
-      <p className={classes('name', styles['name'])}>
+      <p className={classes('name', styles['name'], whileLoading)}>
         {t('ui.nameAge', { name: card.name, age: card.age })}
         {isOnline(card, now()) ? <OnlineDot /> : null}
       </p>
       {placeOf(card) === '' ? null : (
-        <p className={styles['place']}>
+        <p className={classes(styles['place'], whileLoading)}>
           {card.fictional ? null : <Icon name="pin" size={16} />}
           {placeOf(card)}
         </p>
