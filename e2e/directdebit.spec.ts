@@ -43,60 +43,60 @@ const isFine = async (page: Page): Promise<void> => {
 
 const bought = ({ data }: Product): number => data.paymentsMade()
 
-test('[PAY-10][PAY-13][SHELL-19] form, code, the bank, credits; a wrong code, and reloads on the way', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(REFUSALS)
-  await join(product, ANNA)
-  await logIn(page, ANNA)
-  await page.goto('/credits/15/directdebit')
-  await page.getByRole('link', { name: pattern('pay.toForm') }).click()
-  await page.waitForURL('**/directdebit?package=15')
-  // Price, disclosure and mandate are visible before the form asks for anything.
-  for (const key of ['credits.fictionalTitle', 'directdebit.mandateTitle'] as const)
-    await expect(page.getByText(text(key)).first()).toBeVisible()
+test(
+  '[PAY-10][PAY-13][SHELL-19] form, code, the bank, credits; a wrong code, and reloads on the way',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(REFUSALS)
+    await join(product, ANNA)
+    await logIn(page, ANNA)
+    await page.goto('/credits/15/directdebit')
+    await page.getByRole('link', { name: pattern('pay.toForm') }).click()
+    await page.waitForURL('**/directdebit?package=15')
+    // Price, disclosure and mandate are visible before the form asks for anything.
+    for (const key of ['credits.fictionalTitle', 'directdebit.mandateTitle'] as const)
+      await expect(page.getByText(text(key)).first()).toBeVisible()
 
-  await fillForm(page)
-  await field(page, text('directdebit.iban')).fill('')
-  await field(page, text('directdebit.iban')).pressSequentially('it60x0542811101000000123456')
-  await expect(field(page, text('directdebit.iban'))).toHaveValue(IBAN)
-  await page.reload()
-  await expect(field(page, text('directdebit.city'))).toHaveValue('Milano')
-  await expect(field(page, text('directdebit.iban'))).toHaveValue('')
-  await expect(page.getByText(text('directdebit.ibanAgain'))).toBeVisible()
-  await field(page, text('directdebit.iban')).fill(IBAN)
-  const stored = await page.evaluate(() =>
-    [sessionStorage, localStorage].map((store) => JSON.stringify(store)).join(''),
-  )
-  expect(stored).toContain('Milano')
-  expect(stored.replaceAll(' ', '')).not.toContain('IT60X05')
-  await sendCode(page)
+    await fillForm(page)
+    await field(page, text('directdebit.iban')).fill('')
+    await field(page, text('directdebit.iban')).pressSequentially('it60x0542811101000000123456')
+    await expect(field(page, text('directdebit.iban'))).toHaveValue(IBAN)
+    await page.reload()
+    await expect(field(page, text('directdebit.city'))).toHaveValue('Milano')
+    await expect(field(page, text('directdebit.iban'))).toHaveValue('')
+    await expect(page.getByText(text('directdebit.ibanAgain'))).toBeVisible()
+    await field(page, text('directdebit.iban')).fill(IBAN)
+    const stored = await page.evaluate(() =>
+      [sessionStorage, localStorage].map((store) => JSON.stringify(store)).join(''),
+    )
+    expect(stored).toContain('Milano')
+    expect(stored.replaceAll(' ', '')).not.toContain('IT60X05')
+    await sendCode(page)
 
-  await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeFocused()
-  await expect(page.getByText(/^DD-\d{6}-[2-9A-Z]{8}$/)).toBeVisible()
-  await isFine(page)
-  const code = await codeTo(product, PHONE)
-  expect(bought(product)).toBe(0)
-  await field(page, text('directdebit.code')).fill(code === '000000' ? '000001' : '000000')
-  await button(page, pattern('directdebit.confirm')).click()
-  await expect(page.getByText(text('error.sms_code_invalid'))).toBeVisible()
-  await expect(field(page, text('directdebit.code'))).toBeFocused()
-  expect(bought(product)).toBe(0)
+    await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeFocused()
+    await expect(page.getByText(/^DD-\d{6}-[2-9A-Z]{8}$/)).toBeVisible()
+    await isFine(page)
+    const code = await codeTo(product, PHONE)
+    expect(bought(product)).toBe(0)
+    await field(page, text('directdebit.code')).fill(code === '000000' ? '000001' : '000000')
+    await button(page, pattern('directdebit.confirm')).click()
+    await expect(page.getByText(text('error.sms_code_invalid'))).toBeVisible()
+    await expect(field(page, text('directdebit.code'))).toBeFocused()
+    expect(bought(product)).toBe(0)
 
-  // A phone may discard the page while its owner reads the SMS.
-  await page.reload()
-  await expect(page.getByText(/IT60 •••• 3456/)).toBeVisible()
-  await field(page, text('directdebit.code')).fill(code)
-  await button(page, pattern('directdebit.confirm')).click()
-  await page.waitForURL('**/credits/15/directdebit?payment=*')
-  await expect(page.getByText(text('pay.pending'))).toBeVisible()
-  await expect(page.getByRole('heading', { name: pattern('pay.completed') })).toBeVisible({ timeout: 60_000 })
-  expect(bought(product)).toBe(1)
-  await page.goto('/directdebit?package=15')
-  await expect(field(page, text('directdebit.city'))).toHaveValue('')
-})
+    // A phone may discard the page while its owner reads the SMS.
+    await page.reload()
+    await expect(page.getByText(/IT60 •••• 3456/)).toBeVisible()
+    await field(page, text('directdebit.code')).fill(code)
+    await button(page, pattern('directdebit.confirm')).click()
+    await page.waitForURL('**/credits/15/directdebit?payment=*')
+    await expect(page.getByText(text('pay.pending'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: pattern('pay.completed') })).toBeVisible({ timeout: 60_000 })
+    expect(bought(product)).toBe(1)
+    await page.goto('/directdebit?package=15')
+    await expect(field(page, text('directdebit.city'))).toHaveValue('')
+  },
+)
 
 test(
   '[PAY-10] a blocked account shows an error at the IBAN and a link to another method',

@@ -34,46 +34,47 @@ const OUTAGES: Outage[] = [
 /** Content that a visit showed and that the cold start must show again. */
 type Visit = { chats: number; partner: number; said: string[]; seen: number; likes: Record<string, number> }
 
-test(`[PWA-1] a cold start shows what the visit showed while the network fails in any of three ways`, async ({
+test('[PWA-1] a cold start with no network at all shows what the visit showed, and opens every screen; it also starts while nothing ever comes', async ({
   context,
   page,
   product,
   watch,
 }) => {
+  test.slow()
   watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const visit = await lookAround(page, product, me)
-  let open = page
-  for (const { name, begin } of OUTAGES)
-    await test.step(name, async () => {
-      await begin(context, product)
-      await (await controlWorker(open)).stop()
-      await open.close()
-      open = await context.newPage()
-      await seesChats(open, visit)
-      await seesLikes(open, visit)
-      await seesProfile(open, visit.seen)
-      await seesSearch(open)
-    })
+  await context.setOffline(true)
+  const cold = await coldStart(context, page)
+  await seesAll(cold, visit)
+  await opensAll(cold, [
+    ...SCREENS.filter((path) => !SEEN.has(path)),
+    `/likes/m/${visit.seen}`,
+    `/chats/${Math.min(me, visit.partner)}-${Math.max(me, visit.partner)}`,
+  ])
+
+  product.gate.set('stall')
+  const later = await coldStart(context, cold)
+  await context.setOffline(false)
+  await seesChats(later, visit)
 })
 
-test('[PWA-1] with no network at all every screen opens', async ({ context, page, product, watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const me = await settleIn(page, DEMO.premium)
-  const visit = await lookAround(page, product, me)
-  await secondStepDone(page)
-  await context.setOffline(true)
-  await (await controlWorker(page)).stop()
-  await page.close()
-  const conversation = `${Math.min(me, visit.partner)}-${Math.max(me, visit.partner)}`
-  await opensAll(await context.newPage(), [
-    ...SCREENS,
-    `/members/${visit.seen}`,
-    `/likes/m/${visit.seen}`,
-    `/members/${visit.partner}/chat`,
-    `/chats/${conversation}`,
-  ])
-})
+test(
+  '[PWA-1] a cold start shows what the visit showed while the network fails in any of three ways',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const me = await settleIn(page, DEMO.premium)
+    const visit = await lookAround(page, product, me)
+    let open = page
+    for (const { name, begin } of OUTAGES)
+      await test.step(name, async () => {
+        await begin(context, product)
+        open = await coldStart(context, open)
+        await seesAll(open, visit)
+      })
+  },
+)
 
 test('[PWA-1] content that is missing offline comes with the network: a screen on the next visit, photos by themselves', async ({
   context,
@@ -106,34 +107,31 @@ test('[PWA-1] content that is missing offline comes with the network: a screen o
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('[PWA-1] a worker that is killed during the second step resumes it, and every screen opens', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const files = secondStep()
-  // The worker fetches four files at a time and hangs on these four. No page asks for them by itself.
-  const held = [1, 2, 3, 4]
-    .map((part) => files[Math.floor((files.length * part) / 6)] ?? '')
-    .map((path) => product.gate.holdAnswers(`GET ${path}`))
-  await logIn(page, DEMO.premium)
-  await controlled(page)
-  await expect.poll(() => held.filter((one) => one.held() > 0).length).toBe(held.length)
-  const worker = await controlWorker(page)
-  await worker.stop()
-  const missing = await missingOf(page, files)
-  expect(missing.length).toBeGreaterThan(held.length)
-  for (const { release } of held) release()
+test(
+  '[PWA-1] a worker that is killed during the second step resumes it, and every screen opens',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const files = secondStep()
+    // The worker fetches four files at a time and hangs on these four. No page asks for them by itself.
+    const held = [1, 2, 3, 4]
+      .map((part) => files[Math.floor((files.length * part) / 6)] ?? '')
+      .map((path) => product.gate.holdAnswers(`GET ${path}`))
+    await logIn(page, DEMO.premium)
+    await controlled(page)
+    await expect.poll(() => held.filter((one) => one.held() > 0).length).toBe(held.length)
+    const worker = await controlWorker(page)
+    await worker.stop()
+    const missing = await missingOf(page, files)
+    expect(missing.length).toBeGreaterThan(held.length)
+    for (const { release } of held) release()
 
-  await page.goto('/profile')
-  await secondStepDone(page)
-  await context.setOffline(true)
-  await (await controlWorker(page)).stop()
-  await page.close()
-  await opensAll(await context.newPage(), SCREENS)
-})
+    await page.goto('/profile')
+    await secondStepDone(page)
+    await context.setOffline(true)
+    await opensAll(await coldStart(context, page), SCREENS)
+  },
+)
 
 const SCREENS = [
   '/',
@@ -155,6 +153,23 @@ const SCREENS = [
   '/signup-matches',
   '/activate/done',
 ]
+
+/** Screens that `seesAll` opens. */
+const SEEN = new Set(['/members', '/chats', '/likes/sent', '/likes/matches'])
+
+/** Stops the worker and closes the page. @returns a new page */
+const coldStart = async (context: BrowserContext, page: Page): Promise<Page> => {
+  await (await controlWorker(page)).stop()
+  await page.close()
+  return context.newPage()
+}
+
+const seesAll = async (page: Page, visit: Visit): Promise<void> => {
+  await seesChats(page, visit)
+  await seesLikes(page, visit)
+  await seesProfile(page, visit.seen)
+  await seesSearch(page)
+}
 
 const opensAll = async (page: Page, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {

@@ -10,51 +10,51 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the worker killed: both arrive once', async ({
-  context,
-  page,
-  product,
-}) => {
-  const [carla, anna] = await Promise.all([join(product, person('Carla')), join(product, person('Anna'))])
-  await anna.say(carla.id, 'Ciao Carla')
-  await settleIn(page, person('Carla'))
-  await openChat(page, anna.id)
-  // The chat brings the safety centre along.
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const files = await (await caches.open('files')).keys()
-        return files.some(({ url }) => url.includes('it_pages'))
-      }),
-    )
-    .toBe(true)
-  await context.setOffline(true)
+test(
+  '[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the worker killed: both arrive once',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const [carla, anna] = await Promise.all([join(product, person('Carla')), join(product, person('Anna'))])
+    await anna.say(carla.id, 'Ciao Carla')
+    await settleIn(page, person('Carla'))
+    await openChat(page, anna.id)
+    // The chat brings the safety centre along.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const files = await (await caches.open('files')).keys()
+          return files.some(({ url }) => url.includes('it_pages'))
+        }),
+      )
+      .toBe(true)
+    await context.setOffline(true)
 
-  await fromChatMenu(page, text('chat.report', { name: 'Anna' }))
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(text('report.sentLater'))).toBeVisible()
-  await dialog.getByRole('radio', { name: text('safety.reason_scam') }).check()
-  await dialog.getByRole('textbox', { name: text('report.text') }).fill('Mi chiede carte regalo.')
-  await dialog.getByRole('button', { name: text('report.send') }).click()
-  await expect(dialog.getByText(text('report.waits'))).toBeVisible()
-  await dialog.getByRole('button', { name: text('report.blockToo', { name: 'Anna' }) }).click()
-  await expect(page.getByText(text('closed.blocking', { name: 'Anna' }))).toBeVisible()
-  await expect(page.getByText(text('profile.blockedOffline', { name: 'Anna' }))).toBeVisible()
+    await fromChatMenu(page, text('chat.report', { name: 'Anna' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(text('report.sentLater'))).toBeVisible()
+    await dialog.getByRole('radio', { name: text('safety.reason_scam') }).check()
+    await dialog.getByRole('textbox', { name: text('report.text') }).fill('Mi chiede carte regalo.')
+    await dialog.getByRole('button', { name: text('report.send') }).click()
+    await expect(dialog.getByText(text('report.waits'))).toBeVisible()
+    await dialog.getByRole('button', { name: text('report.blockToo', { name: 'Anna' }) }).click()
+    await expect(page.getByText(text('closed.blocking', { name: 'Anna' }))).toBeVisible()
+    await expect(page.getByText(text('profile.blockedOffline', { name: 'Anna' }))).toBeVisible()
 
-  const worker = await controlWorker(page)
-  await worker.stop()
-  await page.close()
-  const later = await context.newPage()
-  await later.goto('/notifications')
-  await expect(later.getByText(text('settings.reportQueued'))).toBeVisible()
-  expect((await carla.ask('reports.list', {})).reports).toEqual([])
+    const worker = await controlWorker(page)
+    await worker.stop()
+    await page.close()
+    const later = await context.newPage()
+    await later.goto('/notifications')
+    await expect(later.getByText(text('settings.reportQueued'))).toBeVisible()
+    expect((await carla.ask('reports.list', {})).reports).toEqual([])
 
-  await later.goto('/pages/safety')
-  await expect(later.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
-  await later.goto('/notifications')
+    await later.goto('/pages/safety')
+    await expect(later.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+    await later.goto('/notifications')
 
-  await context.setOffline(false)
-  await expect(later.getByText(text('settings.reportQueued'))).toHaveCount(0)
-  expect((await carla.ask('reports.list', {})).reports).toMatchObject([{ reason: 'scam', name: 'Anna' }])
-  await expect.poll(async () => (await carla.ask('blocks.list', {})).blocks.length).toBe(1)
-})
+    await context.setOffline(false)
+    await expect(later.getByText(text('settings.reportQueued'))).toHaveCount(0)
+    expect((await carla.ask('reports.list', {})).reports).toMatchObject([{ reason: 'scam', name: 'Anna' }])
+    await expect.poll(async () => (await carla.ask('blocks.list', {})).blocks.length).toBe(1)
+  },
+)

@@ -8,7 +8,7 @@ import { composer, openChat, photosShown, sentPhotos, write } from './support/sc
 import { share } from './support/sharing.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
-import { controlWorker } from './support/worker.ts'
+import { controlled, controlWorker } from './support/worker.ts'
 
 const LIBRARY = 'input[type=file]:not([capture])'
 const onePicture = async (): Promise<Picture> => {
@@ -160,124 +160,128 @@ test('[PWA-9][PWA-2][PROF-3][CHAT-5] a shared item is checked, can be discarded,
   })
 })
 
-test('[CHAT-2][PWA-1][PWA-12] a chosen photo outlives a reload, the worker and the network, and is there in every tab until it is sent', async ({
-  context,
-  page,
-  product,
-}) => {
-  const me = await settleIn(page, DEMO.premium)
-  product.data.giveCredits(me, 20)
-  const partner = product.data.partnersOf(me)[0] ?? 0
-  const before = product.data.messagesFrom(me).length
-  await openChat(page, partner)
-  await page.locator(LIBRARY).setInputFiles(await onePicture())
-  await seen(page, 1)
-  await expect.poll(async () => (await rowsOf(page, me, 'drafts'))[0]?.['colours']).toBeTruthy()
+test(
+  '[CHAT-2][PWA-1][PWA-12] a chosen photo outlives a reload, the worker and the network, and is there in every tab until it is sent',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const me = await settleIn(page, DEMO.premium)
+    product.data.giveCredits(me, 20)
+    const partner = product.data.partnersOf(me)[0] ?? 0
+    const before = product.data.messagesFrom(me).length
+    await openChat(page, partner)
+    await page.locator(LIBRARY).setInputFiles(await onePicture())
+    await seen(page, 1)
+    await expect.poll(async () => (await rowsOf(page, me, 'drafts'))[0]?.['colours']).toBeTruthy()
 
-  await context.setOffline(true)
-  await (await controlWorker(page)).stop()
-  await page.reload()
-  await seen(page, 1)
-  await write(page, 'words go first')
-  await seen(page, 1)
-
-  const other = await context.newPage()
-  await openChat(other, partner)
-  await seen(other, 1)
-  await sendButton(other).click()
-  await expect(preview(other)).toHaveCount(0)
-  await expect(preview(page), 'sent in one tab it is gone from the other').toHaveCount(0)
-  await page.reload()
-  await expect(sentPhotos(page).last()).toBeVisible()
-  await expect(preview(page)).toHaveCount(0)
-
-  await context.setOffline(false)
-  await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
-  await expect.poll(() => rowsOf(page, me, 'blobs')).toEqual([])
-  expect(
-    product.data.messagesBetween(me, partner).filter(({ sender, type }) => sender === me && type === 'photo'),
-  ).not.toHaveLength(0)
-
-  await page.locator(LIBRARY).setInputFiles(await onePicture())
-  await seen(page, 1)
-  await page.getByRole('button', { name: text('chat.photoRemove'), exact: true }).click()
-  await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
-  await page.reload()
-  await expect(composer(page)).toBeVisible()
-  await expect(preview(page)).toHaveCount(0)
-})
-
-test('[PWA-9][PWA-2][PWA-11][PROF-9] a photo for the profile waits for the network and outlives a page; one shared by nobody waits for the login of one member', async ({
-  context,
-  page,
-  product,
-}) => {
-  test.slow()
-  await join(product, person('Dora'))
-  await join(product, person('Emil', { gender: 'male' }))
-  const me = await settleIn(page, person('Dora'))
-
-  await test.step('shared without a network it goes to the profile, where it waits for the network', async () => {
-    await opened(page, '/share', '/profile')
     await context.setOffline(true)
-    await share(page, [await onePicture()])
-    await expect(page.getByText(text('shared.noChats'))).toBeVisible()
-    await page.getByRole('button', { name: text('shared.toProfile_one') }).click()
-    await expect(page).toHaveURL('/profile')
-    await expect(page.locator('[data-photo]')).toHaveCount(1)
-    expect(product.data.photosOf(me)).toHaveLength(0)
-    await context.setOffline(false)
-    await expect.poll(() => product.data.photosOf(me).length).toBe(1)
-    await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
-  })
-
-  await test.step('one that is being prepared when the page goes is prepared by the next page', async () => {
-    // Once, a worker that never answers.
-    await page.addInitScript(() => {
-      if (sessionStorage.getItem('silent') !== 'yes') return
-      sessionStorage.setItem('silent', 'no')
-      class Silent extends EventTarget {
-        postMessage(): void {}
-        terminate(): void {}
-      }
-      Object.assign(globalThis, { Worker: Silent })
-    })
-    await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
-    await page.goto('/profile')
-    await page.locator('input[type=file]').setInputFiles(await onePicture())
-    await expect(page.getByText(text('photos.preparing'))).toBeVisible()
-    await expect.poll(async () => (await rowsOf(page, me, 'drafts')).length).toBe(1)
-    expect(product.data.photosOf(me)).toHaveLength(1)
+    await (await controlWorker(page)).stop()
     await page.reload()
-    await expect.poll(() => product.data.photosOf(me).length).toBe(2)
-    await expect(page.locator('[data-photo]')).toHaveCount(2)
+    await seen(page, 1)
+    await write(page, 'words go first')
+    await seen(page, 1)
+
+    const other = await context.newPage()
+    await openChat(other, partner)
+    await seen(other, 1)
+    await sendButton(other).click()
+    await expect(preview(other)).toHaveCount(0)
+    await expect(preview(page), 'sent in one tab it is gone from the other').toHaveCount(0)
+    await page.reload()
+    await expect(sentPhotos(page).last()).toBeVisible()
+    await expect(preview(page)).toHaveCount(0)
+
+    await context.setOffline(false)
+    await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
+    await expect.poll(() => rowsOf(page, me, 'blobs')).toEqual([])
+    expect(
+      product.data.messagesBetween(me, partner).filter(({ sender, type }) => sender === me && type === 'photo'),
+    ).not.toHaveLength(0)
+
+    await page.locator(LIBRARY).setInputFiles(await onePicture())
+    await seen(page, 1)
+    await page.getByRole('button', { name: text('chat.photoRemove'), exact: true }).click()
     await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
-  })
+    await page.reload()
+    await expect(composer(page)).toBeVisible()
+    await expect(preview(page)).toHaveCount(0)
+  },
+)
 
-  await test.step('shared by nobody it waits for the login; another member, or who logs in after a logout, never sees it', async () => {
-    await logOut(page)
-    await share(page, [await onePicture()])
-    await expect(page.getByRole('heading', { name: text('shared.loginTitle') })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: text('shell.login'), exact: true })
-      .click()
-    await page.getByLabel(text('login.email')).fill(person('Dora').email)
-    await page.getByLabel(text('login.password'), { exact: true }).fill(person('Dora').password)
-    await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
-    await expect(page, 'back where it waits').toHaveURL('/share')
-    await expect(shared(page)).toHaveCount(1)
+test(
+  '[PWA-9][PWA-2][PROF-9] a photo for the profile waits for the network and outlives a page',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    await join(product, person('Dora'))
+    const me = await settleIn(page, person('Dora'))
 
-    await page.goto('/profile')
-    await logOut(page)
-    await page.goto('/share')
-    await expect(nothing(page)).toBeVisible()
-    await logIn(page, person('Emil'))
-    await page.goto('/share')
-    await expect(nothing(page)).toBeVisible()
-    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(databases.filter((name) => name?.startsWith('member-'))).toHaveLength(1)
-  })
+    await test.step('shared without a network it goes to the profile, where it waits for the network', async () => {
+      await opened(page, '/share', '/profile')
+      await context.setOffline(true)
+      await share(page, [await onePicture()])
+      await expect(page.getByText(text('shared.noChats'))).toBeVisible()
+      await page.getByRole('button', { name: text('shared.toProfile_one') }).click()
+      await expect(page).toHaveURL('/profile')
+      await expect(page.locator('[data-photo]')).toHaveCount(1)
+      expect(product.data.photosOf(me)).toHaveLength(0)
+      await context.setOffline(false)
+      await expect.poll(() => product.data.photosOf(me).length).toBe(1)
+      await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+    })
+
+    await test.step('one that is being prepared when the page goes is prepared by the next page', async () => {
+      // Once, a worker that never answers.
+      await page.addInitScript(() => {
+        if (sessionStorage.getItem('silent') !== 'yes') return
+        sessionStorage.setItem('silent', 'no')
+        class Silent extends EventTarget {
+          postMessage(): void {}
+          terminate(): void {}
+        }
+        Object.assign(globalThis, { Worker: Silent })
+      })
+      await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
+      await page.goto('/profile')
+      await page.locator('input[type=file]').setInputFiles(await onePicture())
+      await expect(page.getByText(text('photos.preparing'))).toBeVisible()
+      await expect.poll(async () => (await rowsOf(page, me, 'drafts')).length).toBe(1)
+      expect(product.data.photosOf(me)).toHaveLength(1)
+      await page.reload()
+      await expect.poll(() => product.data.photosOf(me).length).toBe(2)
+      await expect(page.locator('[data-photo]')).toHaveCount(2)
+      await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+    })
+  },
+)
+
+test('[PWA-9][PWA-11] a photo shared by nobody waits for the login of one member; another member, or who logs in after a logout, never sees it', async ({
+  page,
+  product,
+}) => {
+  await Promise.all([join(product, person('Dora')), join(product, person('Emil', { gender: 'male' }))])
+  // Only a worker takes what is shared.
+  await page.goto('/')
+  await controlled(page)
+  await share(page, [await onePicture()])
+  await expect(page.getByRole('heading', { name: text('shared.loginTitle') })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('shell.login'), exact: true })
+    .click()
+  await page.getByLabel(text('login.email')).fill(person('Dora').email)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(person('Dora').password)
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(page, 'back where it waits').toHaveURL('/share')
+  await expect(shared(page)).toHaveCount(1)
+
+  await page.goto('/profile')
+  await logOut(page)
+  await page.goto('/share')
+  await expect(nothing(page)).toBeVisible()
+  await logIn(page, person('Emil'))
+  await page.goto('/share')
+  await expect(nothing(page)).toBeVisible()
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases.filter((name) => name?.startsWith('member-'))).toHaveLength(1)
 })
 
 test.describe('without a worker', () => {
