@@ -25,9 +25,19 @@ const CARLO = person('Carlo', { gender: 'male' })
 const FULL = 999
 const REDUCED = 749
 
+/** A payment counts as pending after this time without an outcome. */
+const PENDING_AFTER_MS = 5_000
+
 test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
+
+/** Moves the clock of the page past the time without an outcome, as soon as the page waits for one. */
+const becomesPending = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('progressbar', { name: text('pay.progress') })).toBeVisible()
+  await page.clock.fastForward(PENDING_AFTER_MS)
+  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+}
 
 test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages, paid, and back to the chat', async ({
   browser,
@@ -89,6 +99,7 @@ test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure
   page,
   product,
 }) => {
+  await page.clock.install()
   const me = await newcomer(page, product)
 
   await test.step('without a network the balance and the costs are visible, and paying says that it needs a network', async () => {
@@ -131,10 +142,11 @@ test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure
   await test.step('a payer who comes back from the payment page can continue or cancel the pending payment', async () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
-    await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+    await becomesPending(page)
     await page.getByRole('link', { name: text('pay.goOn') }).click()
     await expect(page).toHaveURL(/\/sandbox\//)
     await page.goBack()
+    await becomesPending(page)
     await page.getByRole('button', { name: text('pay.cancel') }).click()
     await expect(paymentHeading(page, 'pay.failed')).toBeVisible()
     await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
@@ -180,23 +192,23 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   page,
   product,
 }) => {
+  await page.clock.install()
   const me = await newcomer(page, product)
   await page.goto('/credits/15/paypal')
   await goToPay(page)
   const sandbox = page.url()
   await decide(page, 'pending')
   await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
-  await expect(page.getByRole('progressbar', { name: text('pay.progress') })).toBeVisible()
-  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+  await becomesPending(page)
   await page.reload()
-  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+  await becomesPending(page)
   expect(product.data.creditsOf(me)).toBe(5)
 
   await context.setOffline(true)
   await page.reload()
   await expect(paymentHeading(page, 'pay.offline')).toBeVisible()
   await context.setOffline(false)
-  await expect(paymentHeading(page, 'pay.pending')).toBeVisible()
+  await becomesPending(page)
 
   const bank = await context.newPage()
   await bank.goto(sandbox)

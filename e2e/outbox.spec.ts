@@ -180,6 +180,8 @@ const writeAll = async (pages: Page[], { me, partners }: Plan): Promise<Map<numb
     const partner = partners[turn % partners.length] ?? 0
     const page = pages[turn % pages.length]
     if (!page) continue
+    // Chromium handles a tap in a tab behind another one only after a second or two.
+    if (pages.length > 1) await page.bringToFront()
     await openChat(page, partner)
     for (let index = 0; index < messages; index += 1) {
       count += 1

@@ -39,6 +39,7 @@ test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are ou
   const stream = product.gate.holdAnswers(STREAM)
   await write(writing, 'the last word of Carlo')
   await expect.poll(answers.held).toBe(1)
+  await page.bringToFront()
   await logOut(page, true)
   for (const held of [answers, feed, stream]) held.release()
   await expect(writing.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
@@ -47,6 +48,7 @@ test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are ou
 
   await logIn(page, other)
   await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
+  await writing.bringToFront()
   await openChat(writing, anna.id)
   await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
   await write(writing, 'the first word of Dora')
