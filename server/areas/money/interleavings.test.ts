@@ -23,7 +23,7 @@ import { cancelPayment, readPayment } from './read-payment.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Per seed. `npm run test:long` sets FUZZ=large, for ten thousand in all. */
-const LIVES = process.env['FUZZ'] === 'large' ? 2_500 : 500
+const LIVES = process.env['FUZZ'] === 'large' ? 2_500 : isPostgres ? 500 : 250
 /** On PostgreSQL, which writes side by side and repeats what lost, one seed takes as long as all of them on SQLite. */
 const SEEDS = isPostgres ? [1] : [1, 2, 3, 4]
 const AT_ONCE = 50
