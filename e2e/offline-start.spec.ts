@@ -40,7 +40,6 @@ test('[PWA-1] a cold start with no network at all shows what the visit showed, a
   product,
   watch,
 }) => {
-  test.slow()
   watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const visit = await lookAround(page, product, me)
