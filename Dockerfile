@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 # The build runs on the same Node.js as the server: the one that package.json names.
-RUN node_modules/.bin/node scripts/build.ts && deploy/production-packages && mv node_modules/node/bin/node /usr/local/bin/node && rm -rf node_modules/node
+RUN node_modules/.bin/node scripts/build.ts && deploy/production-packages && find contract server scripts -name '*.test.ts' -delete && mv node_modules/node/bin/node /usr/local/bin/node && rm -rf node_modules/node
 
 # Debian alone: the npm and yarn of a Node.js image are not needed to run the server.
 FROM docker.io/library/debian:bookworm-slim
