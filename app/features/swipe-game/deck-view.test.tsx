@@ -13,8 +13,9 @@ const MAIN = aPhoto('main')
 const BEACH = aPhoto('beach')
 const anna = aCard({ id: 11, name: 'Anna', age: 38, city: 'Bologna', main_image: MAIN })
 const bea = aCard({ id: 12, name: 'Bea', age: 40, city: 'Modena' })
-/** Only one test asks for her profile. */
+/** Only one test asks for the profiles of these two. */
 const cleo = aCard({ id: 13, name: 'Cleo', age: 41, city: 'Modena', fictional: true })
+const dora = aCard({ id: 14, name: 'Dora', age: 42, city: 'Modena' })
 
 const show = async (): Promise<void> => {
   await act(async () => void render(<DeckView isHeld={false} />))
@@ -24,8 +25,9 @@ const top = (): HTMLElement => {
   if (found === null) throw new Error('No card is on top.')
   return found
 }
-const nameOfCleo = () => document.querySelector('[aria-label^="Cleo"] .name')
-const loadingWords = () => [...document.querySelectorAll(`[aria-label^="Cleo"] .${styles['wordsLoading']}`)]
+const cardOf = (name: string) => document.querySelector(`[aria-label^="${name}"]`)
+/** The words of a card that are hidden until its bio is there. */
+const hiddenWords = (name: string) => cardOf(name)?.querySelector(`.${styles['wordsLoading']}`)?.textContent
 /** The path of the photo on the top card. */
 const source = (): string => top().querySelector('img')?.getAttribute('src') ?? ''
 const press = (key: string, on: Element = document.body): void => void fireEvent.keyDown(on, { key })
@@ -136,13 +138,15 @@ describe('[LIKE-5] the card on top', () => {
 test('[SHELL-20][SAFE-7] a card shows its words together with the bio, which would push them upwards, or once the bio cannot be had; its mark at once', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
-  takeAnswer({ cards: [anna, bea, cleo], likes_left: 4, resets_at: Date.now() + 60_000 })
+  takeAnswer({ cards: [anna, cleo, dora], likes_left: 4, resets_at: Date.now() + 60_000 })
   await show()
-  expect(nameOfCleo()?.classList).toContain(styles['wordsLoading'])
-  expect(document.querySelector('[aria-label^="Cleo"]')?.textContent).toContain('Fittizio')
-  expect(loadingWords().filter(({ textContent }) => textContent.includes('Fittizio'))).toEqual([])
+  expect(hiddenWords('Dora')).toContain('Dora, 42')
+  expect(cardOf('Cleo')?.textContent).toContain('Fittizio')
+  expect(cardOf('Cleo')?.textContent).not.toContain('Cleo, 41')
+  expect(hiddenWords('Cleo')).toBeUndefined()
   answer.resolve(Response.json({ error: 'not_found' }, { status: 404 }))
-  await vi.waitFor(() => expect(loadingWords()).toEqual([]))
+  await vi.waitFor(() => expect(cardOf('Cleo')?.textContent).toContain('Cleo, 41'))
+  await vi.waitFor(() => expect(hiddenWords('Dora')).toBeUndefined())
 })
 
 test('a waiting card decodes its first photo, the top card the photos beside the one shown', () => {

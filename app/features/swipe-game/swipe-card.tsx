@@ -113,16 +113,22 @@ const Words = ({
   isLoading: boolean
 }) => {
   useSignals()
-  const whileLoading = isLoading && styles['wordsLoading']
+  // The box of the words moves with its first line, so the mark of a loading card has a box of its own.
+  if (isLoading && card.fictional)
+    return (
+      <div key="mark" className={styles['info']}>
+        <FictionalMark />
+      </div>
+    )
   return (
-    <div className={styles['info']}>
+    <div key="words" className={classes(styles['info'], isLoading && styles['wordsLoading'])}>
       {card.fictional ? <FictionalMark /> : null}
-      <p className={classes('name', styles['name'], whileLoading)}>
+      <p className={classes('name', styles['name'])}>
         {t('ui.nameAge', { name: card.name, age: card.age })}
         {isOnline(card, now()) ? <OnlineDot /> : null}
       </p>
       {placeOf(card) === '' ? null : (
-        <p className={classes(styles['place'], whileLoading)}>
+        <p className={styles['place']}>
           {card.fictional ? null : <Icon name="pin" size={16} />}
           {placeOf(card)}
         </p>
