@@ -1,4 +1,5 @@
 /** Unit tests. `npx vitest run --project server`, or `npx vitest run path/of/a.test.ts`. */
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { localeParts } from './scripts/locale-parts.ts'
@@ -63,8 +64,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
-    // The default leaves a core to the watcher, which on the two cores of CI leaves one.
-    maxWorkers: '100%',
+    // One more than cores: a test that restarts servers or cuts connections mostly waits, and others run meanwhile.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     setupFiles: ['scripts/vitest-setup.ts'],
     projects: [
