@@ -34,7 +34,7 @@ const closeByKey = async (page: Page, name: string): Promise<void> => {
 
 const look = async (page: Page, { name, path, open, stays }: Overlay, product: Product): Promise<void> => {
   const place = path(peopleOf(product))
-  // What closed by the keyboard left the screen as it was, and a load costs more than a check.
+  // An overlay that closed by the keyboard left the screen as it was, and a load costs more than a check.
   if (page.url() !== product.url + place) await page.goto(place)
   await open(page, (key) => pattern(key))
   if (!stays) await expect(page.locator(OPEN).first(), name).toBeVisible()

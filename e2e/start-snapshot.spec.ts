@@ -81,7 +81,7 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   }
 })
 
-/** What a trace says of a module that was compiled, or whose compiled code was read. */
+/** A trace event of a module that was compiled, or whose compiled code was read. */
 const Compiled = v.object({
   name: v.literal('v8.compileModule'),
   args: v.object({ data: v.object({ url: v.string(), consumedCacheSize: v.optional(v.number(), 0) }) }),

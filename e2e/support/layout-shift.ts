@@ -1,4 +1,4 @@
-/** What moves on a page without a tap being the cause [SHELL-20]. */
+/** Layout shifts of a page that no tap has caused [SHELL-20]. */
 import { expect, type Page } from 'playwright/test'
 
 /** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
