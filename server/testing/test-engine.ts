@@ -31,7 +31,7 @@ export const openEngineForTest = async (isOnSqlite = false): Promise<TestEngine>
 
 const openSqliteForTest = (): TestEngine => {
   const { dir, file } = copyOfBase()
-  // The copy is migrated already: to read and compare all migrations again would take a quarter of a test server's start.
+  // The copy is migrated already: to read and compare all migrations again took a tenth of the time of a test server with two members.
   const databases = openDatabases(file, { schema: 'require' })
   const { $client } = databases.writer
   // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
