@@ -11,8 +11,24 @@ export const enlargeText = async (page: Page): Promise<void> => {
   await cdp.send('Page.setFontSizes', { fontSizes: { standard: FONT_SIZE } })
 }
 
+/**
+ * Waits for the end of all animations that end. A dialog that still rises is over the edge of the window, also during the one millisecond that
+ * reduced motion leaves it, and so are the two photos of a match that fly towards each other for a second.
+ */
+const untilStill = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .flatMap(({ effect, finished, playState }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime) ? [finished] : [],
+        ),
+    ),
+  )
+
 /** @param what names the state of the screen in a failure */
 export const expectFits = async (page: Page, what: string): Promise<void> => {
+  await untilStill(page)
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(
     FONT_SIZE,
   )
@@ -25,15 +41,6 @@ export const expectFitsSmallest = async (page: Page, what: string): Promise<void
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Page.setFontSizes', { fontSizes: { standard: FONT_SIZE } })
   await page.setViewportSize(SMALLEST)
-  // A dialog that still rises is over the edge of the window, and so are the two photos of a match that fly towards each other for a
-  // second. What moves for ever is left out.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .flatMap(({ effect, finished }) => (Number.isFinite(effect?.getComputedTiming().endTime) ? [finished] : [])),
-    ),
-  )
   await expectFits(page, what)
   await cdp.send('Page.setFontSizes', { fontSizes: { standard: FONT_SIZE / 2 } })
   await cdp.detach()
