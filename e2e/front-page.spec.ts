@@ -50,3 +50,15 @@ test('[PWA-15] the app hydrates the front page: no element is replaced, nothing 
   })
   expect(again).toEqual([])
 })
+
+test('[PWA-17] the shell and its scripts are written so that Chromium keeps their compiled code', async ({
+  product,
+  request,
+}) => {
+  const read = async (path: string): Promise<string> => (await request.get(product.url + path)).text()
+  const shell = await read('/index.html')
+  const scripts = [...shell.matchAll(/="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(shell).not.toContain('modulepreload')
+  for (const script of scripts) expect(await read(script), script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})

@@ -136,24 +136,17 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
     '</head>',
     () => `<style>${styles.join('').trim()}${markup.styles}</style>${links}</head>`,
   )
-  return picturesFirst(
-    announcing(styled, files),
-    markup.html,
-    (html) => `<div id="root" data-prerendered="${locale}">${html}</div>`,
+  // React leaves the links of pictures at the head of its markup, behind the script. The pictures of the first view are small and the script
+  // is large: they would wait for a connection of their own, and share a slow line with it.
+  const pictures = [...markup.html.matchAll(PICTURE)].map(
+    ([, rest = '']) => `<link rel="preload" as="image" fetchpriority="high"${rest}>`,
   )
+  return announcing(styled, files)
+    .replace('<script type="module"', (script) => pictures.join('') + script)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-prerendered="${locale}">${markup.html.replaceAll(PICTURE, '')}</div>`,
+    )
 }
 
 const PICTURE = /<link rel="preload" as="image"([^>]*?)\/?>/g
-
-/**
- * The pictures of the first view are small and the script is large: announced behind it, they wait for a connection of their own and share the
- * line with it. React leaves their links at the head of its markup.
- */
-const picturesFirst = (document: string, markup: string, rootOf: (html: string) => string): string => {
-  const links = [...markup.matchAll(PICTURE)].map(
-    ([, rest = '']) => `<link rel="preload" as="image" fetchpriority="high"${rest}>`,
-  )
-  return document
-    .replace('<script type="module"', () => `${links.join('')}<script type="module"`)
-    .replace('<div id="root"></div>', () => rootOf(markup.replaceAll(PICTURE, '')))
-}
