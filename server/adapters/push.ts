@@ -1,6 +1,7 @@
-/** Web Push (RFC 8030, encrypted by RFC 8291). One VAPID header per push service is reused for some hours. */
+/** Web Push (RFC 8030). One VAPID header (RFC 8292) per push service is reused for some hours. */
 import webPush from 'web-push'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { encryptPush } from './push-encryption.ts'
 import type { PushPost } from './push-post.ts'
 import type { KeyPair, VapidKeys } from './vapid.ts'
 
@@ -57,25 +58,25 @@ export const createPushSender = (options: Options): PushSender => {
   const workingSigner = new Map<string, number>()
   return {
     send: async ({ endpoint, p256dh, auth }, payload, { topic, lifeMs, urgency }) => {
-      let details: webPush.RequestDetails & { body: Buffer }
+      let body: Buffer
       try {
-        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-          // Whole seconds, and at least one: Apple refuses zero.
-          TTL: Math.max(1, Math.floor(lifeMs / 1_000)),
-          contentEncoding: 'aes128gcm',
-          urgency,
-          topic: topic.slice(0, TOPIC_MAX),
-        })
+        body = encryptPush({ p256dh, auth }, payload)
       } catch {
         // The keys are made up or damaged. The member's other devices must still get the push.
         return { kind: 'refused', status: 0 }
       }
-      const url = new URL(details.endpoint)
+      const url = new URL(endpoint)
       const to = options.standIn ? new URL(url.pathname + url.search, options.standIn) : url
-      const body = new Uint8Array(details.body)
       const signedBy = async (signer: number): Promise<PushOutcome> => {
-        const authorization = signers[signer]?.(url.origin) ?? ''
-        const headers = { ...textHeaders(details.headers), authorization }
+        const headers = {
+          // Whole seconds, and at least one: Apple refuses zero.
+          ttl: String(Math.max(1, Math.floor(lifeMs / 1_000))),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          urgency,
+          topic: topic.slice(0, TOPIC_MAX),
+          authorization: signers[signer]?.(url.origin) ?? '',
+        }
         try {
           return outcomeOf(await options.post(to, { headers, body }), options.now())
         } catch {
@@ -127,11 +128,3 @@ const vapidHeaders = ({ subject, now }: Options, keys: KeyPair): ((origin: strin
     return made.Authorization
   }
 }
-
-const textHeaders = (headers: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      // The HTTP client sets the length itself.
-      .filter(([name]) => name.toLowerCase() !== 'content-length')
-      .map(([name, value]) => [name, String(value)]),
-  )
