@@ -1,5 +1,5 @@
 /** A menu under its button: a native popover with the keys of a menu. */
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -24,6 +24,10 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const close = (): void => menu.current?.hidePopover()
+  // The popover focuses its first item as it opens. The `toggle` event comes later, and a key pressed before it would be lost.
+  useLayoutEffect(() => {
+    for (const [index, item] of itemsOf(menu.current).entries()) item.toggleAttribute('autofocus', index === 0)
+  })
   return (
     <>
       <button ref={button} type="button" className={classes(triggerClass)} aria-haspopup="menu" popoverTarget={id}>
@@ -42,7 +46,7 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
         onToggle={(event) => {
           if (event.newState !== 'open') return
           place(menu.current, button.current)
-          itemsOf(menu.current)[0]?.focus()
+          if (!event.currentTarget.contains(document.activeElement)) itemsOf(event.currentTarget)[0]?.focus()
         }}
       >
         {items.map((item) => (
