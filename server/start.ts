@@ -1,5 +1,5 @@
 /** Starts the server: database, jobs, app and port; and stops it in the right order. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { createPushSender } from './adapters/push.ts'
+import { openRandomBytes } from './adapters/random-bytes.ts'
 import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
@@ -114,7 +115,7 @@ export const startServer = async (
     log,
     now,
     safeNow: clock.safeNow,
-    random: (count) => new Uint8Array(randomBytes(count)),
+    random: openRandomBytes(),
     bus,
     ...source,
     passwords: createPasswords(),
