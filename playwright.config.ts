@@ -1,10 +1,9 @@
 /** Browser tests on the production build. No two files share a server, so files run side by side. */
-import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from './e2e/support/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath, DRAWS_IN_PROCESS } from './e2e/support/chromium.ts'
+import { quickProcesses } from './scripts/quick-processes.ts'
 
-// Every worker of Playwright and every server that a test starts loads the same modules.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile')
+quickProcesses()
 
 /** `npm run test:long` runs these, `npm test` does not. A single test has the tag. */
 const SLOW_AND_RARE = /@long|\b(?:chat-storm|production|year-later)\.spec\.ts/
@@ -31,6 +30,6 @@ export default defineConfig({
     timezoneId: 'Europe/Rome',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, DRAWS_IN_PROCESS] },
   },
 })

@@ -1,6 +1,6 @@
 /** `test` for every browser test: starts a product, and fails if the browser logs an unexpected error. */
 import { test as base, type BrowserContext, type ConsoleMessage } from 'playwright/test'
-import { persistentContext } from './chromium.ts'
+import { DRAWS_IN_PROCESS, persistentContext } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
 
 export type Watch = {
@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
       return
     }
     const persistent = await persistentContext({
-      extraArgs: browserArgs,
+      extraArgs: [DRAWS_IN_PROCESS, ...browserArgs],
       env: { ...(process.env as Record<string, string>), ...browserEnv },
       baseURL: product.url,
       viewport,

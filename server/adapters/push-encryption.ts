@@ -7,7 +7,7 @@ import { createCipheriv, createECDH, createSecretKey, hkdfSync, randomBytes, typ
 /** The keys of a subscription, base64url. */
 export type DeviceKeys = { p256dh: string; auth: string }
 
-/** What is new for each push. */
+/** Made anew for each push. */
 type OneTime = { keys: ECDH; salt: Buffer }
 
 /** A body of at most 4,096 bytes, which every push service accepts. */

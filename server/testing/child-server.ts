@@ -11,8 +11,12 @@ export type ChildServer = {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
-/** The environment of a child process without the variables of this machine. The cache spares each child the compilation. */
-export const CHILD_ENV = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+/** The environment of a child process without the variables of this machine, but quick to start (`scripts/quick-processes.ts`). */
+export const CHILD_ENV = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  NODE_OPTIONS: process.env['NODE_OPTIONS'],
+}
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
