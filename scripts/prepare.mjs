@@ -58,7 +58,7 @@ const hasChromium = () => {
 
 const mayInstall = () => isRoot() && existsSync('/usr/bin/apt-get')
 
-/** What this system lacks of Debian's: a browser, and a Redis, without which the tests of several processes are skipped. */
+/** Installs a browser where the system lacks one, and a Redis, without which the tests of several processes are skipped. */
 const installOfDebian = async () => {
   if (!mayInstall()) return
   const lacking = [
