@@ -1,7 +1,7 @@
 /** Rules for every call, tested over the table of calls: a new call is covered automatically. */
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { callOf, calls, type CallName, isServerCall, type ServerCall } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
@@ -24,13 +24,13 @@ let free: TestMember
 let paying: TestMember
 let samples: Record<ServerCall, Parts>
 
-beforeEach(async () => {
+const open = async (): Promise<void> => {
   server = await createTestServer()
   free = await server.signUp('Free')
   paying = await server.signUp('Paying', { paid: true })
   samples = sampleInputs(free.id, paying.id) as Record<ServerCall, Parts>
-})
-afterEach(() => server.close())
+}
+const close = (): Promise<void> => server.close()
 
 const urlOf = (name: CallName, { params, query }: Parts, php = false): string => {
   const [path = '', when] = pathOf(callOf(name), params).split('?')
@@ -73,65 +73,6 @@ const cookieOf = (role: Role): string | undefined =>
 
 const refusalOf = ({ status, json }: Answer): unknown[] => [status, json['error']]
 
-describe.each(NAMES)('%s', (name) => {
-  const call = callOf(name)
-  const allowed = new Set(ROLES.filter((role) => ROLES.indexOf(role) >= ROLES.indexOf(call.who)))
-
-  test('[SAFE-2] is open to its roles and to nobody else', async () => {
-    for (const role of ROLES) {
-      const answer = await send(name, samples[name], { cookie: cookieOf(role) })
-      const isLetIn = !['authentication_required', 'premium_required'].includes(String(answer.json['error']))
-      expect([role, isLetIn]).toEqual([role, allowed.has(role)])
-      expect(answer.status).toBeLessThan(500)
-    }
-  })
-
-  test('returns only refusals of the table', async () => {
-    const { json } = await send(name, samples[name], { cookie: free.cookie })
-    // These refusals are for well-formed input that only the server knows to be wrong: a password, a place.
-    expect([undefined, 'invalid_input', ...call.errors]).toContain(json['error'])
-  })
-
-  test('also has a path that ends with .php', async () => {
-    const plain = await send(name, samples[name], { cookie: free.cookie })
-    // A repeated write (a signup, a message) gets the same answer again.
-    const php = await send(name, samples[name], { cookie: free.cookie, php: true })
-    expect(refusalOf(php)).toEqual(refusalOf(plain))
-  })
-
-  test('[SAFE-3] malformed input is 400 with a named error, never 500', async () => {
-    let malformed = 0
-    await fc.assert(
-      fc.asyncProperty(spoiled(name, samples[name]), async (parts) => {
-        const { status, json } = await send(name, parts, { cookie: paying.cookie })
-        expect(status).toBeLessThan(500)
-        // An empty parameter, or one with a slash, is another path.
-        if (!isMalformed(name, parts) || (call.params && json['error'] === 'not_found')) return true
-        malformed += 1
-        const codes = Object.values(json['fields'] ?? {})
-        return status === 400 && json['error'] === 'invalid_input' && codes.length > 0 && codes.every(isFieldError)
-      }),
-      { seed: 20_260_615, numRuns: manyIfLarge(80) },
-    )
-    expect(malformed > 0).toBe(call.params !== undefined || call.query !== undefined || call.body !== undefined)
-  })
-
-  test('[SAFE-3] every input gets an answer of the table', async () => {
-    const anything = fc.record({
-      params: fc.constant(samples[name].params ?? {}),
-      query: fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 4 }),
-      body: fc.jsonValue(),
-    })
-    await fc.assert(
-      fc.asyncProperty(anything, async (parts) => {
-        const { status, json } = await send(name, parts, { cookie: paying.cookie })
-        expect(status < 400 || (status < 500 && isErrorCode(json['error']))).toBe(true)
-      }),
-      { seed: 7, numRuns: manyIfLarge(12) },
-    )
-  })
-})
-
 /** Headers of a request from another site: its origin, an opaque one, and what a browser says where it sends no origin. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://elsewhere.test', host: 'localhost' },
@@ -140,103 +81,187 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === 'logout'))('%s', (name) => {
-  test('[SAFE-4] is refused from another site', async () => {
-    for (const headers of FOREIGN) {
+describe('a call that is let in', () => {
+  beforeEach(open)
+  afterEach(close)
+
+  describe.each(NAMES)('%s', (name) => {
+    const call = callOf(name)
+    const allowed = new Set(ROLES.filter((role) => ROLES.indexOf(role) >= ROLES.indexOf(call.who)))
+
+    test('[SAFE-2] is open to its roles and to nobody else', async () => {
+      for (const role of ROLES) {
+        const answer = await send(name, samples[name], { cookie: cookieOf(role) })
+        const isLetIn = !['authentication_required', 'premium_required'].includes(String(answer.json['error']))
+        expect([role, isLetIn]).toEqual([role, allowed.has(role)])
+        expect(answer.status).toBeLessThan(500)
+      }
+    })
+
+    test('returns only refusals of the table', async () => {
+      const { json } = await send(name, samples[name], { cookie: free.cookie })
+      // These refusals are for well-formed input that only the server knows to be wrong: a password, a place.
+      expect([undefined, 'invalid_input', ...call.errors]).toContain(json['error'])
+    })
+
+    test('also has a path that ends with .php', async () => {
+      const plain = await send(name, samples[name], { cookie: free.cookie })
+      // A repeated write (a signup, a message) gets the same answer again.
+      const php = await send(name, samples[name], { cookie: free.cookie, php: true })
+      expect(refusalOf(php)).toEqual(refusalOf(plain))
+    })
+
+    test('[SAFE-3] malformed input is 400 with a named error, never 500', async () => {
+      let malformed = 0
+      await fc.assert(
+        fc.asyncProperty(spoiled(name, samples[name]), async (parts) => {
+          const { status, json } = await send(name, parts, { cookie: paying.cookie })
+          expect(status).toBeLessThan(500)
+          // An empty parameter, or one with a slash, is another path.
+          if (!isMalformed(name, parts) || (call.params && json['error'] === 'not_found')) return true
+          malformed += 1
+          const codes = Object.values(json['fields'] ?? {})
+          return status === 400 && json['error'] === 'invalid_input' && codes.length > 0 && codes.every(isFieldError)
+        }),
+        { seed: 20_260_615, numRuns: manyIfLarge(80) },
+      )
+      expect(malformed > 0).toBe(call.params !== undefined || call.query !== undefined || call.body !== undefined)
+    })
+
+    test('[SAFE-3] every input gets an answer of the table', async () => {
+      const anything = fc.record({
+        params: fc.constant(samples[name].params ?? {}),
+        query: fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 4 }),
+        body: fc.jsonValue(),
+      })
+      await fc.assert(
+        fc.asyncProperty(anything, async (parts) => {
+          const { status, json } = await send(name, parts, { cookie: paying.cookie })
+          expect(status < 400 || (status < 500 && isErrorCode(json['error']))).toBe(true)
+        }),
+        { seed: 7, numRuns: manyIfLarge(12) },
+      )
+    })
+  })
+
+  describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
+    test('[SAFE-12] a form-encoded body gets the same answer as the same body in JSON', async () => {
+      const { body } = samples[name]
+      const json = await send(name, samples[name], { cookie: free.cookie })
+      // The second call is a repeat with the same answer; a signup or a login may end the first session.
+      const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+      const form = await send(name, samples[name], { cookie: free.cookie, headers, raw: formOf(body) })
+      expect(refusalOf(form)).toEqual(refusalOf(json))
+    })
+
+    test('[SAFE-12] an empty body is an empty object', async () => {
+      const empty = await send(name, { ...samples[name], body: {} }, { cookie: free.cookie })
+      const none = await send(name, samples[name], { cookie: free.cookie, raw: '' })
+      expect(refusalOf(none)).toEqual(refusalOf(empty))
+    })
+  })
+
+  describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (name) => {
+    const { bytesMax, types } = callOf(name).upload ?? { bytesMax: 0, types: [] }
+    const sendFile = async (raw: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+      const answer = await send(name, samples[name], { cookie: free.cookie, raw, headers })
+      expect(callOf(name).errors).toContain(answer.json['error'])
+      return answer
+    }
+
+    test('[SAFE-3] any bytes under any type are 4xx with an error of the table, never 500', async () => {
+      const signature = fc.constantFrom(
+        '',
+        '\u00ff\u00d8\u00ff',
+        '\u0089PNG\r\n\u001a\n',
+        'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ',
+        '    ftypheic',
+        'GIF89a',
+        '<svg',
+      )
+      const file = fc
+        .tuple(signature, fc.uint8Array({ maxLength: 600 }))
+        .map(([start, bytes]) => new Uint8Array([...Buffer.from(start, 'latin1'), ...bytes]))
+      await fc.assert(
+        fc.asyncProperty(file, fc.constantFrom(...types, 'text/html', 'multipart/form-data', ''), async (raw, type) => {
+          const { status } = await sendFile(raw, { 'content-type': type })
+          expect(status >= 400 && status < 500).toBe(true)
+        }),
+        { seed: 11, numRuns: manyIfLarge(50) },
+      )
+    })
+
+    test('[SAFE-3] a file that is empty, of another type, or too large, with or without a content length, is refused', async () => {
+      expect((await sendFile(new Uint8Array())).status).toBe(415)
+      expect(refusalOf(await sendFile(NO_FILE, { 'content-type': 'application/json' }))).toEqual([415, 'photo_type'])
+      const large = new Uint8Array(bytesMax + 1)
+      for (const headers of [{ 'content-length': String(large.length) }, {}])
+        expect(refusalOf(await sendFile(large, headers))).toEqual([413, 'photo_too_large'])
+      expect(server.sql('select count(*) as n from photos')).toEqual([{ n: 0 }])
+    })
+  })
+})
+
+// Each of these requests is refused before it changes anything, so they share a server.
+describe('a call that is refused at the door', () => {
+  beforeAll(open)
+  afterAll(close)
+
+  describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === 'logout'))('%s', (name) => {
+    test('[SAFE-4] is refused from another site', async () => {
+      for (const headers of FOREIGN) {
+        const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
+        expect([headers, status, json]).toEqual([headers, 403, { error: 'foreign_origin' }])
+      }
+      expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 2 }])
+    })
+  })
+
+  describe('[PWA-11] a call in the name of another member', () => {
+    test.each(NAMES.filter((name) => callOf(name).who !== 'visitor'))('%s is refused', async (name) => {
+      const headers = { [MEMBER_HEADER]: '999999' }
+      const { status, json } = await send(name, samples[name], { cookie: paying.cookie, headers })
+      expect([status, json]).toEqual([403, { error: 'authentication_required' }])
+    })
+  })
+
+  describe('[SAFE-4] a call without the request-type header', () => {
+    test.each(NAMES.filter((name) => callOf(name).path === 'user'))('%s is refused', async (name) => {
+      const headers = { [REQUEST_TYPE_HEADER]: '' }
       const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
-      expect([headers, status, json]).toEqual([headers, 403, { error: 'foreign_origin' }])
-    }
-    expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 2 }])
-  })
-})
-
-describe('[PWA-11] a call in the name of another member', () => {
-  test.each(NAMES.filter((name) => callOf(name).who !== 'visitor'))('%s is refused', async (name) => {
-    const headers = { [MEMBER_HEADER]: '999999' }
-    const { status, json } = await send(name, samples[name], { cookie: paying.cookie, headers })
-    expect([status, json]).toEqual([403, { error: 'authentication_required' }])
-  })
-})
-
-describe('[SAFE-4] a call without the request-type header', () => {
-  test.each(NAMES.filter((name) => callOf(name).path === 'user'))('%s is refused', async (name) => {
-    const headers = { [REQUEST_TYPE_HEADER]: '' }
-    const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
-    expect([status, json]).toEqual([400, { error: 'request_type_missing' }])
-  })
-})
-
-describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
-  test('[SAFE-12] a form-encoded body gets the same answer as the same body in JSON', async () => {
-    const { body } = samples[name]
-    const json = await send(name, samples[name], { cookie: free.cookie })
-    // The second call is a repeat with the same answer; a signup or a login may end the first session.
-    const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-    const form = await send(name, samples[name], { cookie: free.cookie, headers, raw: formOf(body) })
-    expect(refusalOf(form)).toEqual(refusalOf(json))
+      expect([status, json]).toEqual([400, { error: 'request_type_missing' }])
+    })
   })
 
-  test('[SAFE-12] an empty body is an empty object', async () => {
-    const empty = await send(name, { ...samples[name], body: {} }, { cookie: free.cookie })
-    const none = await send(name, samples[name], { cookie: free.cookie, raw: '' })
-    expect(refusalOf(none)).toEqual(refusalOf(empty))
+  describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
+    test('[SAFE-3] malformed JSON is refused', async () => {
+      for (const raw of ['{', '[', 'nonsense', '{"a":}', '\u0000', '"']) {
+        const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw })
+        // Every text is a valid form, but lacks the call's fields.
+        expect([raw, status, json['error']]).toEqual([raw, 400, callOf(name).form ? 'invalid_input' : 'invalid_json'])
+      }
+    })
+
+    test('[SAFE-3] a body of more than 64 KiB is refused, with or without a content length', async () => {
+      const raw = JSON.stringify({ text: 'x'.repeat(65 * 1024) })
+      const said = { 'content-length': String(raw.length) }
+      for (const headers of [said, {}]) {
+        const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw, headers })
+        expect([status, json]).toEqual([413, { error: 'body_too_large' }])
+      }
+    })
   })
 
-  test('[SAFE-3] malformed JSON is refused', async () => {
-    for (const raw of ['{', '[', 'nonsense', '{"a":}', '\u0000', '"']) {
-      const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw })
-      // Every text is a valid form, but lacks the call's fields.
-      expect([raw, status, json['error']]).toEqual([raw, 400, callOf(name).form ? 'invalid_input' : 'invalid_json'])
-    }
-  })
+  describe('the path', () => {
+    test('an unknown one is 404, a known one with another method 405', async () => {
+      expect(await get('/api/nothing')).toEqual({ status: 404, text: '{"error":"not_found"}' })
+      expect(await get('/api/likes', 'DELETE')).toEqual({ status: 405, text: '{"error":"method_not_allowed"}' })
+      expect((await get('/api/likes/%E0%A4%A', 'PUT')).status).toBe(404)
+    })
 
-  test('[SAFE-3] a body of more than 64 KiB is refused, with or without a content length', async () => {
-    const raw = JSON.stringify({ text: 'x'.repeat(65 * 1024) })
-    const said = { 'content-length': String(raw.length) }
-    for (const headers of [said, {}]) {
-      const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw, headers })
-      expect([status, json]).toEqual([413, { error: 'body_too_large' }])
-    }
-  })
-})
-
-describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (name) => {
-  const { bytesMax, types } = callOf(name).upload ?? { bytesMax: 0, types: [] }
-  const sendFile = async (raw: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    const answer = await send(name, samples[name], { cookie: free.cookie, raw, headers })
-    expect(callOf(name).errors).toContain(answer.json['error'])
-    return answer
-  }
-
-  test('[SAFE-3] any bytes under any type are 4xx with an error of the table, never 500', async () => {
-    const signature = fc.constantFrom(
-      '',
-      '\u00ff\u00d8\u00ff',
-      '\u0089PNG\r\n\u001a\n',
-      'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ',
-      '    ftypheic',
-      'GIF89a',
-      '<svg',
-    )
-    const file = fc
-      .tuple(signature, fc.uint8Array({ maxLength: 600 }))
-      .map(([start, bytes]) => new Uint8Array([...Buffer.from(start, 'latin1'), ...bytes]))
-    await fc.assert(
-      fc.asyncProperty(file, fc.constantFrom(...types, 'text/html', 'multipart/form-data', ''), async (raw, type) => {
-        const { status } = await sendFile(raw, { 'content-type': type })
-        expect(status >= 400 && status < 500).toBe(true)
-      }),
-      { seed: 11, numRuns: manyIfLarge(50) },
-    )
-  })
-
-  test('[SAFE-3] a file that is empty, of another type, or too large, with or without a content length, is refused', async () => {
-    expect((await sendFile(new Uint8Array())).status).toBe(415)
-    expect(refusalOf(await sendFile(NO_FILE, { 'content-type': 'application/json' }))).toEqual([415, 'photo_type'])
-    const large = new Uint8Array(bytesMax + 1)
-    for (const headers of [{ 'content-length': String(large.length) }, {}])
-      expect(refusalOf(await sendFile(large, headers))).toEqual([413, 'photo_too_large'])
-    expect(server.sql('select count(*) as n from photos')).toEqual([{ n: 0 }])
+    test('a call of the device is refused by the server', async () => {
+      expect(await get('/api/device')).toEqual({ status: 404, text: '{"error":"no_device"}' })
+    })
   })
 })
 
@@ -306,15 +331,3 @@ const value = fc.oneof(
 )
 
 const get = (path: string, method = 'GET') => rawRequest(server.app, `http://localhost${path}`, { method })
-
-describe('the path', () => {
-  test('an unknown one is 404, a known one with another method 405', async () => {
-    expect(await get('/api/nothing')).toEqual({ status: 404, text: '{"error":"not_found"}' })
-    expect(await get('/api/likes', 'DELETE')).toEqual({ status: 405, text: '{"error":"method_not_allowed"}' })
-    expect((await get('/api/likes/%E0%A4%A', 'PUT')).status).toBe(404)
-  })
-
-  test('a call of the device is refused by the server', async () => {
-    expect(await get('/api/device')).toEqual({ status: 404, text: '{"error":"no_device"}' })
-  })
-})
