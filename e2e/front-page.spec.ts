@@ -1,5 +1,6 @@
 /** The server sends the front page as HTML; the app hydrates it instead of rendering it again. */
 import { expect } from 'playwright/test'
+import { watchLoads } from './support/layout-shift.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -13,6 +14,7 @@ test('[SITE-14] the front page can be read and left without any script, and asks
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline'))
+  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
   const announced = await page
     .locator('head')
     .evaluate((head) =>
@@ -38,9 +40,20 @@ test('[PWA-15] the app hydrates the front page: no element is replaced, nothing 
     })
     watch.observe(document, { childList: true, subtree: true })
   })
+  await watchLoads(page)
+  // The font comes after the first paint, as it does over a slow line.
+  await page.route(/\.woff2$/, async (route) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await route.continue()
+  })
+  // The app asks who is there once it has hydrated the page.
+  const session = page.waitForResponse(/\/api\/user\b/)
   await page.goto('/')
-  // Only the app knows whether somebody is logged in.
+  await (await session).finished()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('650 64px Petrona'))).toBe(true)
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
+  expect(await page.evaluate(() => window.movedShare), 'the share of the window that moved').toBeLessThan(0.001)
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-sent', 'by the server')
   const again = await page.evaluate(async () => {
     const inside = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')

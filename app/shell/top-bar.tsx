@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { creditsBadge } from '#contract/rules/badge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../state/i18n.ts'
-import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
+import { isLoggedIn, isVisitor, user } from '../state/session.ts'
 import { siteName } from '../state/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -43,7 +43,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
           {me ? <Credits me={me} route={route} /> : null}
           <LanguageMenu className={me ? styles['desktop'] : undefined} />
           {me ? <AccountMenu me={me} /> : null}
-          {!me && !logoOnly && sessionKnown.value ? (
+          {!logoOnly && isVisitor.value ? (
             <LinkButton kind="second" small href={href('login')}>
               {t('shell.login')}
             </LinkButton>

@@ -25,6 +25,15 @@ export const sessionKnown: ReadonlySignal<boolean> = computed(
 
 export const isLoggedIn: ReadonlySignal<boolean> = computed(() => user.value !== null)
 
+/** The server sends a prerendered page (`prerender.tsx`) to visitors alone, so its own markup is a visitor's too. */
+const isPrerendered =
+  typeof document === 'undefined' || document.querySelector<HTMLElement>('#root')?.dataset['prerendered'] !== undefined
+
+/** Whether this is a visitor; on a prerendered page before the session is known. */
+export const isVisitor: ReadonlySignal<boolean> = computed(() =>
+  sessionKnown.value ? user.value === null : isPrerendered,
+)
+
 const memberId = computed(() => user.value?.id ?? null)
 
 type LeaveListener = (member: number) => void
