@@ -1,6 +1,7 @@
 /** The servers of a cluster share event streams and jobs, and a commit waits for the standby. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/uuid.ts'
+import { RATES } from '../rates.ts'
 import { callsAt, startCluster, type Cluster } from '../testing/cluster.ts'
 import type { TestMember } from '../testing/members.ts'
 import { smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
@@ -17,7 +18,7 @@ let bert: TestMember
 
 beforeAll(async () => {
   smtp = await smtpStandIn()
-  cluster = await startCluster(3, { SMTP_URL: smtp.url })
+  cluster = await startCluster(3, { SMTP_URL: smtp.url, RATE_LIMITS: 'yes' })
   anna = await cluster.nursery.signUp('Anna', { credits: 1_000 })
   bert = await cluster.nursery.signUp('Bert', { credits: 1_000 })
 }, 300_000)
@@ -86,6 +87,31 @@ test(`[OPS-10] each of ${JOBS} jobs runs once on three servers`, async () => {
   const sent = ids.filter((id) => reset.has(id))
   expect([sent.length, new Set(sent).size]).toEqual([JOBS, JOBS])
 }, 300_000)
+
+test('[SAFE-6] a rate limit holds within 5 % over all servers together, and each of them says when the next use is free', async () => {
+  const { count, perMs } = RATES.view
+  const cara = await cluster.nursery.signUp('Cara')
+  const calls = cluster.servers.map((server) => callsAt(server, cara.cookie))
+  let asked = 0
+  const answers: { place: number; status: number; retryAfter: number | undefined }[] = []
+  const start = performance.now()
+  const ask = async (place: number): Promise<void> => {
+    for (; asked < 3 * count; asked += 1) {
+      const answer = await calls[place]?.('members.get', { params: { id: String(anna.id) } })
+      if (answer) answers.push({ place, status: answer.status, retryAfter: answer.error?.retry_after })
+    }
+  }
+  await Promise.all(Array.from({ length: 24 }, (_, nth) => ask(nth % calls.length)))
+  const free = count + ((performance.now() - start) / perMs) * count
+
+  const taken = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(taken.length + refused.length).toBe(answers.length)
+  expect(taken.length / free).toBeGreaterThan(0.95)
+  expect(taken.length / free).toBeLessThan(1.05)
+  expect(refused.every(({ retryAfter = 0 }) => retryAfter > 0)).toBe(true)
+  expect(new Set(refused.map(({ place }) => place)).size).toBe(calls.length)
+}, 60_000)
 
 test('a message is not acknowledged before the standby has it, however long that takes', async () => {
   await cluster.postgres.freezeStandby()
