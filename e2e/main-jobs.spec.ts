@@ -74,53 +74,54 @@ test('[ACC-1] a visitor joins with the taps and fields that the guide tells', as
   expect(counted).toEqual(writtenFor('join'))
 })
 
-test('[CHAT-1] [LIKE-1] [PAY-5] a member writes, answers, likes ten and buys with the taps that the guide tells', async ({
-  page,
-  product,
-}) => {
-  const atSearch = async (): Promise<void> => {
-    await page.goto('/members?gender=both')
-    await expect(memberCards(page).first()).toBeVisible()
-  }
-  const job = async (name: (typeof JOBS)[number], work: (count: ReturnType<typeof counter>) => Promise<void>) => {
-    await atSearch()
-    const count = counter(page)
-    await work(count)
-    expect.soft(count.counted, name).toEqual(writtenFor(name))
-  }
-  const me = await settleIn(page, DEMO.premium)
-  const likers = product.data.likesOf(me)
+test(
+  '[CHAT-1] [LIKE-1] [PAY-5] a member writes, answers, likes ten and buys with the taps that the guide tells',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const atSearch = async (): Promise<void> => {
+      await page.goto('/members?gender=both')
+      await expect(memberCards(page).first()).toBeVisible()
+    }
+    const job = async (name: (typeof JOBS)[number], work: (count: ReturnType<typeof counter>) => Promise<void>) => {
+      await atSearch()
+      const count = counter(page)
+      await work(count)
+      expect.soft(count.counted, name).toEqual(writtenFor(name))
+    }
+    const me = await settleIn(page, DEMO.premium)
+    const likers = product.data.likesOf(me)
 
-  await job('find and write', async ({ tap, type }) => {
-    await tap(memberCards(page).first().locator('a[href^="/members/"]').first())
-    await tap(page.getByRole('link', { name: pattern('profile.write') }).first())
-    await type(composer(page), 'Ciao, che bella foto')
-    await tap(page.getByRole('button', { name: text('chat.send'), exact: true }))
-    await expect(bubble(page, 'Ciao, che bella foto')).toContainText(text('chat.stateSent'))
-  })
-  await job('answer', async ({ tap, type }) => {
-    await tap(tab(page, '/chats'))
-    await tap(chatRows(page).first())
-    await type(composer(page), 'Volentieri')
-    await tap(page.getByRole('button', { name: text('chat.send'), exact: true }))
-    await expect(bubble(page, 'Volentieri')).toContainText(text('chat.stateSent'))
-  })
-  await job('like ten', async ({ tap }) => {
-    await countDrawn(memberCards(page))
-    const ids = await memberCards(page)
-      .locator('a[href^="/members/"]')
-      .evaluateAll((links) => [...new Set(links.map((one) => Number(one.getAttribute('href')?.split('/').at(-1))))])
-    // A like back is a match, whose dialog would take the next tap.
-    const before = product.data.likesFrom(me)
-    const ten = ids.filter((id) => !likers.includes(id) && !before.includes(id)).slice(0, 10)
-    expect(ten).toHaveLength(10)
-    for (const id of ten) await tap(heart(memberCard(page, id)))
-    await expect.poll(() => ten.filter((id) => product.data.likesFrom(me).includes(id))).toHaveLength(10)
-  })
-  await job('buy', async ({ tap }) => {
-    await tap(page.locator('header a[href="/credits"]:visible'))
-    await tap(page.getByRole('link', { name: pattern('credits.continue') }))
-    await tap(payButton(page))
-    await expect(page).toHaveURL(/\/sandbox\//)
-  })
-})
+    await job('find and write', async ({ tap, type }) => {
+      await tap(memberCards(page).first().locator('a[href^="/members/"]').first())
+      await tap(page.getByRole('link', { name: pattern('profile.write') }).first())
+      await type(composer(page), 'Ciao, che bella foto')
+      await tap(page.getByRole('button', { name: text('chat.send'), exact: true }))
+      await expect(bubble(page, 'Ciao, che bella foto')).toContainText(text('chat.stateSent'))
+    })
+    await job('answer', async ({ tap, type }) => {
+      await tap(tab(page, '/chats'))
+      await tap(chatRows(page).first())
+      await type(composer(page), 'Volentieri')
+      await tap(page.getByRole('button', { name: text('chat.send'), exact: true }))
+      await expect(bubble(page, 'Volentieri')).toContainText(text('chat.stateSent'))
+    })
+    await job('like ten', async ({ tap }) => {
+      await countDrawn(memberCards(page))
+      const ids = await memberCards(page)
+        .locator('a[href^="/members/"]')
+        .evaluateAll((links) => [...new Set(links.map((one) => Number(one.getAttribute('href')?.split('/').at(-1))))])
+      // A like back is a match, whose dialog would take the next tap.
+      const before = product.data.likesFrom(me)
+      const ten = ids.filter((id) => !likers.includes(id) && !before.includes(id)).slice(0, 10)
+      expect(ten).toHaveLength(10)
+      for (const id of ten) await tap(heart(memberCard(page, id)))
+      await expect.poll(() => ten.filter((id) => product.data.likesFrom(me).includes(id))).toHaveLength(10)
+    })
+    await job('buy', async ({ tap }) => {
+      await tap(page.locator('header a[href="/credits"]:visible'))
+      await tap(page.getByRole('link', { name: pattern('credits.continue') }))
+      await tap(payButton(page))
+      await expect(page).toHaveURL(/\/sandbox\//)
+    })
+  },
+)

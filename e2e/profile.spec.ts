@@ -174,31 +174,30 @@ test('[PROF-3][PROF-4][PROF-9] photos: refused where they are none, added, put i
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id), { timeout: 30_000 }).toEqual([second, third])
 })
 
-test('[PWA-2][PROF-4] twenty-five photos over a network that loses answers are twenty-five, none twice', async ({
-  context,
-  page,
-  product,
-  watch,
-}) => {
-  test.setTimeout(180_000)
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const me = await settleIn(page, DEMO.premium)
-  const held = product.data.photosOf(me).length
-  const missing = 25 - held
-  await page.goto('/profile')
-  await expect(tiles(page)).toHaveCount(held)
-  await context.setOffline(true)
-  await addPhotos(page, await pictures(missing))
-  // All of them are on the device before the first can be on its way.
-  await expect(tiles(page)).toHaveCount(25, { timeout: 60_000 })
-  const lost = product.gate.dropAnswers('POST /api/photos', 1)
-  await context.setOffline(false)
-  await expect.poll(lost.dropped, { timeout: 60_000 }).toBeGreaterThan(3)
-  lost.stop()
-  await expect.poll(() => product.data.photosOf(me).length, { timeout: 120_000 }).toBe(25)
-  await expect(page.getByText(text('photos.queued'))).toHaveCount(0)
-  expect(new Set(product.data.photosOf(me).map(({ client_id, id }) => client_id ?? id)).size).toBe(25)
-})
+test(
+  '[PWA-2][PROF-4] twenty-five photos over a network that loses answers are twenty-five, none twice',
+  { tag: '@long' },
+  async ({ context, page, product, watch }) => {
+    test.setTimeout(180_000)
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const me = await settleIn(page, DEMO.premium)
+    const held = product.data.photosOf(me).length
+    const missing = 25 - held
+    await page.goto('/profile')
+    await expect(tiles(page)).toHaveCount(held)
+    await context.setOffline(true)
+    await addPhotos(page, await pictures(missing))
+    // All of them are on the device before the first can be on its way.
+    await expect(tiles(page)).toHaveCount(25, { timeout: 60_000 })
+    const lost = product.gate.dropAnswers('POST /api/photos', 1)
+    await context.setOffline(false)
+    await expect.poll(lost.dropped, { timeout: 60_000 }).toBeGreaterThan(3)
+    lost.stop()
+    await expect.poll(() => product.data.photosOf(me).length, { timeout: 120_000 }).toBe(25)
+    await expect(page.getByText(text('photos.queued'))).toHaveCount(0)
+    expect(new Set(product.data.photosOf(me).map(({ client_id, id }) => client_id ?? id)).size).toBe(25)
+  },
+)
 
 test('[CHAT-13] a visitor who wants more photos is asked to log in', { tag: '@long' }, async ({ page, product }) => {
   const rich = product.data.memberWithPhotos(5)
