@@ -44,7 +44,11 @@ export const makeNextBuild = async (mark: 'b' | 'c'): Promise<NextBuild> => {
 
 /** Changes the revisions in the worker's list, which stand for files without a hash in their name. */
 const withNewRevisions = (worker: string, mark: string): string => {
-  const changed = worker.replaceAll(/("?revision"?:\s*["'`])([0-9a-f]{7})[0-9a-f]/g, `$1$2${mark}`)
+  const changed = worker.replaceAll(
+    /("?revision"?:\s*["'`][0-9a-f]{7})([0-9a-f])/g,
+    // One revision in sixteen has the mark there already.
+    (_, before: string, digit: string) => `${before}${digit === mark ? '0' : mark}`,
+  )
   if (changed === worker) throw new Error('The worker lists no revisions: an update would not be seen.')
   return changed
 }
