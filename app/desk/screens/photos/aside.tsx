@@ -19,6 +19,8 @@ import styles from './photos.module.css'
 type Props = {
   photo: DeskPhoto
   verdict: PhotoVerdict | null
+  /** The photos of this grid that a verdict has covered. */
+  coveredSince: ReadonlySet<number>
   isShown: boolean
   /** The X key was pressed: the next digit chooses the reason. */
   isRejecting: boolean
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** The current photo with its member, look-alikes and the verdict. */
-export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: Props) => {
+export const Aside = ({ photo, verdict, coveredSince, isShown, isRejecting, hasUndo, ...on }: Props) => {
   useSignals()
   const { owner, others, alike, rejected } = photo
   return (
@@ -64,7 +66,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
           <h3>{t('photos.others', { count: others.length })}</h3>
           <p className={styles['others']}>
             {others.map(({ id, status, covered }) =>
-              covered ? (
+              covered || coveredSince.has(id) ? (
                 <Portrait key={id} src={null} icon="eye-off" size={44} />
               ) : (
                 <img key={id} src={photoUrl(id)} alt={tCode('photoStatus', status)} loading="lazy" />
@@ -79,7 +81,7 @@ export const Aside = ({ photo, verdict, isShown, isRejecting, hasUndo, ...on }: 
         <ul className={styles['alikes']}>
           {alike.map((one) => (
             <li key={one.id}>
-              {one.covered ? (
+              {one.covered || coveredSince.has(one.id) ? (
                 <Portrait src={null} icon="eye-off" size={44} />
               ) : (
                 <img src={photoUrl(one.id)} alt="" loading="lazy" />

@@ -1,4 +1,5 @@
 /** The state of the photo grid: which photo is current, and what has been decided [DESK-5]. Pure, for tests without a page. */
+import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
 
 export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason }
@@ -52,4 +53,21 @@ export const takeBack = (grid: Grid, photo: number): Grid => {
 export const moveBy = (grid: Grid, step: number): Grid => {
   const at = grid.current === null ? 0 : grid.photos.indexOf(grid.current)
   return { ...grid, current: grid.photos[at + step] ?? grid.current }
+}
+
+const HARMFUL: ReadonlySet<PhotoReason> = new Set(['nudity', 'minor'])
+
+/**
+ * The photos that a verdict has covered: a private photo once it is decided, and a harmful one. From then on the server
+ * answers their files only after a look that is logged.
+ */
+export const coveredByVerdict = (
+  { verdicts }: Grid,
+  photos: readonly Pick<DeskPhoto, 'id' | 'private'>[],
+): ReadonlySet<number> => {
+  const covered = photos.filter((photo) => {
+    const verdict = verdicts.get(photo.id)
+    return verdict !== undefined && (photo.private || (!verdict.approved && HARMFUL.has(verdict.reason)))
+  })
+  return new Set(covered.map(({ id }) => id))
 }

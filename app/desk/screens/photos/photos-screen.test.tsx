@@ -69,6 +69,25 @@ test('[DESK-5] a covered photo is not in the page until V shows it, and the look
   await vi.waitFor(() => expect(pictures().length).toBeGreaterThan(0))
 })
 
+test('[DESK-5] a private or harmful photo that was just decided is covered beside the next photo of its owner', async () => {
+  const others = [1, 2].map((id) => ({ id, status: 'pending' as const, covered: false }))
+  serve([photo(1, { private: true }), photo(2), photo(3, { others })])
+  await open()
+  const beside = (): string[] =>
+    [...document.querySelectorAll('aside img')]
+      .map(({ src }) => new URL(src).pathname)
+      .filter((path) => !path.includes('/3/'))
+  await press('a')
+  await press('x')
+  await press('1')
+  expect(current()).toBe('Owner3, 30')
+  expect(beside()).toEqual(['/api/desk/photos/2/thumb'])
+  await press('u')
+  await press('x')
+  await press('4')
+  expect([current(), beside()]).toEqual(['Owner3, 30', []])
+})
+
 test('[DESK-5] a verdict that does not reach the server is taken back, and the photo waits again', async () => {
   serve([photo(1), photo(2)], { 'POST photos/1/approve': () => ({ status: 500, json: { error: 'server_error' } }) })
   await open()

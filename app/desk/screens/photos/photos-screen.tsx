@@ -18,6 +18,7 @@ import { memberName } from '../queue/row-words.ts'
 import { Aside } from './aside.tsx'
 import {
   beginGrid,
+  coveredByVerdict,
   decide,
   emptyGrid,
   lastDecided,
@@ -181,6 +182,7 @@ export const PhotosScreen = () => {
           <Aside
             photo={photo}
             verdict={grid.verdicts.get(photo.id) ?? null}
+            coveredSince={coveredByVerdict(grid, loaded?.photos ?? [])}
             isShown={!photo.covered || shown.has(photo.id)}
             isRejecting={isRejecting}
             hasUndo={lastDecided(grid) !== null}
