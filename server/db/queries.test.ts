@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
-import { openDatabases, type Databases } from './database.ts'
+import { openDatabases, Session, type Databases } from './database.ts'
 import { queriesOn, withQueries } from './queries.ts'
 
 let dir: string
@@ -17,14 +17,31 @@ afterEach(() => {
 })
 
 test('every query of every area fits the newest schema', () => {
+  const prepare = vi.spyOn(Session.prototype, 'prepareQuery')
   const areas = Object.entries(queriesOn(databases.writer))
   expect(areas.length).toBeGreaterThan(30)
   for (const [area, queries] of areas) expect([area, Object.keys(queries).length > 0]).toEqual([area, true])
+  const texts = prepare.mock.calls.map(([query]) => query.sql)
+  expect(texts.length).toBeGreaterThan(150)
+  const { $client } = databases.writer
+  expect(
+    texts.map((text) => $client.prepare(text)),
+    'SQLite compiles each',
+  ).toHaveLength(texts.length)
+})
+
+test('SQLite compiles a statement when it first runs, and once', async () => {
+  const { writer } = databases
+  const compile = vi.spyOn(writer.$client, 'prepare')
+  const { chat } = queriesOn(writer)
+  expect(compile).not.toHaveBeenCalled()
+  for (let turn = 0; turn < 2; turn += 1) await chat.startedBy(1)
+  expect(compile).toHaveBeenCalledTimes(1)
 })
 
 test('an area prepares its queries once, at its first use', () => {
   const { writer } = databases
-  const prepare = vi.spyOn(writer.$client, 'prepare')
+  const prepare = vi.spyOn(Session.prototype, 'prepareQuery')
   const read = queriesOn(writer)
   const tx = withQueries(read, { own: 'member' })
   expect(tx.own).toBe('member')

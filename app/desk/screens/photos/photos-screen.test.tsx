@@ -37,6 +37,11 @@ const serve = (photos: DeskPhoto[], more: Parameters<typeof answerCalls>[0] = {}
 const current = (): string | null => document.querySelector('[aria-current=true] p')?.textContent ?? null
 const pictures = (): string[] =>
   [...document.querySelectorAll('img')].map(({ src }) => src).filter((src) => src.includes('/photos/1/'))
+/** The pictures of other photos beside the one with this id. */
+const besideOf = (id: number): string[] =>
+  [...document.querySelectorAll<HTMLImageElement>('aside img')]
+    .map(({ src }) => new URL(src).pathname)
+    .filter((path) => !path.includes(`/${id}/`))
 const open = async (): Promise<void> => {
   render(<PhotosScreen />)
   await vi.waitFor(() => expect(current()).not.toBeNull())
@@ -73,19 +78,15 @@ test('[DESK-5] a private or harmful photo that was just decided is covered besid
   const others = [1, 2].map((id) => ({ id, status: 'pending' as const, covered: false }))
   serve([photo(1, { private: true }), photo(2), photo(3, { others })])
   await open()
-  const beside = (): string[] =>
-    [...document.querySelectorAll('aside img')]
-      .map(({ src }) => new URL(src).pathname)
-      .filter((path) => !path.includes('/3/'))
   await press('a')
   await press('x')
   await press('1')
   expect(current()).toBe('Owner3, 30')
-  expect(beside()).toEqual(['/api/desk/photos/2/thumb'])
+  expect(besideOf(3)).toEqual(['/api/desk/photos/2/thumb'])
   await press('u')
   await press('x')
   await press('4')
-  expect([current(), beside()]).toEqual(['Owner3, 30', []])
+  expect([current(), besideOf(3)]).toEqual(['Owner3, 30', []])
 })
 
 test('[DESK-5] a verdict that does not reach the server is taken back, and the photo waits again', async () => {
