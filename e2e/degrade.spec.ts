@@ -1,6 +1,6 @@
 /**
  * Browsers without some feature: a member can log in, read, write, receive and log out, and each message arrives once.
- * `npm test` runs the last feature of each group, which most others depend on; `npm run test:long` runs all.
+ * `npm test` runs the last feature of a private window, which lacks the most; `npm run test:long` runs all.
  */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { anotherDevice } from './support/another-device.ts'
@@ -21,11 +21,13 @@ const GROUPS: [string, readonly Lack[]][] = [
 
 const SOMEONE = person('Carlo', { gender: 'male' })
 
+const IN_NPM_TEST = LACKS_OF_STORAGE.at(-1)
+
 for (const [group, lacks] of GROUPS)
   for (const lack of lacks)
     test(
       `${group}: without ${lack.what} a conversation goes both ways, each message once`,
-      { tag: lack === lacks.at(-1) ? [] : '@long' },
+      { tag: lack === IN_NPM_TEST ? [] : '@long' },
       async ({ browser, product, watch }) => {
         // The server refuses requests that began before the logout and reach it afterwards.
         watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)

@@ -22,66 +22,69 @@ const logIn = async (page: Page): Promise<void> => {
 const openInDesk = (page: Page, path: string): Promise<void> =>
   page.evaluate((place) => history.pushState(null, '', place), `/desk/${path}`)
 
-test('[DESK-16] every screen of the rail, a case, a member and their money fit a phone and are accessible in German, in both colours', async ({
-  page,
-  product,
-}) => {
-  test.setTimeout(240_000)
-  const reported = product.data.memberWithPhotos(2)
-  const name = product.data.nameOf(reported)
-  const client = await signUpClient(product.url, person('Rike'))
-  await client.ask('reports.send', { body: { profile: reported, reason: 'nudity', text: 'Das ist kein Profilfoto.' } })
-  product.data.addCode('FRUEHLING26', 20)
-  product.data.addCampaign('Frühling in Wien', 'FRUEHLING26')
-  product.data.chargeBack(reported)
-  await logIn(page)
-  await page.goto(`/desk/members/${reported}`)
-  await expect(page.getByRole('heading', { name: 'Notizen des Teams' })).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(page.getByLabel('Notiz schreiben')).toBeFocused()
-  const note = `Möchte Post statt Anrufe: https://example.test/${'x'.repeat(90)}`
-  await page.keyboard.type(note)
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
-  await expect(page.getByLabel('Notiz schreiben')).toHaveValue('')
-  const screens: [path: string, heading: string | RegExp][] = [
-    [`cases/member:${reported}`, /./],
-    ['members?q=a', 'Mitglieder'],
-    [`members/${reported}`, new RegExp(name)],
-    [`members/${reported}/money`, 'Geld'],
-    ['numbers', 'Zahlen'],
-    ['money', 'Geld'],
-    ['audit', 'Protokoll'],
-    ['staff', 'Team'],
-    ['announcements', 'Ankündigungen'],
-    ['codes', 'Codes'],
-    ['campaigns', 'Kampagnen'],
-    ['fictional', 'Fiktive Profile'],
-    ['answers', 'Fiktive Antworten'],
-    ['settings', 'Einstellungen'],
-    ['more', 'Mehr'],
-    ['transparency', 'Transparenz'],
-  ]
-  for (const [index, [path, heading]] of screens.entries()) {
-    // Any heading is right on the first screen, also that of the screen before.
-    await (index === 0 ? page.goto(`/desk/${path}`) : openInDesk(page, path))
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByText('Lädt')).toHaveCount(0)
-    await expectAccessibleInBothThemes(page, path)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits a phone`).toBe(390)
-    // A box that scrolls would hide the acts at the end of a row.
-    const boxes = await page
-      .getByRole('region')
-      .evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
-    expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
+test(
+  '[DESK-16] every screen of the rail, a case, a member and their money fit a phone and are accessible in German, in both colours',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    test.setTimeout(240_000)
+    const reported = product.data.memberWithPhotos(2)
+    const name = product.data.nameOf(reported)
+    const client = await signUpClient(product.url, person('Rike'))
+    await client.ask('reports.send', {
+      body: { profile: reported, reason: 'nudity', text: 'Das ist kein Profilfoto.' },
+    })
+    product.data.addCode('FRUEHLING26', 20)
+    product.data.addCampaign('Frühling in Wien', 'FRUEHLING26')
+    product.data.chargeBack(reported)
+    await logIn(page)
+    await page.goto(`/desk/members/${reported}`)
+    await expect(page.getByRole('heading', { name: 'Notizen des Teams' })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(page.getByLabel('Notiz schreiben')).toBeFocused()
+    const note = `Möchte Post statt Anrufe: https://example.test/${'x'.repeat(90)}`
+    await page.keyboard.type(note)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
+    await expect(page.getByLabel('Notiz schreiben')).toHaveValue('')
+    const screens: [path: string, heading: string | RegExp][] = [
+      [`cases/member:${reported}`, /./],
+      ['members?q=a', 'Mitglieder'],
+      [`members/${reported}`, new RegExp(name)],
+      [`members/${reported}/money`, 'Geld'],
+      ['numbers', 'Zahlen'],
+      ['money', 'Geld'],
+      ['audit', 'Protokoll'],
+      ['staff', 'Team'],
+      ['announcements', 'Ankündigungen'],
+      ['codes', 'Codes'],
+      ['campaigns', 'Kampagnen'],
+      ['fictional', 'Fiktive Profile'],
+      ['answers', 'Fiktive Antworten'],
+      ['settings', 'Einstellungen'],
+      ['more', 'Mehr'],
+      ['transparency', 'Transparenz'],
+    ]
+    for (const [index, [path, heading]] of screens.entries()) {
+      // Any heading is right on the first screen, also that of the screen before.
+      await (index === 0 ? page.goto(`/desk/${path}`) : openInDesk(page, path))
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByText('Lädt')).toHaveCount(0)
+      await expectAccessibleInBothThemes(page, path)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits a phone`).toBe(390)
+      // A box that scrolls would hide the acts at the end of a row.
+      const boxes = await page
+        .getByRole('region')
+        .evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
+      expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
 
-  // Paper is white: a dark device prints the light colours, and the report alone.
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 248, 243)')
-  await expect(page.getByRole('table').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden()
-  await expect(page.getByRole('navigation').first()).toBeHidden()
-})
+    // Paper is white: a dark device prints the light colours, and the report alone.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 248, 243)')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden()
+    await expect(page.getByRole('navigation').first()).toBeHidden()
+  },
+)

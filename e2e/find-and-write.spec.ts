@@ -27,69 +27,70 @@ const choose = (page: Page, word: string): Promise<void> => sheet(page).getByTex
 
 test.use({ sharedServer: true })
 
-test('[FIND-1][PROF-13] the filter counts while one chooses: distance, online, with a photo', async ({
-  page,
-  product,
-}) => {
-  const anna = person('Anna', TOWN)
-  await join(product, anna)
-  await join(product, person('Bruno', { ...TOWN, gender: 'male' }))
-  await join(product, person('Clara', { ...TOWN }))
-  await join(product, person('Dario', { ...NEXT_TOWN, gender: 'male' }))
-  const joined = Date.now()
-  await settleIn(page, anna)
+test(
+  '[FIND-1][PROF-13] the filter counts while one chooses: distance, online, with a photo',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const anna = person('Anna', TOWN)
+    await join(product, anna)
+    await join(product, person('Bruno', { ...TOWN, gender: 'male' }))
+    await join(product, person('Clara', { ...TOWN }))
+    await join(product, person('Dario', { ...NEXT_TOWN, gender: 'male' }))
+    const joined = Date.now()
+    await settleIn(page, anna)
 
-  await test.step('the distance, counted before anything is applied', async () => {
-    await openFilter(page)
-    await choose(page, text('members.distanceCity'))
-    await expect(show(page, 2)).toBeVisible()
-    await choose(page, '100 km')
-    await show(page, 3).click()
-    await expect(sheet(page)).toBeHidden()
-    await expect(page).toHaveURL(/distance=100/)
-    await expectCards(page, ['Bruno', 'Clara', 'Dario'])
-    await expect(page.getByText(text('members.found_other', { count: 3 })).first()).toBeVisible()
-  })
+    await test.step('the distance, counted before anything is applied', async () => {
+      await openFilter(page)
+      await choose(page, text('members.distanceCity'))
+      await expect(show(page, 2)).toBeVisible()
+      await choose(page, '100 km')
+      await show(page, 3).click()
+      await expect(sheet(page)).toBeHidden()
+      await expect(page).toHaveURL(/distance=100/)
+      await expectCards(page, ['Bruno', 'Clara', 'Dario'])
+      await expect(page.getByText(text('members.found_other', { count: 3 })).first()).toBeVisible()
+    })
 
-  await test.step('online', async () => {
-    // The server writes five seconds after a request that the member was there, which would overwrite the next line.
-    await expect.poll(() => Date.now() - joined, { timeout: 10_000 }).toBeGreaterThan(6_000)
-    // Clara was here an hour ago, so she is not online.
-    product.data.activeAt(product.data.memberOf('clara@example.test'), Date.now() - 3_600_000)
-    await openFilter(page)
-    await choose(page, text('members.distanceCity'))
-    await sheet(page)
-      .getByRole('switch', { name: text('ui.online') })
-      .click()
-    await show(page, 1).click()
-    await expectCards(page, ['Bruno'])
-  })
+    await test.step('online', async () => {
+      // The server writes five seconds after a request that the member was there, which would overwrite the next line.
+      await expect.poll(() => Date.now() - joined, { timeout: 10_000 }).toBeGreaterThan(6_000)
+      // Clara was here an hour ago, so she is not online.
+      product.data.activeAt(product.data.memberOf('clara@example.test'), Date.now() - 3_600_000)
+      await openFilter(page)
+      await choose(page, text('members.distanceCity'))
+      await sheet(page)
+        .getByRole('switch', { name: text('ui.online') })
+        .click()
+      await show(page, 1).click()
+      await expectCards(page, ['Bruno'])
+    })
 
-  await test.step('with a photo, which nobody here has', async () => {
-    await openFilter(page)
-    await sheet(page)
-      .getByRole('switch', { name: text('ui.online') })
-      .click()
-    await expect(show(page, 2)).toBeVisible()
-    await sheet(page)
-      .getByRole('switch', { name: text('members.withPhoto') })
-      .click()
-    await expect(show(page, 0)).toBeVisible()
-  })
+    await test.step('with a photo, which nobody here has', async () => {
+      await openFilter(page)
+      await sheet(page)
+        .getByRole('switch', { name: text('ui.online') })
+        .click()
+      await expect(show(page, 2)).toBeVisible()
+      await sheet(page)
+        .getByRole('switch', { name: text('members.withPhoto') })
+        .click()
+      await expect(show(page, 0)).toBeVisible()
+    })
 
-  await test.step('a saved filter gets a name, and leads back to it', async () => {
-    await sheet(page)
-      .getByRole('button', { name: text('members.saveFilter'), exact: true })
-      .click()
-    await sheet(page).getByLabel(text('members.filterName')).fill('Vicino')
-    await sheet(page)
-      .getByRole('switch', { name: text('members.withPhoto') })
-      .click()
-    await expect(show(page, 2)).toBeVisible()
-    await sheet(page).getByRole('button', { name: 'Vicino', exact: true }).click()
-    await expect(show(page, 0)).toBeVisible()
-  })
-})
+    await test.step('a saved filter gets a name, and leads back to it', async () => {
+      await sheet(page)
+        .getByRole('button', { name: text('members.saveFilter'), exact: true })
+        .click()
+      await sheet(page).getByLabel(text('members.filterName')).fill('Vicino')
+      await sheet(page)
+        .getByRole('switch', { name: text('members.withPhoto') })
+        .click()
+      await expect(show(page, 2)).toBeVisible()
+      await sheet(page).getByRole('button', { name: 'Vicino', exact: true }).click()
+      await expect(show(page, 0)).toBeVisible()
+    })
+  },
+)
 
 test('[LIKE-9] an opener of an empty chat says why, fills the field, and sends nothing', async ({ page, product }) => {
   const [elena, fabio] = [person('Elena'), person('Fabio', { gender: 'male' })]

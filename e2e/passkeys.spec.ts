@@ -117,31 +117,31 @@ test('[ACC-20] join with a passkey, log in by autofill, keep the last way in, an
   })
 })
 
-test('[ACC-20] after a login by password the browser is asked quietly, and its silence does not close the settings', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(REFUSALS)
-  const device = await withAuthenticator(page)
-  const anna = person('Anna')
-  await join(product, anna)
-  // Without a password manager Chromium leaves the quiet request open for ever.
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/passkeys/own-options'))
-  await logIn(page, anna)
-  expect((await asked).postDataJSON()).toMatchObject({ for: 'add', quiet: true })
-  // A new document would end the quiet request, so the test follows links.
-  await page.locator('a[href="/profile"]:visible').first().click()
-  await page.locator('a[href="/notifications"]:visible').first().click()
-  await page
-    .locator('summary')
-    .filter({ hasText: text('settings.passkeys') })
-    .click()
-  await button(page, text('settings.passkeyAdd')).click()
-  const form = page.locator('details form')
-  await form.getByLabel(text('settings.passkeyName'), { exact: true }).fill('Red telephone')
-  await form.getByLabel(text('settings.passwordNow'), { exact: true }).fill(anna.password)
-  await form.getByRole('button', { name: text('settings.passkeyAdd'), exact: true }).click()
-  await expect(page.getByRole('main').locator('details li')).toContainText('Red telephone')
-  expect(await device.count()).toBe(1)
-})
+test(
+  '[ACC-20] after a login by password the browser is asked quietly, and its silence does not close the settings',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(REFUSALS)
+    const device = await withAuthenticator(page)
+    const anna = person('Anna')
+    await join(product, anna)
+    // Without a password manager Chromium leaves the quiet request open for ever.
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/passkeys/own-options'))
+    await logIn(page, anna)
+    expect((await asked).postDataJSON()).toMatchObject({ for: 'add', quiet: true })
+    // A new document would end the quiet request, so the test follows links.
+    await page.locator('a[href="/profile"]:visible').first().click()
+    await page.locator('a[href="/notifications"]:visible').first().click()
+    await page
+      .locator('summary')
+      .filter({ hasText: text('settings.passkeys') })
+      .click()
+    await button(page, text('settings.passkeyAdd')).click()
+    const form = page.locator('details form')
+    await form.getByLabel(text('settings.passkeyName'), { exact: true }).fill('Red telephone')
+    await form.getByLabel(text('settings.passwordNow'), { exact: true }).fill(anna.password)
+    await form.getByRole('button', { name: text('settings.passkeyAdd'), exact: true }).click()
+    await expect(page.getByRole('main').locator('details li')).toContainText('Red telephone')
+    expect(await device.count()).toBe(1)
+  },
+)

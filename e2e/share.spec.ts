@@ -287,25 +287,27 @@ test('[PWA-9][PWA-11] a photo shared by nobody waits for the login of one member
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[PWA-9][PWA-13] the screen says that shared content did not arrive, even a large file, and neither it nor the diagnostics send requests to a device that stores nothing', async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/device')) asked.push(pathname)
-    })
-    await page.goto('/pages/faq')
-    await share(page, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3 * 1024 * 1024, 7) }])
-    await expect(page).toHaveURL('/share?lost=1')
-    await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
-    await page.goto('/share')
-    await expect(page.getByRole('heading', { name: text('shared.emptyTitle') })).toBeVisible()
-    await page.goto('/notifications/device')
-    await page.getByText(text('diagnostics.title'), { exact: true }).click()
-    await expect(page.locator('pre')).toContainText(text('diagnostics.browser'))
-    expect(asked).toEqual([])
-  })
+  test(
+    '[PWA-9][PWA-13] the screen says that shared content did not arrive, even a large file, and neither it nor the diagnostics send requests to a device that stores nothing',
+    { tag: '@long' },
+    async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/device')) asked.push(pathname)
+      })
+      await page.goto('/pages/faq')
+      await share(page, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3 * 1024 * 1024, 7) }])
+      await expect(page).toHaveURL('/share?lost=1')
+      await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
+      await page.goto('/share')
+      await expect(page.getByRole('heading', { name: text('shared.emptyTitle') })).toBeVisible()
+      await page.goto('/notifications/device')
+      await page.getByText(text('diagnostics.title'), { exact: true }).click()
+      await expect(page.locator('pre')).toContainText(text('diagnostics.browser'))
+      expect(asked).toEqual([])
+    },
+  )
 })
 
 /** All screens are on the device a little after the first visit; these are once they were opened. */

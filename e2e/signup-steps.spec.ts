@@ -220,78 +220,77 @@ test(
   },
 )
 
-test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload, another device and an address go on with', async ({
-  page,
-  browser,
-  product,
-  watch,
-}) => {
-  await page.setViewportSize(DESKTOP)
-  await page.goto('/members')
-  await page.goto('/premium')
-  await signupLink(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await expect(page).toHaveURL('/premium')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page), 'nothing typed').toHaveCount(0)
+test(
+  '[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload, another device and an address go on with',
+  { tag: '@long' },
+  async ({ page, browser, product, watch }) => {
+    await page.setViewportSize(DESKTOP)
+    await page.goto('/members')
+    await page.goto('/premium')
+    await signupLink(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await expect(page).toHaveURL('/premium')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page), 'nothing typed').toHaveCount(0)
 
-  await signupLink(page).click()
-  await fillAccount(page, person('Bruno', { gender: 'male' }))
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await page.mouse.click(20, 400)
-  await expect(dialog(page), 'something typed').toBeVisible()
-  await dialog(page)
-    .getByRole('button', { name: text('ui.close') })
-    .click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText(text('signup.kept'))).toBeVisible()
+    await signupLink(page).click()
+    await fillAccount(page, person('Bruno', { gender: 'male' }))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(20, 400)
+    await expect(dialog(page), 'something typed').toBeVisible()
+    await dialog(page)
+      .getByRole('button', { name: text('ui.close') })
+      .click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText(text('signup.kept'))).toBeVisible()
 
-  await signupLink(page).click()
-  await expect(page.getByLabel(text('login.email'))).toHaveValue('bruno@example.test')
-  const password = page.getByLabel(text('login.password'), { exact: true })
-  await password.fill(PASSWORD)
-  await stepButton(page, 'signup.submit').click()
-  await expect(stepHeading(page, text('activation.title'))).toBeFocused()
-  await expect(page, 'the page one was on').toHaveURL('/premium')
-  await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+    await signupLink(page).click()
+    await expect(page.getByLabel(text('login.email'))).toHaveValue('bruno@example.test')
+    const password = page.getByLabel(text('login.password'), { exact: true })
+    await password.fill(PASSWORD)
+    await stepButton(page, 'signup.submit').click()
+    await expect(stepHeading(page, text('activation.title'))).toBeFocused()
+    await expect(page, 'the page one was on').toHaveURL('/premium')
+    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
 
-  await page.reload()
-  await expect(dialog(page)).toBeVisible()
-  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
+    await page.reload()
+    await expect(dialog(page)).toBeVisible()
+    await expect(stepHeading(page, text('activation.title'))).toBeVisible()
 
-  await page.goto('/members?api_signup_complete=1')
-  await expect(page).toHaveURL('/complete-signup')
-  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
+    await page.goto('/members?api_signup_complete=1')
+    await expect(page).toHaveURL('/complete-signup')
+    await expect(stepHeading(page, text('activation.title'))).toBeVisible()
 
-  const other = await browser.newContext({
-    baseURL: product.url,
-    locale: 'it-IT',
-    viewport: { width: 390, height: 844 },
-  })
-  watch.over(other)
-  const phone = await other.newPage()
-  await phone.goto('/login')
-  await phone.getByLabel(text('login.email')).fill('bruno@example.test')
-  await phone.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
-  await phone.getByRole('button', { name: text('login.submit'), exact: true }).click()
-  await phone.waitForURL('**/members**')
-  await phone.goto('/complete-signup')
-  await expect(stepHeading(phone, text('activation.title'))).toBeVisible()
-  await other.close()
+    const other = await browser.newContext({
+      baseURL: product.url,
+      locale: 'it-IT',
+      viewport: { width: 390, height: 844 },
+    })
+    watch.over(other)
+    const phone = await other.newPage()
+    await phone.goto('/login')
+    await phone.getByLabel(text('login.email')).fill('bruno@example.test')
+    await phone.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
+    await phone.getByRole('button', { name: text('login.submit'), exact: true }).click()
+    await phone.waitForURL('**/members**')
+    await phone.goto('/complete-signup')
+    await expect(stepHeading(phone, text('activation.title'))).toBeVisible()
+    await other.close()
 
-  await test.step('the address asks a visitor to log in, and leads a member with nothing left to the search', async () => {
-    const third = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
-    watch.over(third)
-    const visitor = await third.newPage()
-    await visitor.goto('/members?api_signup_complete=1')
-    await expect(visitor).toHaveURL('/login')
-    await logIn(visitor, DEMO.free)
-    await visitor.goto('/members?api_signup_complete=1')
-    await expect(visitor, 'nothing is left').toHaveURL('/members')
-    await third.close()
-  })
-})
+    await test.step('the address asks a visitor to log in, and leads a member with nothing left to the search', async () => {
+      const third = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
+      watch.over(third)
+      const visitor = await third.newPage()
+      await visitor.goto('/members?api_signup_complete=1')
+      await expect(visitor).toHaveURL('/login')
+      await logIn(visitor, DEMO.free)
+      await visitor.goto('/members?api_signup_complete=1')
+      await expect(visitor, 'nothing is left').toHaveURL('/members')
+      await third.close()
+    })
+  },
+)
 
 test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8][LIKE-8][CHAT-13][SHELL-14] an invalid field shows its error; a known address leads to login; a visitor who would like or write comes back after the login', async ({
   page,

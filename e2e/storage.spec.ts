@@ -283,20 +283,24 @@ const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}
 
 const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as Asked).persistAsked)
 
-test('[PWA-13] persistent storage is requested after the first message, never on load', async ({ page, product }) => {
-  await countAsking(page)
-  const me = await settleIn(page, DEMO.free)
-  await page.goto('/members')
-  await openScreen(page)
-  expect(await asked(page)).toBe(0)
-  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
-  expect(await asked(page)).toBe(0)
-  await write(page, 'worth keeping')
-  await expect.poll(() => asked(page)).toBe(1)
-  await write(page, 'and more')
-  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'and more')).toBe(true)
-  expect(await asked(page)).toBe(1)
-})
+test(
+  '[PWA-13] persistent storage is requested after the first message, never on load',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    await countAsking(page)
+    const me = await settleIn(page, DEMO.free)
+    await page.goto('/members')
+    await openScreen(page)
+    expect(await asked(page)).toBe(0)
+    await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+    expect(await asked(page)).toBe(0)
+    await write(page, 'worth keeping')
+    await expect.poll(() => asked(page)).toBe(1)
+    await write(page, 'and more')
+    await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'and more')).toBe(true)
+    expect(await asked(page)).toBe(1)
+  },
+)
 
 test(
   '[PWA-13] a browser that prompts for persistent storage does so only after a tap; a refusal is shown',

@@ -99,43 +99,43 @@ test('[LIKE-5] details open in place without a shift; mouse, keys and buttons sw
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('[LIKE-5][PWA-2] swipes made offline arrive once each, although their first answers are lost', async ({
-    context,
-    page,
-    product,
-  }) => {
-    await join(product, CARLO)
-    const me = await settleIn(page, CARLO)
-    await page.goto('/swipe-game')
-    await expect(top(page)).toBeVisible()
-    await context.setOffline(true)
-    await expect(page.getByText(text('swipe.offline'))).toBeVisible()
-    const seen: string[] = []
-    for (const way of [FAR, -FAR, FAR]) {
-      const name = await onTop(page)
-      await swipe(page, way)
-      await expect(top(page)).not.toHaveAccessibleName(name)
-      seen.push(name)
-    }
-    await page.reload()
-    expect(seen, 'swiped profiles do not return').not.toContain(await onTop(page))
-    await expect(left(page)).toHaveText(text('swipe.left_other', { count: 2, of: 4 }))
-    expect(product.data.swipesOf(me)).toEqual([])
+  test(
+    '[LIKE-5][PWA-2] swipes made offline arrive once each, although their first answers are lost',
+    { tag: '@long' },
+    async ({ context, page, product }) => {
+      await join(product, CARLO)
+      const me = await settleIn(page, CARLO)
+      await page.goto('/swipe-game')
+      await expect(top(page)).toBeVisible()
+      await context.setOffline(true)
+      await expect(page.getByText(text('swipe.offline'))).toBeVisible()
+      const seen: string[] = []
+      for (const way of [FAR, -FAR, FAR]) {
+        const name = await onTop(page)
+        await swipe(page, way)
+        await expect(top(page)).not.toHaveAccessibleName(name)
+        seen.push(name)
+      }
+      await page.reload()
+      expect(seen, 'swiped profiles do not return').not.toContain(await onTop(page))
+      await expect(left(page)).toHaveText(text('swipe.left_other', { count: 2, of: 4 }))
+      expect(product.data.swipesOf(me)).toEqual([])
 
-    const lost = new Set<string>()
-    const losing = product.gate.loseAnswers((line) => {
-      if (!line.startsWith('PUT /api/swipe/') || lost.has(line)) return false
-      lost.add(line)
-      return true
-    })
-    await context.setOffline(false)
-    await expect.poll(() => losing.lost(), { message: 'lost answers', timeout: 60_000 }).toBe(3)
-    await expect.poll(() => product.data.swipesOf(me).map(({ choice }) => choice)).toEqual(['like', 'pass', 'like'])
-    await expect(page.getByText(text('swipe.offline'))).toHaveCount(0)
-    expect(product.data.likesFrom(me)).toHaveLength(2)
-    await page.reload()
-    await expect(left(page)).toHaveText(text('swipe.left_other', { count: 2, of: 4 }))
-  })
+      const lost = new Set<string>()
+      const losing = product.gate.loseAnswers((line) => {
+        if (!line.startsWith('PUT /api/swipe/') || lost.has(line)) return false
+        lost.add(line)
+        return true
+      })
+      await context.setOffline(false)
+      await expect.poll(() => losing.lost(), { message: 'lost answers', timeout: 60_000 }).toBe(3)
+      await expect.poll(() => product.data.swipesOf(me).map(({ choice }) => choice)).toEqual(['like', 'pass', 'like'])
+      await expect(page.getByText(text('swipe.offline'))).toHaveCount(0)
+      expect(product.data.likesFrom(me)).toHaveLength(2)
+      await page.reload()
+      await expect(left(page)).toHaveText(text('swipe.left_other', { count: 2, of: 4 }))
+    },
+  )
 })
 
 const top = (page: Page): Locator => page.locator('[data-role="top"]')

@@ -17,61 +17,61 @@ const timer = (page: Page): Locator => page.getByRole('timer')
 const offer = (page: Page): Locator => page.getByRole('dialog', { name: pattern('discount.dialogTitle') })
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: text('discount.banner') })
 
-test('[PAY-8][PROF-3] its dialog opens after 40 s without credits; dismissed it stays away on every tab; a payment elsewhere clears it at once and allows more photos', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { client } = await newcomer(product, { since: HOUR_MS, credits: 0 })
-  await context.clock.install()
-  await settleIn(page, GINA)
-  const other = await context.newPage()
-  await timed(other, () => other.goto('/chats'))
-  await expect(other.getByRole('navigation').first()).toBeVisible()
-  await timed(page, () => page.goto('/members'))
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await context.clock.fastForward(TIME_BONUS_MODAL_DELAY_MS - 10 * SECOND_MS)
-  await answered(page)
-  await expect(offer(page)).toHaveCount(0)
-  // From one screen of the area to another the time goes on.
-  await page
-    .getByRole('link', { name: pattern('shell.likes') })
-    .first()
-    .click()
-  await page.waitForURL('**/likes')
-  await context.clock.fastForward(10 * SECOND_MS)
-  await expect(offer(page)).toBeVisible()
-  await expect(offer(page).getByRole('link', { name: text('discount.dialogGo') })).toHaveAttribute('href', '/credits')
-  await expect(offer(page).getByRole('timer')).toHaveText(/^02:5\d:[0-5]\d$/)
-  await expect(offer(other)).toBeVisible()
-  await expectFitsSmallest(page, 'the offer in time')
+test(
+  '[PAY-8][PROF-3] its dialog opens after 40 s without credits; dismissed it stays away on every tab; a payment elsewhere clears it at once and allows more photos',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const { client } = await newcomer(product, { since: HOUR_MS, credits: 0 })
+    await context.clock.install()
+    await settleIn(page, GINA)
+    const other = await context.newPage()
+    await timed(other, () => other.goto('/chats'))
+    await expect(other.getByRole('navigation').first()).toBeVisible()
+    await timed(page, () => page.goto('/members'))
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await context.clock.fastForward(TIME_BONUS_MODAL_DELAY_MS - 10 * SECOND_MS)
+    await answered(page)
+    await expect(offer(page)).toHaveCount(0)
+    // From one screen of the area to another the time goes on.
+    await page
+      .getByRole('link', { name: pattern('shell.likes') })
+      .first()
+      .click()
+    await page.waitForURL('**/likes')
+    await context.clock.fastForward(10 * SECOND_MS)
+    await expect(offer(page)).toBeVisible()
+    await expect(offer(page).getByRole('link', { name: text('discount.dialogGo') })).toHaveAttribute('href', '/credits')
+    await expect(offer(page).getByRole('timer')).toHaveText(/^02:5\d:[0-5]\d$/)
+    await expect(offer(other)).toBeVisible()
+    await expectFitsSmallest(page, 'the offer in time')
 
-  await offer(page)
-    .getByRole('button', { name: text('discount.later') })
-    .click()
-  await expect(offer(page)).toHaveCount(0)
-  await expect.poll(() => product.data.dismissalOf(client.id, 'time_bonus')).toBeGreaterThan(0)
-  await expect(offer(other), 'it goes on the other tab, too').toHaveCount(0)
+    await offer(page)
+      .getByRole('button', { name: text('discount.later') })
+      .click()
+    await expect(offer(page)).toHaveCount(0)
+    await expect.poll(() => product.data.dismissalOf(client.id, 'time_bonus')).toBeGreaterThan(0)
+    await expect(offer(other), 'it goes on the other tab, too').toHaveCount(0)
 
-  for (const tab of [page, other]) {
-    await timed(tab, () => tab.goto('/members'))
-    await expect(tab.getByRole('article').first()).toBeVisible()
-  }
-  await context.clock.fastForward(5 * TIME_BONUS_MODAL_DELAY_MS)
-  for (const tab of [page, other]) {
-    await answered(tab)
-    await expect(offer(tab)).toHaveCount(0)
-  }
+    for (const tab of [page, other]) {
+      await timed(tab, () => tab.goto('/members'))
+      await expect(tab.getByRole('article').first()).toBeVisible()
+    }
+    await context.clock.fastForward(5 * TIME_BONUS_MODAL_DELAY_MS)
+    for (const tab of [page, other]) {
+      await answered(tab)
+      await expect(offer(tab)).toHaveCount(0)
+    }
 
-  await page.goto('/profile')
-  await expect(page.getByText(text('photos.count', { count: 0, limit: 3 }))).toBeVisible()
-  await other.goto('/credits')
-  await expect(timer(other)).toBeVisible()
-  await buy(product, client)
-  await expect(timer(other)).toHaveCount(0)
-  await expect(banner(other)).toHaveCount(0)
-  await expect(page.getByText(text('photos.count', { count: 0, limit: 25 }))).toBeVisible()
-})
+    await page.goto('/profile')
+    await expect(page.getByText(text('photos.count', { count: 0, limit: 3 }))).toBeVisible()
+    await other.goto('/credits')
+    await expect(timer(other)).toBeVisible()
+    await buy(product, client)
+    await expect(timer(other)).toHaveCount(0)
+    await expect(banner(other)).toHaveCount(0)
+    await expect(page.getByText(text('photos.count', { count: 0, limit: 25 }))).toBeVisible()
+  },
+)
 
 test(
   '[PAY-8] counts down each second, zero-padded, and is gone after four hours, also after sleep',

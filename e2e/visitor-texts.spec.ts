@@ -44,24 +44,28 @@ test('[PWA-1] the front page brings no other texts; joining has its words with t
   expect(isAsked()).toBe(true)
 })
 
-test('[PWA-1] nor does search; who stayed a while joins without a network', async ({ page, context, watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const { isAsked } = await visit(page, '/members')
-  const heart = page.getByRole('main').getByRole('button', { name: pattern('likes.like') })
-  await expect(heart.first()).toBeVisible()
-  await expect(page.getByRole('complementary', { name: text('discount.banner') })).toBeVisible()
-  await heart.first().click()
-  const dialog = page.getByRole('dialog', { name: text('login.toLike') })
-  await expect(dialog).toBeVisible()
-  await nothingRaw(page)
-  expect(isAsked()).toBe(false)
+test(
+  '[PWA-1] nor does search; who stayed a while joins without a network',
+  { tag: '@long' },
+  async ({ page, context, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const { isAsked } = await visit(page, '/members')
+    const heart = page.getByRole('main').getByRole('button', { name: pattern('likes.like') })
+    await expect(heart.first()).toBeVisible()
+    await expect(page.getByRole('complementary', { name: text('discount.banner') })).toBeVisible()
+    await heart.first().click()
+    const dialog = page.getByRole('dialog', { name: text('login.toLike') })
+    await expect(dialog).toBeVisible()
+    await nothingRaw(page)
+    expect(isAsked()).toBe(false)
 
-  await secondStepDone(page)
-  await context.setOffline(true)
-  await dialog.getByRole('link', { name: text('index.signup') }).click()
-  await expect(page).toHaveURL(/\/signup$/)
-  await expect(
-    page.getByRole('main').getByRole('textbox').or(page.getByRole('main').getByRole('radio')).first(),
-  ).toBeVisible()
-  await nothingRaw(page)
-})
+    await secondStepDone(page)
+    await context.setOffline(true)
+    await dialog.getByRole('link', { name: text('index.signup') }).click()
+    await expect(page).toHaveURL(/\/signup$/)
+    await expect(
+      page.getByRole('main').getByRole('textbox').or(page.getByRole('main').getByRole('radio')).first(),
+    ).toBeVisible()
+    await nothingRaw(page)
+  },
+)
