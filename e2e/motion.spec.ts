@@ -24,32 +24,36 @@ const watchTransitions = async (page: Page): Promise<() => Promise<string[]>> =>
 /** Only with the photo of both screens does the group around them move: one alone fades. */
 const GROUP = '::view-transition-group(shared-photo)'
 
-test('[SHELL-19] the photo of a card grows into the profile, and Back shrinks it again', async ({ page }) => {
-  await settleIn(page, DEMO.premium)
-  await page.goto('/members')
-  const link = memberCards(page).first().locator('a[href^="/members/"]').first()
-  const photo = page.locator('[data-shared-photo]')
-  const openProfile = async (): Promise<void> => {
-    await link.click()
-    await expect(photo).toBeVisible()
-  }
-  // The first profile has no data yet: it shows the photo of the card.
-  const first = await watchTransitions(page)
-  await openProfile()
-  await expect.poll(first).toContain(GROUP)
-  await page.goBack()
-  await expect(link).toBeVisible()
-  // A tap during a movement ends it, and then only fades.
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-  const there = await watchTransitions(page)
-  await openProfile()
-  await expect.poll(there).toContain(GROUP)
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-  const back = await watchTransitions(page)
-  await page.goBack()
-  await expect(link).toBeVisible()
-  await expect.poll(back).toContain(GROUP)
-})
+test(
+  '[SHELL-19] the photo of a card grows into the profile, and Back shrinks it again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await settleIn(page, DEMO.premium)
+    await page.goto('/members')
+    const link = memberCards(page).first().locator('a[href^="/members/"]').first()
+    const photo = page.locator('[data-shared-photo]')
+    const openProfile = async (): Promise<void> => {
+      await link.click()
+      await expect(photo).toBeVisible()
+    }
+    // The first profile has no data yet: it shows the photo of the card.
+    const first = await watchTransitions(page)
+    await openProfile()
+    await expect.poll(first).toContain(GROUP)
+    await page.goBack()
+    await expect(link).toBeVisible()
+    // A tap during a movement ends it, and then only fades.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    const there = await watchTransitions(page)
+    await openProfile()
+    await expect.poll(there).toContain(GROUP)
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    const back = await watchTransitions(page)
+    await page.goBack()
+    await expect(link).toBeVisible()
+    await expect.poll(back).toContain(GROUP)
+  },
+)
 
 test('[SHELL-19] with reduced motion the colours of a changed theme are there at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

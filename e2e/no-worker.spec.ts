@@ -85,62 +85,63 @@ test('[PWA-3][CHAT-14] without a service worker what could not be sent survives 
   expect(product.data.debitsOf(me)).toBe(2)
 })
 
-test('[PWA-3] without a service worker a message that an older version kept is sent once', async ({
-  page,
-  product,
-}) => {
-  const { me, anna } = await inConversation(page, product)
-  const client_id = '0199aaaa-0000-7000-8000-00000000000a'
-  const conversation = [me, anna.id].toSorted((one, other) => one - other).join('-')
-  await page.evaluate(([key, row]) => localStorage.setItem(key, row), [
-    `unsent:${me}:${client_id}`,
-    JSON.stringify({
-      type: 'text',
-      text: 'kept before the update',
-      client_id,
-      conversation,
-      sender: me,
-      profile: anna.id,
-      sent_at: Date.now(),
-      state: 'sending',
-      failure: null,
-    }),
-  ] as const)
-  for (let visit = 0; visit < 2; visit += 1) {
-    await page.reload()
-    await expect(bubble(page, 'kept before the update')).toContainText(text('chat.stateSent'))
-  }
-  expect(product.data.messagesFrom(me)).toHaveLength(1)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')))).toEqual([])
-})
+test(
+  '[PWA-3] without a service worker a message that an older version kept is sent once',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const { me, anna } = await inConversation(page, product)
+    const client_id = '0199aaaa-0000-7000-8000-00000000000a'
+    const conversation = [me, anna.id].toSorted((one, other) => one - other).join('-')
+    await page.evaluate(([key, row]) => localStorage.setItem(key, row), [
+      `unsent:${me}:${client_id}`,
+      JSON.stringify({
+        type: 'text',
+        text: 'kept before the update',
+        client_id,
+        conversation,
+        sender: me,
+        profile: anna.id,
+        sent_at: Date.now(),
+        state: 'sending',
+        failure: null,
+      }),
+    ] as const)
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.reload()
+      await expect(bubble(page, 'kept before the update')).toContainText(text('chat.stateSent'))
+    }
+    expect(product.data.messagesFrom(me)).toHaveLength(1)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')))).toEqual([])
+  },
+)
 
-test('[LIKE-2] without a service worker a like shows at once, and a refused one is removed with the reason', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch.expectComplaints(/status of 403/)
-  const someone = person('Carlo', { gender: 'male' })
-  const [me, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
-  await logIn(page, someone)
-  await page.goto('/members?gender=female&country=IT')
-  const button = heart(memberCard(page, anna.id))
-  const line = `PUT /api/likes/${anna.id}`
-  const answers = product.gate.holdAnswers(line)
-  await button.click()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => answers.held()).toBe(1)
-  answers.release()
-  await expect.poll(() => product.data.likesFrom(me.id)).toEqual([anna.id])
-  await button.click()
-  await expect.poll(() => product.data.likesFrom(me.id)).toEqual([])
+test(
+  '[LIKE-2] without a service worker a like shows at once, and a refused one is removed with the reason',
+  { tag: '@long' },
+  async ({ page, product, watch }) => {
+    watch.expectComplaints(/status of 403/)
+    const someone = person('Carlo', { gender: 'male' })
+    const [me, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
+    await logIn(page, someone)
+    await page.goto('/members?gender=female&country=IT')
+    const button = heart(memberCard(page, anna.id))
+    const line = `PUT /api/likes/${anna.id}`
+    const answers = product.gate.holdAnswers(line)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => answers.held()).toBe(1)
+    answers.release()
+    await expect.poll(() => product.data.likesFrom(me.id)).toEqual([anna.id])
+    await button.click()
+    await expect.poll(() => product.data.likesFrom(me.id)).toEqual([])
 
-  const refusal = product.gate.answerFor(line, 403, { error: 'blocked', name: 'Anna' })
-  await button.click()
-  await expect(page.getByText(text('error.blocked', { name: 'Anna' }))).toBeVisible()
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
-  refusal.stop()
-})
+    const refusal = product.gate.answerFor(line, 403, { error: 'blocked', name: 'Anna' })
+    await button.click()
+    await expect(page.getByText(text('error.blocked', { name: 'Anna' }))).toBeVisible()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    refusal.stop()
+  },
+)
 
 /** A member in the conversation with a partner, whose page has no service worker. */
 const inConversation = async (page: Page, product: Product): Promise<{ me: number; anna: Client }> => {

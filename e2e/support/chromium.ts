@@ -33,8 +33,17 @@ const OFF_IN_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Each window loads a page for the list below its address bar, which costs a seventh of a test's processor time. */
-const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/**
+ * Each window loads a page for the list below its address bar, which costs a seventh of a test's processor time. The others start a
+ * process that the next page may need, and read each page to translate it and to find it again: about a twentieth.
+ */
+const OFF_FOR_TESTS = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'Translate',
+  'PageContentAnnotations',
+]
 
 /** No sandbox, since the tests also run as root; the rest keeps the browser from calling home. */
 export const CHROMIUM_ARGS = [
@@ -45,7 +54,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join(',')}`,
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_FOR_TESTS].join(',')}`,
 ]
 
 /**
