@@ -165,7 +165,7 @@ export const startServer = async (
     photos: deps.photos,
     isStopping: () => isStopping,
   })
-  const site = env.ROLE === 'jobs' ? null : await openSite(env)
+  const site = env.ROLE === 'jobs' ? null : openSite(env)
   const app = site
     ? createApp(deps, { ...site, readiness, ...(metrics && { measure: metrics.request }) })
     : createJobsApp(readiness)
@@ -223,10 +223,10 @@ export const startServer = async (
 }
 
 /** The files of the app and of the desk. */
-const openSite = async (env: Env) => {
+const openSite = (env: Env) => {
   const olderAssets = openOlderAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
-  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
-  return { client, desk: await readClientFiles(DESK, DESK_PATH), olderAssets }
+  const client = prepareClient(readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
+  return { client, desk: readClientFiles(DESK, DESK_PATH), olderAssets }
 }
 
 /**

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const site = async (options: TestServerOptions = {}) => {
   const server = await createTestServer(options)
   servers.push(server)
-  const app = createApp(server.deps, { desk: await readClientFiles(folder, DESK_PATH) })
+  const app = createApp(server.deps, { desk: readClientFiles(folder, DESK_PATH) })
   return (url: string, headers: Record<string, string> = {}) =>
     app.request(url.startsWith('/') ? `http://localhost${url}` : url, { headers })
 }

@@ -67,7 +67,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const openSite = async (options: TestServerOptions = {}) => {
   const server = await createTestServer(options)
   servers.push(server)
-  const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+  const app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
   return async (path: string, headers: Record<string, string> = {}) =>
     app.request(`http://localhost${path}`, { headers })
 }
@@ -78,7 +78,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 test('[SHELL-4] [PROF-10] the document of a profile is 404 for a viewer who may not see the profile, hidden or missing', async () => {
   const server = await createTestServer()
   servers.push(server)
-  const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+  const app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
   const statusOf = async (id: number, cookie?: string, path = 'members'): Promise<number> => {
     const headers = cookie === undefined ? {} : { cookie }
     return (await app.request(`http://localhost/${path}/${id}`, { headers })).status
@@ -167,7 +167,7 @@ describe('[PWA-10] a tab of a former build', () => {
         ['part-87654321.exe', { bytes: new TextEncoder().encode('MZ'), br: undefined }],
       ]),
     )
-    const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder), kept) })
+    const app = createApp(server.deps, { client: prepareClient(readClientFiles(folder), kept) })
     const ask = async (path: string) => app.request(`http://localhost${path}`, { headers: { 'accept-encoding': 'br' } })
     const part = await ask('/assets/part-87654321.js')
     expect(part.status).toBe(200)
@@ -187,7 +187,7 @@ describe('[PWA-10] a tab of a former build', () => {
   })
 
   test('gets files with a hash in their name only: no other file is stored', async () => {
-    const names = [...hashedAssets(await readClientFiles(folder)).keys()]
+    const names = [...hashedAssets(readClientFiles(folder)).keys()]
     expect(names).toEqual(['app-12345678.js'])
   })
 })

@@ -41,7 +41,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'documents/documents.json'), JSON.stringify({ texts: {}, pages }))
   for (const locale of LOCALES)
     writeFileSync(join(folder, `documents/shell.${locale}.html`), '<!doctype html><html><head></head></html>')
-  app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+  app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
@@ -117,7 +117,7 @@ describe('[DESK-13] a visit', () => {
   test('stays counted over a restart, and reaches the numbers of its day', async () => {
     for (let visit = 0; visit < 12; visit += 1) await open('/landers/video?network=ads')
     await counted()
-    app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+    app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
     for (let visit = 0; visit < 3; visit += 1) await open('/landers/video?network=ads')
     expect((await counted()).map(({ visits }) => visits)).toEqual([15])
     await countRecentDays(server.deps, server.clock.now() + 86_400_000, null)

@@ -172,7 +172,7 @@ afterEach(async () => {
 const served = async (headers: Record<string, string>, options: TestServerOptions = {}) => {
   const server = await createTestServer(options)
   servers.push(server)
-  const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+  const app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
   return app.request('http://localhost/manifest.webmanifest', { headers })
 }
 
