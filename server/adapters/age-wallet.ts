@@ -1,20 +1,11 @@
 /** A wallet with a proof of age, and the authority that issued it: the sandbox of the demo and the tests use them [GUARD-6]. */
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import {
-  CoseKey,
-  DeviceKey,
-  DeviceRequest,
-  DeviceResponse,
-  DocRequest,
-  IssuerSignedBuilder,
-  ItemsRequest,
-  SessionTranscript,
-  SignatureAlgorithm,
-  type IssuerSigned,
-  type MdocContext,
-} from '@owf/mdoc'
+import type { CoseKey, IssuerSigned, MdocContext } from '@owf/mdoc'
 import { AGE_DOCTYPE, AGE_ELEMENT, type ProofChannel } from './eu-age-proof.ts'
 import { testCertificate, type TestCertificate } from './certificate.ts'
+
+// Loaded at the first proof: it takes a tenth of a second that a start need not pay.
+const library = () => import('@owf/mdoc')
 
 const notUsed = (): never => {
   throw new Error('A wallet does not need this')
@@ -70,6 +61,7 @@ export const issueAttestation = async (
     validUntil = now + 30 * DAY_MS,
   }: Wanted,
 ): Promise<Attestation> => {
+  const { CoseKey, DeviceKey, IssuerSignedBuilder, SignatureAlgorithm } = await library()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const deviceKey = CoseKey.fromJwk({ ...privateKey.export({ format: 'jwk' }), alg: 'ES256' })
   const publicKey = DeviceKey.fromJwk({ ...privateKey.export({ format: 'jwk' }), d: undefined, alg: 'ES256' })
@@ -92,6 +84,7 @@ export const present = async (
   nonce: string,
   channel: ProofChannel,
 ): Promise<{ proof_of_age: [string] }> => {
+  const { DeviceRequest, DeviceResponse, DocRequest, ItemsRequest, SessionTranscript } = await library()
   const sessionTranscript =
     channel.kind === 'dc_api'
       ? await SessionTranscript.forOid4VpDcApi({ origin: channel.origin, nonce }, CONTEXT)

@@ -4,15 +4,11 @@
  * that the library leaves to its caller: type of document, element, and number of documents (decision 27).
  */
 import { createHash, createPublicKey, randomBytes, verify, X509Certificate } from 'node:crypto'
-import {
-  CoseKey,
-  DeviceResponse,
-  SessionTranscript,
-  Verifier,
-  type MdocContext,
-  type VerificationAssessment,
-} from '@owf/mdoc'
+import type { DeviceResponse, MdocContext, SessionTranscript, VerificationAssessment } from '@owf/mdoc'
 import * as v from 'valibot'
+
+// Loaded at the first proof: it takes a tenth of a second that a start need not pay.
+const library = () => import('@owf/mdoc')
 
 export const AGE_DOCTYPE = 'eu.europa.ec.av.1'
 export const AGE_ELEMENT = 'age_over_18'
@@ -97,7 +93,8 @@ export const faultOfProof = async (
   { vpToken, nonce, channel }: Presentation,
   { trusted, now }: Trust,
 ): Promise<ProofFault | null> => {
-  const response = responseIn(vpToken)
+  const response = await responseIn(vpToken)
+  const { Verifier } = await library()
   const document = response?.documents?.[0]
   if (!response || !document || response.documents?.length !== 1 || response.status !== 0) return 'unreadable'
   try {
@@ -138,9 +135,10 @@ export const faultOfProof = async (
 /** OpenID4VP 1.0 section 8.1: an object with an array of presentations for each credential of the query. */
 const VpToken = v.object({ [CREDENTIAL]: v.strictTuple([v.pipe(v.string(), v.maxLength(64 * 1_024))]) })
 
-const responseIn = (vpToken: unknown): DeviceResponse | null => {
+const responseIn = async (vpToken: unknown): Promise<DeviceResponse | null> => {
   const parsed = v.safeParse(VpToken, vpToken)
   if (!parsed.success) return null
+  const { DeviceResponse } = await library()
   try {
     return DeviceResponse.fromEncodedForOid4Vp(parsed.output[CREDENTIAL][0])
   } catch {
@@ -148,10 +146,12 @@ const responseIn = (vpToken: unknown): DeviceResponse | null => {
   }
 }
 
-const transcriptOf = (nonce: string, channel: ProofChannel): Promise<SessionTranscript> =>
-  channel.kind === 'dc_api'
+const transcriptOf = async (nonce: string, channel: ProofChannel): Promise<SessionTranscript> => {
+  const { SessionTranscript } = await library()
+  return channel.kind === 'dc_api'
     ? SessionTranscript.forOid4VpDcApi({ origin: channel.origin, nonce }, CONTEXT)
     : SessionTranscript.forOid4Vp({ clientId: channel.clientId, responseUri: channel.responseUri, nonce }, CONTEXT)
+}
 
 /**
  * The chain is trusted if its first certificate is on the list, or if each is issued by the next and the last by an authority of
@@ -214,8 +214,10 @@ const CONTEXT: MdocContext = {
       const lines = new X509Certificate(certificate).subject.split('\n')
       return lines.flatMap((line) => (line.startsWith(`${field}=`) ? [line.slice(field.length + 1)] : []))
     },
-    getPublicKey: ({ certificate }) =>
-      CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) }),
+    getPublicKey: async ({ certificate }) => {
+      const { CoseKey } = await library()
+      return CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) })
+    },
     verifyCertificateChain: ({ trustedCertificates, x5chain, now = new Date() }) =>
       requireTrusted(x5chain, trustedCertificates, now),
     getCertificateData: ({ certificate }) => {

@@ -1,6 +1,5 @@
 /** Mail: through an SMTP server if one is configured, else into the development inbox. */
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
 import type { Tx } from '../deps.ts'
 
 export type Mail = {
@@ -41,16 +40,20 @@ const CONNECTIONS = 5
  * @param timeoutMs the timeout for each answer of the server
  */
 export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_MS): Mailer => {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
+  // A server with the development inbox does not load it.
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    }),
+  )
   return {
     send: async ({ job, to, unsubscribe, from = mainSender, ...content }) => {
+      const transport = await opened
       try {
         // An address object, since nodemailer parses a string as a list of addresses.
         await transport.sendMail({
@@ -65,7 +68,7 @@ export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_
         throw error
       }
     },
-    close: () => transport.close(),
+    close: () => void opened.then((transport) => transport.close()),
   }
 }
 
