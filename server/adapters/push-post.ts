@@ -5,6 +5,7 @@
  */
 import { lookup as lookUp } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { Agent, request } from 'undici'
 import { isPublicAddress } from './own-network.ts'
 
 export type PushPost = (
@@ -36,28 +37,21 @@ export const openPushPost = ({
   timeoutMs = TIMEOUT_MS,
   ca,
 }: Options = {}): PushPost => {
-  // Loaded for the first push: it takes a tenth of a second that a start need not pay.
-  const open = async () => {
-    const { Agent, request } = await import('undici')
-    const dispatcher = new Agent({
-      allowH2: true,
-      connections: CONNECTIONS,
-      // Over HTTP/1.1 no second POST is sent before the first is answered, whatever this says.
-      pipelining: STREAMS,
-      maxConcurrentStreams: STREAMS,
-      keepAliveTimeout: IDLE_MS,
-      connect: { lookup: mayBeOwn ? lookup : publicOnly(lookup), ...(ca === undefined ? {} : { ca }) },
-    })
-    return { dispatcher, request }
-  }
-  let opened: ReturnType<typeof open> | undefined
+  const dispatcher = new Agent({
+    allowH2: true,
+    connections: CONNECTIONS,
+    // Over HTTP/1.1 no second POST is sent before the first is answered, whatever this says.
+    pipelining: STREAMS,
+    maxConcurrentStreams: STREAMS,
+    keepAliveTimeout: IDLE_MS,
+    connect: { lookup: mayBeOwn ? lookup : publicOnly(lookup), ...(ca === undefined ? {} : { ca }) },
+  })
   return async (url, { headers, body }) => {
     const isSecure = url.protocol === 'https:'
     // An IP address in the URL would skip the lookup and its check.
     if (!mayBeOwn && (!isSecure || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0))
       throw new Error('A push service has a name, and https')
     // Redirects are not followed: a push service answers directly and must not send us elsewhere.
-    const { dispatcher, request } = await (opened ??= open())
     const answer = await request(url, {
       method: 'POST',
       headers,
