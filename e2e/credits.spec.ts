@@ -253,48 +253,49 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   expect(product.data.paymentsOf(me)).toEqual([{ status: 'completed', amount: FULL }])
 })
 
-test('[PAY-6] one tap pays with the stored method; if that fails, the card is entered by hand; a deleted method is gone', async ({
-  page,
-  product,
-}) => {
-  const me = await newcomer(page, product)
-  await page.goto('/credits/15/creditcard')
-  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-  await goToPay(page)
-  await decide(page, 'paid')
-  await expect(bought(page, 15)).toBeVisible()
+test(
+  '[PAY-6] one tap pays with the stored method; if that fails, the card is entered by hand; a deleted method is gone',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const me = await newcomer(page, product)
+    await page.goto('/credits/15/creditcard')
+    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+    await goToPay(page)
+    await decide(page, 'paid')
+    await expect(bought(page, 15)).toBeVisible()
 
-  await page.goto('/credits')
-  await page.getByRole('link', { name: text('credits.repeat') }).click()
-  await expect(page).toHaveURL('/credits/repeat-order')
-  await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeInViewport()
-  const order = page.getByRole('button', { name: pattern('repeat.submitLabel') })
-  await expect(order).toContainText(euros(FULL))
-  await order.click()
-  await expect(bought(page, 15)).toBeVisible()
-  expect(product.data.creditsOf(me)).toBe(35)
+    await page.goto('/credits')
+    await page.getByRole('link', { name: text('credits.repeat') }).click()
+    await expect(page).toHaveURL('/credits/repeat-order')
+    await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeInViewport()
+    const order = page.getByRole('button', { name: pattern('repeat.submitLabel') })
+    await expect(order).toContainText(euros(FULL))
+    await order.click()
+    await expect(bought(page, 15)).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(35)
 
-  await page.goto('/credits/repeat-order')
-  await page.getByRole('button', { name: text('repeat.forget') }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await expectFitsSmallest(page, 'forgetting a method')
-  await dialog.getByRole('button', { name: text('repeat.forget') }).click()
-  await expect(page.getByRole('heading', { name: text('repeat.none') })).toBeVisible()
+    await page.goto('/credits/repeat-order')
+    await page.getByRole('button', { name: text('repeat.forget') }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expectFitsSmallest(page, 'forgetting a method')
+    await dialog.getByRole('button', { name: text('repeat.forget') }).click()
+    await expect(page.getByRole('heading', { name: text('repeat.none') })).toBeVisible()
 
-  await page.goto('/credits/15/creditcard')
-  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-  await goToPay(page)
-  await decide(page, 'paid_fails')
-  await expect(bought(page, 15)).toBeVisible()
-  await page.goto('/credits/repeat-order')
-  await order.click()
-  await expect(page.getByText(text('pay.recurringFailed'))).toBeVisible()
-  await page.getByRole('link', { name: text('pay.cardByHand') }).click()
-  await expect(page).toHaveURL('/credits/15/creditcard')
-  await expect(payButton(page)).toBeVisible()
-  expect(product.data.creditsOf(me)).toBe(50)
-})
+    await page.goto('/credits/15/creditcard')
+    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+    await goToPay(page)
+    await decide(page, 'paid_fails')
+    await expect(bought(page, 15)).toBeVisible()
+    await page.goto('/credits/repeat-order')
+    await order.click()
+    await expect(page.getByText(text('pay.recurringFailed'))).toBeVisible()
+    await page.getByRole('link', { name: text('pay.cardByHand') }).click()
+    await expect(page).toHaveURL('/credits/15/creditcard')
+    await expect(payButton(page)).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(50)
+  },
+)
 
 test(
   '[PAY-6] a repeat order leads the payer to the bank’s page if the bank asks for a confirmation',

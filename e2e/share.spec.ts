@@ -36,129 +36,129 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[PWA-9][PWA-2][PROF-3][CHAT-5] a shared item is checked, can be discarded, and lands once in the composer of the chosen chat, also without a network and by keyboard alone', async ({
-  context,
-  page,
-  product,
-}) => {
-  test.slow()
-  const me = await settleIn(page, DEMO.premium)
-  product.data.giveCredits(me, 20)
+test(
+  '[PWA-9][PWA-2][PROF-3][CHAT-5] a shared item is checked, can be discarded, and lands once in the composer of the chosen chat, also without a network and by keyboard alone',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    test.slow()
+    const me = await settleIn(page, DEMO.premium)
+    product.data.giveCredits(me, 20)
 
-  await test.step('a file that is no photo is refused by name, and the others continue', async () => {
-    const picture = await onePicture()
-    const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna') }
-    const heic = {
-      name: 'phone.heic',
-      mimeType: 'image/heic',
-      buffer: Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
-    }
-    const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) }
-    await share(page, [letter, heic, huge])
-    for (const [name, reason] of [
-      ['letter.jpg', text('error.photo_type')],
-      ['phone.heic', text('shared.heic')],
-      ['huge.jpg', text('error.photo_too_large')],
-    ] as const)
-      await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
-    await expect(people(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: text('shared.toProfile_one') })).toHaveCount(0)
+    await test.step('a file that is no photo is refused by name, and the others continue', async () => {
+      const picture = await onePicture()
+      const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna') }
+      const heic = {
+        name: 'phone.heic',
+        mimeType: 'image/heic',
+        buffer: Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+      }
+      const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) }
+      await share(page, [letter, heic, huge])
+      for (const [name, reason] of [
+        ['letter.jpg', text('error.photo_type')],
+        ['phone.heic', text('shared.heic')],
+        ['huge.jpg', text('error.photo_too_large')],
+      ] as const)
+        await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
+      await expect(people(page)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: text('shared.toProfile_one') })).toHaveCount(0)
 
-    await share(page, [letter, picture])
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await people(page).first().click()
-    await page.waitForURL('**/chats/*')
-    await seen(page, 1)
-    await expect(page.getByText(pattern('shared.more_one'))).toHaveCount(0)
-    await page.getByRole('button', { name: text('chat.photoRemove'), exact: true }).click()
-    await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
-  })
+      await share(page, [letter, picture])
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await people(page).first().click()
+      await page.waitForURL('**/chats/*')
+      await seen(page, 1)
+      await expect(page.getByText(pattern('shared.more_one'))).toHaveCount(0)
+      await page.getByRole('button', { name: text('chat.photoRemove'), exact: true }).click()
+      await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+    })
 
-  await test.step('discarded it is gone from the device', async () => {
-    await share(page, await pictures(3))
-    await page.getByRole('button', { name: text('shared.remove', { number: 2 }), exact: true }).click()
-    await expect(shared(page)).toHaveCount(2)
-    await page.getByRole('button', { name: text('shared.discard'), exact: true }).click()
-    await expect(page).toHaveURL('/chats')
-    expect(await rowsOf(page, me, 'drafts')).toEqual([])
-    expect(await rowsOf(page, me, 'blobs')).toEqual([])
-  })
+    await test.step('discarded it is gone from the device', async () => {
+      await share(page, await pictures(3))
+      await page.getByRole('button', { name: text('shared.remove', { number: 2 }), exact: true }).click()
+      await expect(shared(page)).toHaveCount(2)
+      await page.getByRole('button', { name: text('shared.discard'), exact: true }).click()
+      await expect(page).toHaveURL('/chats')
+      expect(await rowsOf(page, me, 'drafts')).toEqual([])
+      expect(await rowsOf(page, me, 'blobs')).toEqual([])
+    })
 
-  await test.step('without a network it lands in the composer of the chosen chat, waits, and arrives once', async () => {
-    const partner = product.data.partnersOf(me)[0] ?? 0
-    const before = product.data.messagesFrom(me).length
-    await opened(page, '/share')
-    await openChat(page, partner)
-    await composer(page).fill('begun before')
-    await context.setOffline(true)
-    await (await controlWorker(page)).stop()
+    await test.step('without a network it lands in the composer of the chosen chat, waits, and arrives once', async () => {
+      const partner = product.data.partnersOf(me)[0] ?? 0
+      const before = product.data.messagesFrom(me).length
+      await opened(page, '/share')
+      await openChat(page, partner)
+      await composer(page).fill('begun before')
+      await context.setOffline(true)
+      await (await controlWorker(page)).stop()
 
-    await share(page, await pictures(2), { text: 'from the sea' })
-    await expect(page).toHaveURL('/share')
-    await expect(shared(page)).toHaveCount(2)
-    await photosShown(page.getByRole('region', { name: text('shared.what') }))
-    await expect(page.getByText('from the sea')).toBeVisible()
-    await page.reload()
-    await expect(shared(page), 'a reload keeps it').toHaveCount(2)
+      await share(page, await pictures(2), { text: 'from the sea' })
+      await expect(page).toHaveURL('/share')
+      await expect(shared(page)).toHaveCount(2)
+      await photosShown(page.getByRole('region', { name: text('shared.what') }))
+      await expect(page.getByText('from the sea')).toBeVisible()
+      await page.reload()
+      await expect(shared(page), 'a reload keeps it').toHaveCount(2)
 
-    const name = product.data.nameOf(partner)
-    const search = page.getByRole('searchbox', { name: text('shared.search') })
-    if (await search.isVisible()) await search.fill(name.slice(0, 3).toLowerCase())
-    await people(page).filter({ hasText: name }).first().dblclick()
-    await page.waitForURL('**/chats/*')
-    await expect(composer(page), 'a double tap adds it once').toHaveValue('begun before\nfrom the sea')
-    await seen(page, 1)
-    await expect(page.getByText(text('shared.more_one', { count: 1 }))).toBeVisible()
-    expect(product.data.messagesFrom(me), 'nothing is sent by itself').toHaveLength(before)
+      const name = product.data.nameOf(partner)
+      const search = page.getByRole('searchbox', { name: text('shared.search') })
+      if (await search.isVisible()) await search.fill(name.slice(0, 3).toLowerCase())
+      await people(page).filter({ hasText: name }).first().dblclick()
+      await page.waitForURL('**/chats/*')
+      await expect(composer(page), 'a double tap adds it once').toHaveValue('begun before\nfrom the sea')
+      await seen(page, 1)
+      await expect(page.getByText(text('shared.more_one', { count: 1 }))).toBeVisible()
+      expect(product.data.messagesFrom(me), 'nothing is sent by itself').toHaveLength(before)
 
-    await tapsAtOnce(page, text('chat.sendPhoto'))
-    await sendButton(page).click()
-    await expect(sentPhotos(page).last()).toBeVisible()
-    // The second one comes in its place.
-    await seen(page, 1)
-    await sendButton(page).click()
-    await expect(preview(page)).toHaveCount(0)
-    await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
-    await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length).toBe(2)
+      await tapsAtOnce(page, text('chat.sendPhoto'))
+      await sendButton(page).click()
+      await expect(sentPhotos(page).last()).toBeVisible()
+      // The second one comes in its place.
+      await seen(page, 1)
+      await sendButton(page).click()
+      await expect(preview(page)).toHaveCount(0)
+      await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+      await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length).toBe(2)
 
-    await context.setOffline(false)
-    await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
-    await expect.poll(() => rowsOf(page, me, 'outbox')).toEqual([])
-    expect(product.data.messagesFrom(me)).toHaveLength(before + 2)
-    await page.goto('/share')
-    await expect(nothing(page), 'what has gone somewhere is not shared again').toBeVisible()
-  })
+      await context.setOffline(false)
+      await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
+      await expect.poll(() => rowsOf(page, me, 'outbox')).toEqual([])
+      expect(product.data.messagesFrom(me)).toHaveLength(before + 2)
+      await page.goto('/share')
+      await expect(nothing(page), 'what has gone somewhere is not shared again').toBeVisible()
+    })
 
-  await test.step('the screen is accessible in both themes, fits 320 px, and works by keyboard alone', async () => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const letter = {
-      name: 'a-letter-with-a-very-long-name-20261121.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('no'),
-    }
-    await share(page, [...(await pictures(2)), letter], { text: 'from the sea' })
-    await expect(page.getByRole('alert')).toContainText(letter.name)
-    await expect(shared(page)).toHaveCount(2)
-    // Chromium gives new colours to rows outside the window (`content-visibility`) only once they are shown.
-    await page.setViewportSize({ width: 320, height: 2_000 })
-    await expectAccessibleInBothThemes(page, 'shared things', { within: 'main' })
-    await page.setViewportSize({ width: 320, height: 640 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await test.step('the screen is accessible in both themes, fits 320 px, and works by keyboard alone', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      const letter = {
+        name: 'a-letter-with-a-very-long-name-20261121.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('no'),
+      }
+      await share(page, [...(await pictures(2)), letter], { text: 'from the sea' })
+      await expect(page.getByRole('alert')).toContainText(letter.name)
+      await expect(shared(page)).toHaveCount(2)
+      // Chromium gives new colours to rows outside the window (`content-visibility`) only once they are shown.
+      await page.setViewportSize({ width: 320, height: 2_000 })
+      await expectAccessibleInBothThemes(page, 'shared things', { within: 'main' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
 
-    await people(page).first().focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/chats/*')
-    await expect(composer(page)).toHaveValue('from the sea')
-    await seen(page, 1)
-    await expect(sendButton(page)).toBeEnabled()
-    await sendButton(page).press('Enter')
-    await expect(composer(page), 'the button has gone, the focus has not').toBeFocused()
-  })
-})
+      await people(page).first().focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/chats/*')
+      await expect(composer(page)).toHaveValue('from the sea')
+      await seen(page, 1)
+      await expect(sendButton(page)).toBeEnabled()
+      await sendButton(page).press('Enter')
+      await expect(composer(page), 'the button has gone, the focus has not').toBeFocused()
+    })
+  },
+)
 
 test(
   '[CHAT-2][PWA-1][PWA-12] a chosen photo outlives a reload, the worker and the network, and is there in every tab until it is sent',

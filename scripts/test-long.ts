@@ -20,6 +20,7 @@ const FUZZ = [
   'scam-bot',
   'every-call',
   'chaos',
+  'scripts/dev',
 ]
 const WHOLE_FILES = ['chat-storm', 'crawl', 'year-later']
 

@@ -120,7 +120,7 @@ const open = (file: string, options: Database.Options = {}): SqliteDb => {
 /** The same client, for queries. */
 export const queryable = (client: Database.Database): SqliteDb => {
   const dialect = new SqliteDialect()
-  const db = new BaseSQLiteDatabase('sync', dialect, new Session(client, dialect), undefined)
+  const db = new BaseSQLiteDatabase('sync', dialect, new SqliteSession(client, dialect), undefined)
   // Drizzle types this driver as synchronous: an awaited value is the same as an awaited promise of it.
   return Object.assign(db, { $client: client }) as unknown as SqliteDb
 }
@@ -156,7 +156,7 @@ class SqliteDialect extends SQLiteSyncDialect {
 type Preparing = Parameters<BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>['prepareQuery']>
 
 /** Drizzle's session for the driver, except that it compiles a statement when it first runs. */
-export class Session extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
+export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
   readonly #client: Database.Database
 
   constructor(client: Database.Database, dialect: SQLiteSyncDialect) {
@@ -168,7 +168,7 @@ export class Session extends BetterSQLiteSession<Record<string, unknown>, Tables
     ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
   ): PreparedQuery<Config> {
     // It has the methods of a statement that Drizzle calls.
-    const statement = new Statement(this.#client, query) as unknown as Database.Statement
+    const statement = new LateStatement(this.#client, query) as unknown as Database.Statement
     return new PreparedQuery(statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows)
   }
 }
@@ -177,7 +177,7 @@ const LOG = new NoopLogger()
 const CACHE = new NoopCache()
 
 /** A statement that SQLite compiles when it first runs. */
-class Statement {
+class LateStatement {
   readonly #client: Database.Database
   readonly #query: Query
   #compiled: Database.Statement | undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { Session } from './database.ts'
+import { SqliteSession } from './database.ts'
 import { queriesOn } from './queries.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('no prepared statement has a limit that makes SQLite plan it again at each use', () => {
-  const prepare = vi.spyOn(Session.prototype, 'prepareQuery')
+  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
   for (const area of Object.values(queriesOn(server.db))) expect(area).toBeTypeOf('object')
   const limits = prepare.mock.calls.flatMap(([query]) => query.sql.match(/\blimit\b \S+/g) ?? [])
   expect(limits.length).toBeGreaterThan(30)

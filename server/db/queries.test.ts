@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
-import { openDatabases, Session, type Databases } from './database.ts'
+import { openDatabases, SqliteSession, type Databases } from './database.ts'
 import { queriesOn, withQueries } from './queries.ts'
 
 let dir: string
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 test('every query of every area fits the newest schema', () => {
-  const prepare = vi.spyOn(Session.prototype, 'prepareQuery')
+  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
   const areas = Object.entries(queriesOn(databases.writer))
   expect(areas.length).toBeGreaterThan(30)
   for (const [area, queries] of areas) expect([area, Object.keys(queries).length > 0]).toEqual([area, true])
@@ -41,7 +41,7 @@ test('SQLite compiles a statement when it first runs, and once', async () => {
 
 test('an area prepares its queries once, at its first use', () => {
   const { writer } = databases
-  const prepare = vi.spyOn(Session.prototype, 'prepareQuery')
+  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
   const read = queriesOn(writer)
   const tx = withQueries(read, { own: 'member' })
   expect(tx.own).toBe('member')
