@@ -94,9 +94,9 @@ export const faultOfProof = async (
   { trusted, now }: Trust,
 ): Promise<ProofFault | null> => {
   const response = await responseIn(vpToken)
-  const { Verifier } = await library()
   const document = response?.documents?.[0]
   if (!response || !document || response.documents?.length !== 1 || response.status !== 0) return 'unreadable'
+  const { Verifier } = await library()
   try {
     const { issuerAuth } = document.issuerSigned
     const { docType, validityInfo } = issuerAuth.mobileSecurityObject

@@ -167,8 +167,8 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'run'>>(
     ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
   ): PreparedQuery<Config> {
-    // It has the methods of a statement that Drizzle calls.
-    const statement = new LateStatement(this.#client, query) as unknown as Database.Statement
+    const late: Called = new LateStatement(this.#client, query)
+    const statement = late as Database.Statement // The other methods are never called.
     return new PreparedQuery(statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows)
   }
 }
@@ -176,8 +176,11 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
 const LOG = new NoopLogger()
 const CACHE = new NoopCache()
 
+/** The methods of a statement that Drizzle calls. */
+type Called = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
+
 /** A statement that SQLite compiles when it first runs. */
-class LateStatement {
+class LateStatement implements Called {
   readonly #client: Database.Database
   readonly #query: Query
   #compiled: Database.Statement | undefined

@@ -59,7 +59,7 @@ const HARMFUL: ReadonlySet<PhotoReason> = new Set(['nudity', 'minor'])
 
 /**
  * The photos that a verdict has covered: a private photo once it is decided, and a harmful one. From then on the server
- * answers their files only after a look that is logged.
+ * answers their files only after a look that is logged (`isCovered` in `server/areas/desk/photo-queries.ts`).
  */
 export const coveredByVerdict = (
   { verdicts }: Grid,
