@@ -1,8 +1,9 @@
-/** Renders visitors' pages to HTML at build time, in each language. They are readable before any script has loaded. */
+/** Renders visitors' pages and the shell's first paint to HTML at build time, in each language. They show before any script has loaded. */
 import { prerender } from 'react-dom/static'
+import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
-import { App } from './shell/app.tsx'
+import { App, StartFrame } from './shell/app.tsx'
 import { loadAllTexts, loadLocale, loadTexts, t, type TextKey } from './state/i18n.ts'
 
 export { VISITOR_PAGES } from './visitor-pages.ts'
@@ -26,20 +27,32 @@ export const speak = async (locale: Locale): Promise<void> => {
 /** The placeholders for values of the site stay: the server fills them. */
 export const textOf = (key: string): string => t(key as TextKey, { siteName: '{{siteName}}', age: '{{age}}' })
 
+type Markup = { html: string; styles: string }
+
 /** @returns the markup of `#root` in the loaded language, and the inline styles of its elements as a style sheet */
-export const prerenderPage = async (path: string): Promise<{ html: string; styles: string }> => {
-  const { prelude } = await prerender(
+export const prerenderPage = (path: string): Promise<Markup> =>
+  markupOf(
     <Router ssrPath={path}>
       <App onShown={nothing} />
     </Router>,
-    // One chunk: React moves a later chunk into place by an inline script, which the policy forbids.
-    { onError: fail, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
+
+/** @returns the markup that the shell shows until the app renders, in the loaded language */
+export const prerenderFrame = async (): Promise<string> => {
+  const { html, styles } = await markupOf(<StartFrame />)
+  // They would apply to the stored markup that replaces this one, too.
+  if (styles !== '') throw new Error(`The frame has inline styles: ${styles}`)
+  return html
+}
+
+const markupOf = async (page: ReactNode): Promise<Markup> => {
+  // One chunk: React moves a later chunk into place by an inline script, which the policy forbids.
+  const { prelude } = await prerender(page, { onError: fail, progressiveChunkSize: Number.POSITIVE_INFINITY })
   return withStylesApart(await new Response(prelude).text())
 }
 
 /** The content security policy forbids style attributes, and hydration does not set those of existing markup. */
-const withStylesApart = (html: string): { html: string; styles: string } => {
+const withStylesApart = (html: string): Markup => {
   const found: string[] = []
   const numberOf = (style: string): number => (found.includes(style) ? found.indexOf(style) : found.push(style) - 1)
   const apart = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numberOf(style)}"`)

@@ -6,7 +6,7 @@ import { text } from './support/texts.ts'
 
 test.use({ sharedServer: true })
 
-test('[SITE-14] the front page can be read and left without any script, and asks for its pictures first', async ({
+test('[SITE-14] the front page can be read and left without any script, and asks for its pictures first; another screen shows a frame until its script runs', async ({
   browser,
   product,
 }) => {
@@ -25,6 +25,9 @@ test('[SITE-14] the front page can be read and left without any script, and asks
   expect(announced, 'small pictures do not wait for the large script').toEqual(['picture', 'picture', 'script'])
   await page.getByRole('link', { name: text('index.signup') }).click()
   await expect(page).toHaveURL(/\/signup$/)
+  // A screen that only scripts can show begins with the bar and the sign that it loads.
+  await expect(page.getByRole('status')).toHaveText(text('ui.loading'))
+  await expect(page.locator('#root svg')).toBeInViewport()
   await context.close()
 })
 

@@ -53,9 +53,9 @@ test('[PWA-1] a cold start with no network at all shows what the visit showed, a
   ])
 
   product.gate.set('stall')
-  const later = await coldStart(context, cold)
+  // Before the worker is stopped: the switch waits for a worker that starts, and this one's script may never come.
   await context.setOffline(false)
-  await seesChats(later, visit)
+  await seesChats(await coldStart(context, cold), visit)
 })
 
 test(

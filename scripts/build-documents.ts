@@ -32,6 +32,7 @@ const Prerender = v.object({
   speak: functionOf<(locale: Locale) => Promise<void>>(),
   textOf: functionOf<(key: string) => string>(),
   prerenderPage: functionOf<(path: string) => Promise<Markup>>(),
+  prerenderFrame: functionOf<() => Promise<string>>(),
 })
 type Page = v.InferOutput<typeof Prerender>['VISITOR_PAGES'][number]
 
@@ -54,7 +55,8 @@ export const buildDocuments = async (root: string, client: string): Promise<void
     const first = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
     const rest = [...filesOfChunks(chunks, [textsOf(locale, 'rest')])]
     texts[locale] = [...first, ...rest].map((file) => `/${file}`)
-    await writeFile(join(folder, `shell.${locale}.html`), withCompiledCode(announcing(own, first)))
+    const framed = withFrame(own, await app.prerenderFrame())
+    await writeFile(join(folder, `shell.${locale}.html`), withCompiledCode(announcing(framed, first)))
     for (const page of app.VISITOR_PAGES) {
       const name = nameOf(page.path)
       const known = heads.get(name) ?? { path: page.path, also: page.also, name, picture: page.picture, heads: {} }
@@ -110,6 +112,12 @@ const announcing = (html: string, files: readonly string[]): string => {
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
+const EMPTY_ROOT = '<div id="root"></div>'
+
+/** The worker replaces this markup by that of a stored screen (`sw/handlers/snapshots.ts`). */
+const withFrame = (shell: string, frame: string): string =>
+  shell.replace(EMPTY_ROOT, () => `<div id="root">${frame}</div>`)
+
 /**
  * Chromium keeps the compiled code of a module beside its cached file, so that later starts compile nothing. It never does so for a
  * module that it compiles while the file arrives, as `modulepreload` makes it do, and it does not do that for a preloaded script.
@@ -144,7 +152,7 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
   return announcing(styled, files)
     .replace('<script type="module"', (script) => pictures.join('') + script)
     .replace(
-      '<div id="root"></div>',
+      EMPTY_ROOT,
       () => `<div id="root" data-prerendered="${locale}">${markup.html.replaceAll(PICTURE, '')}</div>`,
     )
 }

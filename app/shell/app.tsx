@@ -11,7 +11,8 @@ import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/return-place.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { settings } from '../state/site.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Mark } from '../ui/brand.tsx'
+import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, MembersOnlyScreen, NotFoundScreen } from './error-screens.tsx'
@@ -96,12 +97,18 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
   return <ScreenSkeleton />
 }
 
-const ScreenSkeleton = () => (
-  <div className={styles['screenSkeleton']}>
-    <Loading />
-    <Skeleton width="60%" height={28} />
-    <Skeleton height={180} />
-    <Skeleton width="80%" />
-    <Skeleton width="70%" />
+/** The first paint of a document without markup of its own: the bar and a loading screen, until the app renders [SHELL-15]. */
+export const StartFrame = () => (
+  <div className={styles['app']}>
+    <div className={styles['top']}>
+      <div className={styles['inner']}>
+        <span className={styles['brand']}>
+          <Mark />
+        </span>
+      </div>
+    </div>
+    <div className={styles['main']}>
+      <ScreenSkeleton />
+    </div>
   </div>
 )

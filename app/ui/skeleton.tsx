@@ -31,6 +31,17 @@ export const CardSkeleton = () => (
   </div>
 )
 
+/** A screen whose code or member is not there yet. Sized by its styles alone, for the shell's document shows it before any script. */
+export const ScreenSkeleton = () => (
+  <div className={styles['screen']}>
+    <Loading />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['heading'])} />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['picture'])} />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['text'])} />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['text'])} />
+  </div>
+)
+
 /** Something is loading: announced to a screen reader, and shown by the bar at the top [SHELL-15]. */
 export const Loading = () => {
   useEffect(() => {

@@ -9,7 +9,7 @@ import { shellWithSnapshot } from './snapshots.ts'
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
 const shell = async (): Promise<Response> =>
   new Response(
-    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style></head><body><div id="root"></div></body></html>',
+    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style></head><body><div id="root"><div>loading</div></div>\n</body></html>',
     {
       headers: {
         'content-type': 'text/html',

@@ -124,7 +124,8 @@ const shows: {
     searchDevice(session, { filter, page: 1 }, 0),
 }
 
-const EMPTY_ROOT = '<div id="root"></div>'
+/** The last element of the shell, with the loading screen in it that a start without stored markup shows. */
+const ROOT = /<div id="root">.*<\/div>(?=\s*<\/body>)/s
 /** The file of the headings' letters, as the shell's own styles name it. */
 const FONT = /url\((\/assets\/[\w-]+\.woff2)\)/
 const STYLES_ALLOWED = 'style-src '
@@ -145,7 +146,7 @@ const withMarkup = async (
   const document = await shell.text()
   const headers = new Headers(shell.headers)
   const policy = headers.get('content-security-policy')
-  if (!document.includes(EMPTY_ROOT) || policy?.includes(STYLES_ALLOWED) !== true) return null
+  if (!ROOT.test(document) || policy?.includes(STYLES_ALLOWED) !== true) return null
   headers.set(
     'content-security-policy',
     policy.replace(STYLES_ALLOWED, `${STYLES_ALLOWED}'sha256-${await sha256(styles)}' `),
@@ -165,7 +166,7 @@ const withMarkup = async (
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
     .replace('</head>', () => `<style>${styles}</style>${links}</head>`)
     .replace(
-      EMPTY_ROOT,
+      ROOT,
       () => `<div id="root" data-snapshot${isOffline ? ' data-offline' : ''}>${html}</div>${elementWith(answers)}`,
     )
   return new Response(filled, { headers })

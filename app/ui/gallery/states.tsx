@@ -14,7 +14,7 @@ import { Note, type NoteTone } from '../note.tsx'
 import { QrCode } from '../qr-code.tsx'
 import { QuietLine } from '../quiet-line.tsx'
 import { ScreenColumn } from '../screen-column.tsx'
-import { CardSkeleton, Skeleton } from '../skeleton.tsx'
+import { CardSkeleton, ScreenSkeleton, Skeleton } from '../skeleton.tsx'
 import { Shelf } from './shelf.tsx'
 
 const TONES: readonly NoteTone[] = ['plain', 'fiction', 'good', 'warn', 'bad', 'plum']
@@ -65,6 +65,7 @@ export const States = () => (
       <Skeleton width={56} height={56} round />
       <CardSkeleton />
       <CardSkeletons count={2} />
+      <ScreenSkeleton />
     </Shelf>
     <Shelf name="Facts">
       <QrCode text="https://visavis.example" label="QR" />
