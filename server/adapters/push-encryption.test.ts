@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import { pushDevice } from '../testing/push-device.ts'
@@ -6,21 +6,38 @@ import { encryptPush } from './push-encryption.ts'
 
 const ENDPOINT = 'https://push.example.test/1'
 
+/** RFC 8291, appendix A. */
+const EXAMPLE = {
+  device: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  payload: 'When I grow up, I want to be a watermelon',
+  privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
+  salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
+  body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+}
+/** A random source that returns these, one after the other. */
+const drawing = (...drawn: Buffer[]) => {
+  const left = drawn.values()
+  return (count: number): Uint8Array => {
+    const { value: next } = left.next()
+    if (next?.length !== count) throw new Error('Another number of random bytes was expected')
+    return next
+  }
+}
+
 describe('the encryption of a push', () => {
   test('gives the body of the example in RFC 8291, appendix A', () => {
-    const keys = createECDH('prime256v1')
-    keys.setPrivateKey(Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'))
-    const body = encryptPush(
-      {
-        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-      },
-      'When I grow up, I want to be a watermelon',
-      { keys, salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url') },
-    )
-    expect(body.toString('base64url')).toBe(
-      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
-    )
+    const { device, payload, privateKey, salt, body } = EXAMPLE
+    expect(encryptPush(device, payload, drawing(privateKey, salt)).toString('base64url')).toBe(body)
+  })
+
+  test('draws again if a random number is no private key: zero, or not below the order of the curve', () => {
+    const { device, payload, privateKey, salt, body } = EXAMPLE
+    const order = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex')
+    const random = drawing(Buffer.alloc(32), Buffer.alloc(32, 255), order, privateKey, salt)
+    expect(encryptPush(device, payload, random).toString('base64url')).toBe(body)
   })
 
   test('can be read by the device, up to the longest payload that fits one record', () => {
