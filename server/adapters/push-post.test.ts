@@ -106,8 +106,32 @@ test('[PWA-5] the Retry-After header of the service is returned', async () => {
 })
 
 test('[SAFE-11] a service that does not answer runs into the timeout', async () => {
-  await expect(near(100)(url('/silent', 'http'), push)).rejects.toThrow('aborted')
+  await expect(near(100)(url('/silent', 'http'), push)).rejects.toThrow('did not answer in 100 ms')
   expect(asked).toEqual(['/silent'])
+})
+
+const lateLookup: LookupFunction = (...args) => void setTimeout(() => saying('127.0.0.1')(...args), 300)
+
+test('[SAFE-11] a push whose connection opens too late runs into the timeout, and is not sent any more', async () => {
+  await expect(
+    openPushPost({ mayBeOwn: true, lookup: lateLookup, timeoutMs: 100 })(url('/', 'http'), push),
+  ).rejects.toThrow('did not answer in 100 ms')
+  await expect.poll(() => connections).toBe(1)
+  await near()(url('/next', 'http'), push)
+  expect(asked).toEqual(['/next'])
+})
+
+test('[PWA-5] an interim answer is not taken for the answer', async () => {
+  server.prependListener('request', (_, response) => response.writeProcessing())
+  expect((await near()(url('/', 'http'), push)).status).toBe(201)
+})
+
+test('[SAFE-11] a body that does not end is disconnected after the timeout, and its status counts', async () => {
+  server.removeAllListeners('request')
+  server.on('request', (_, response) => response.writeHead(201).write('x'))
+  expect((await near(200)(url('/', 'http'), push)).status).toBe(201)
+  expect(await openOnes()).toBe(1)
+  await expect.poll(openOnes).toBe(0)
 })
 
 test('[SAFE-11] a service with an endless body is disconnected, and its status counts', async () => {
