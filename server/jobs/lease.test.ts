@@ -210,9 +210,15 @@ test('[OPS-10] a loop that was taken for dead does not change the row that anoth
 test('[OPS-10] a loop that stops gives back the jobs that it has not started', async () => {
   await addJobs(20)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stopping = loopOf('stopping', () => promise)
+  let started = 0
+  const stopping = loopOf('stopping', () => {
+    started += 1
+    return promise
+  })
   stopping.kick()
-  await expect.poll(() => server.sql('select count(*) as n from jobs where leased_by is not null')).toEqual([{ n: 8 }])
+  // The leases are visible before the first job starts.
+  await expect.poll(() => started).toBe(4)
+  expect(server.sql('select count(*) as n from jobs where leased_by is not null')).toEqual([{ n: 8 }])
   const stopped = stopping.stop()
   resolve()
   await stopped
