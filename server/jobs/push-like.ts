@@ -1,7 +1,7 @@
 /** Sends a push about a like to the member's devices, if the member wants such pushes [PWA-5]. */
 import type { PushAction } from '#contract/push.ts'
-import { cardsOf } from '../areas/find/cards.ts'
-import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
+import { cardsFrom } from '../areas/find/cards.ts'
+import { isMatch, likeStateFrom } from '../areas/likes/like-view.ts'
 import { whyNoLike } from '../areas/likes/like.ts'
 import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import { serverText } from '../texts.ts'
@@ -13,9 +13,10 @@ export const pushLike = pushJob('like', async (deps, person, { liker }) => {
   const { read, now, settings } = deps
   if (person.status !== 'active') return null
   // No push if the like has been taken back, seen or hidden.
-  const state = likeStateOf(liker, await read.likes.statesWith(person.id, [liker]))
+  const found = await read.find.cardsAndLikes([liker], person.id)
+  const state = likeStateFrom(liker, found[0]?.receivedLike, found[0]?.sentLike)
   if (!state.received?.like_new || !(await mayStillSend(deps, liker, 'contact'))) return null
-  const [profile] = await cardsOf(read, [liker], person.id, now(), settings().cdn_prefix)
+  const [profile] = cardsFrom(found, [liker], person.id, now(), settings().cdn_prefix)
   if (!profile?.exists) return null
 
   const { language } = person

@@ -37,9 +37,9 @@ export const payloadFor = async (
   kind: PushKind,
   { title, body, language = reader.language, path, at, subject = '', names, actions = [], data }: PushContents,
 ): Promise<PushPayload | null> => {
-  const feed = await read.feed.state(reader.id)
+  const feed = await read.feed.seqAndTotals(reader.id)
   if (!feed) return null
-  const counts = await read.feed.totals(reader.id)
+  const { seq, counts } = feed
   // The server's total, whatever the push is about [PWA-8].
   const badge = counts.unread_messages + counts.new_likes
   // Workers of former builds refuse a card without gender and country; the feed delivers a card in privacy mode anyway.
@@ -60,7 +60,7 @@ export const payloadFor = async (
         : { actions: actions.map((action) => ({ ...action, navigate: absolute(action.navigate) })) }),
       data: {
         member: reader.id,
-        seq: feed.seq,
+        seq,
         counts,
         message: null,
         chat: null,
@@ -78,18 +78,22 @@ export const payloadFor = async (
   }
 }
 
-/** The payload as sent: optional data is left out until it fits, and the device requests that data instead. */
-export const fitted = (payload: PushPayload): string => {
-  const { data } = payload.notification
-  const smaller: PushData[] = [
-    data,
-    // The conversation contains the message a second time.
-    { ...data, chat: null },
-    { ...data, message: null, chat: null },
-    { ...data, message: null, chat: null, profile: null },
-  ]
-  for (const part of smaller) {
-    const text = JSON.stringify({ ...payload, notification: { ...payload.notification, data: part } })
+/** The optional data that is left out, step by step, until a payload fits. */
+const LEFT_OUT: readonly Partial<Record<'chat' | 'message' | 'profile', null>>[] = [
+  {},
+  // The conversation contains the message a second time.
+  { chat: null },
+  { chat: null, message: null },
+  { chat: null, message: null, profile: null },
+]
+
+/** The payload as sent. The device requests the data that did not fit. */
+export const fitted = ({ notification, ...payload }: PushPayload): string => {
+  for (const leftOut of LEFT_OUT) {
+    const text = JSON.stringify({
+      ...payload,
+      notification: { ...notification, data: { ...notification.data, ...leftOut } },
+    })
     if (Buffer.byteLength(text) <= PUSH_BYTES_MAX) return text
   }
   throw new Error('A push without contents is still too large')

@@ -124,6 +124,14 @@ export const feedQueries = (db: Db) => {
       .prepare(),
   )
 
+  const seqAndTotals = lookup(
+    db
+      .select({ seq: users.feedSeq, counts })
+      .from(users)
+      .where(eq(users.id, value('member')))
+      .prepare(),
+  )
+
   // The `+` makes SQLite search by message id instead of walking all messages of the partners.
   const arrived = db
     .select({
@@ -235,6 +243,9 @@ export const feedQueries = (db: Db) => {
     /** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
     totals: async (member: number): Promise<Counts> =>
       (await totals.get({ member })) ?? { unread_messages: 0, new_likes: 0 },
+
+    /** The newest seq of a member's feed and the same totals; undefined for a missing member. */
+    seqAndTotals: async (member: number) => seqAndTotals.get({ member }),
 
     /** Per conversation, the newest message of others with a change in (after, upTo]. */
     arrived: async (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
