@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { groupedWrites } from '../db/grouped-writes.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
@@ -48,12 +49,13 @@ test('a job runs once when it succeeds, and its row is gone', async () => {
 test('[OPS-8] the end of a job depends on no other row, so that ends of several jobs do not conflict', async () => {
   const holdings: unknown[] = []
   const write: Deps['write'] = (body, holds) => {
-    holdings.push(holds)
+    holdings.push(typeof holds === 'function' ? holds() : holds)
     return server.deps.write(body, holds)
   }
   const loop = createJobLoop({
     ...server.deps,
     write,
+    writeGrouped: groupedWrites(write, 1),
     worker: 'test',
     log: pino({ level: 'silent' }),
     random: () => 0,
@@ -69,6 +71,44 @@ test('[OPS-8] the end of a job depends on no other row, so that ends of several 
   await loop.runDue()
   // One claim, the end of the first job and the retry of the second.
   expect(holdings).toEqual([[], [], []])
+})
+
+test('[OPS-7] many jobs that run at the same time end in few writes, and no row is left', async () => {
+  let writes = 0
+  const write: Deps['write'] = (body, holds) => {
+    writes += 1
+    return server.deps.write(body, holds)
+  }
+  const loop = createJobLoop({
+    ...server.deps,
+    write,
+    writeGrouped: groupedWrites(write, 1),
+    worker: 'test',
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+    // Each job ends in a turn of its own. This test runs only one kind of jobs.
+    handlers: {
+      'push.message': ({ message }: JobPayload<'push.message'>) =>
+        new Promise((resolve) => setTimeout(resolve, message % 40)),
+    } as unknown as JobHandlers,
+  })
+  await server.deps.write(async (tx) => {
+    for (let message = 1; message <= 400; message += 1)
+      await tx.jobs.add({ kind: 'push.message', payload: { message, recipient: 1 } }, server.deps.now())
+  })
+  await loop.runDue()
+  expect(rows()).toEqual([])
+  expect(writes).toBeLessThan(20)
+})
+
+test('[OPS-10] jobs that end together are deleted, except one that another process runs by now', async () => {
+  for (let member = 1; member <= 3; member += 1) await addJob(member)
+  server.sql(`update jobs set leased_by = case id when 2 then 'other' else 'own' end`)
+  await server.deps.write((tx) => tx.jobs.finish([1, 2], 'own'))
+  expect(server.sql('select id, leased_by from jobs order by id')).toEqual([
+    { id: 2, leased_by: 'other' },
+    { id: 3, leased_by: 'own' },
+  ])
 })
 
 test('a failed job is retried with growing pauses, and fails for good after the last attempt', async () => {

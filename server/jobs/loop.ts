@@ -2,10 +2,12 @@
  * Runs each job at least once: due jobs at once, failed jobs again with growing pauses, up to a maximum of attempts. A
  * row is deleted only when its work is done, so a killed server continues where it stopped [SAFE-10].
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Deps } from '../deps.ts'
+import type { GroupedWrite } from '../db/grouped-writes.ts'
+import type { Deps, Tx } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
 import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import type { Beat } from './beat.ts'
@@ -50,7 +52,7 @@ export type JobLoop = {
   stop: () => Promise<void>
 }
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
+type Needs = Pick<Deps, 'read' | 'write' | 'writeGrouped' | 'now'> & {
   log: Logger
   /** Identifies this loop in the leases of its jobs, unique among all processes. */
   worker: string
@@ -71,6 +73,25 @@ const BREATHER_MS = 1_000
 
 /** One statement that changes the row of one job, and only under its lease: it needs no view of other rows. */
 const OWN_ROW: readonly number[] = []
+
+/**
+ * While so many jobs run, one that ends waits for others. Their rows are deleted by one statement and one commit: at 2,000
+ * pushes a second that saves 20 µs of the processor and as much of the disk for each, and its row lives 50 ms longer.
+ */
+const MANY = 64
+const ENDS_TOGETHER_MS = 50
+const FINISHING: GroupedWrite<Tx, JobRow, void> = {
+  holds: () => OWN_ROW,
+  writeAll: async (tx, rows) => {
+    // A process that was taken for dead has another name since then, and may still end jobs under its former one.
+    for (const [worker, own] of Map.groupBy(rows, (row) => row.worker))
+      await tx.jobs.finish(
+        own.map(({ id }) => id),
+        worker,
+      )
+    return rows.map(() => undefined)
+  },
+}
 
 /**
  * Mail has two connections. Pushes wait for distant servers over shared connections: 512 at once leave 256 ms for each at
@@ -94,6 +115,7 @@ export const pauseAfter = (attempts: number, random: number): number =>
 export const createJobLoop = ({
   read,
   write,
+  writeGrouped,
   now,
   log,
   worker: own,
@@ -104,22 +126,30 @@ export const createJobLoop = ({
 }: Needs): JobLoop => {
   const worker = beat?.worker ?? (() => own)
 
+  let underWay = 0
+  let nextEnd: Promise<void> | undefined
+  const finish = async (row: JobRow): Promise<void> => {
+    if (underWay >= MANY) await (nextEnd ??= sleep(ENDS_TOGETHER_MS).then(() => (nextEnd = undefined)))
+    await writeGrouped(FINISHING, row)
+  }
+
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     const start = performance.now()
+    underWay += 1
     try {
       // After a pause of this process, another one may run the job already.
       if (beat && !(await beat.isKnown(row.worker))) return
       const again = await handle(handlers, kind, row)
+      if (again === undefined) await finish(row)
       // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
-      await write<unknown>(
-        (tx) => (again === undefined ? tx.jobs.finish(row.id, row.worker) : tx.jobs.rearm(row.id, row.worker, again)),
-        OWN_ROW,
-      )
+      else await write((tx) => tx.jobs.rearm(row.id, row.worker, again), OWN_ROW)
       measure(kind, 'done')
       const ms = Math.round(performance.now() - start)
       log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')
     } catch (error) {
       await afterFailure(kind, row, error)
+    } finally {
+      underWay -= 1
     }
   }
 
@@ -150,7 +180,7 @@ export const createJobLoop = ({
         'the outcome of a job was not stored, running it again',
       )
       // The job is due again at once; this pause prevents a busy loop while the database rejects writes.
-      await new Promise((resolve) => setTimeout(resolve, BREATHER_MS))
+      await sleep(BREATHER_MS)
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
-import { and, asc, count, eq, gt, isNull, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, sql, type Placeholder } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
@@ -16,8 +16,8 @@ const value = sql.placeholder
 const FREE = { leasedBy: null }
 
 /** A process that lost its lease must not change a row that another one runs. */
-const isHeldBy = (id: number | SQL, worker: string | Placeholder) =>
-  and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
+const isFreeFor = (worker: string | Placeholder) => sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`
+const isHeldBy = (id: number, worker: string) => and(eq(jobs.id, id), isFreeFor(worker))
 
 export const jobQueries = (db: Db) => {
   const add = db
@@ -86,7 +86,7 @@ export const jobQueries = (db: Db) => {
     .prepare()
   const finish = db
     .delete(jobs)
-    .where(isHeldBy(bound('id'), value('worker')))
+    .where(and(sql`${jobs.id} in ${idsIn(bound('ids'))}`, isFreeFor(value('worker'))))
     .prepare()
 
   const dueKinds = db
@@ -177,8 +177,10 @@ export const jobQueries = (db: Db) => {
     /** @returns whether it was there: a job that counts something counts it once */
     done: async (id: number): Promise<boolean> => (await done.run({ id })).changes > 0,
 
-    /** Deletes a job whose work is done, unless another process runs it. @returns whether this process still had it */
-    finish: async (id: number, worker: string): Promise<boolean> => (await finish.run({ id, worker })).changes > 0,
+    /** Deletes jobs whose work is done, except those that another process runs by now. */
+    finish: async (ids: readonly number[], worker: string): Promise<void> => {
+      await finish.run({ ids: JSON.stringify(ids), worker })
+    },
 
     /** Sets a recurring job to its next run. */
     rearm: async (id: number, worker: string, runAt: number): Promise<void> => {

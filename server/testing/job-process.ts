@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { openDatabases } from '../db/database.ts'
+import { groupedWrites } from '../db/grouped-writes.ts'
 import { withQueries } from '../db/queries.ts'
 import { siteDatabase } from '../db/site-database.ts'
 import { sqliteEngine } from '../db/sqlite-engine.ts'
@@ -20,7 +21,7 @@ const { engine } = isShared
   ? await siteDatabase({ DATA_DIR: '', DATABASE_URL: place }).open()
   : { engine: sqliteEngine(openDatabases(place)) }
 const nothing = () => undefined
-const { write } = engine.writer<Tx>((queries) =>
+const { write, groupsAtOnce } = engine.writer<Tx>((queries) =>
   withQueries(queries, {
     changed: nothing,
     jobWaits: nothing,
@@ -51,6 +52,7 @@ const beat = isShared
 const loop = createJobLoop({
   read,
   write,
+  writeGrouped: groupedWrites(write, groupsAtOnce),
   now,
   log,
   random: Math.random,
