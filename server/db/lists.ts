@@ -34,7 +34,7 @@ const overRows = <const Of extends Columns, Answer>(
   return (rows: readonly Row<Of>[]): Promise<Answer> => {
     const [first] = rows
     if (first !== undefined && rows.length === 1) return one(first)
-    if (rows.length > FEW) return many({ rows: JSON.stringify(rows) })
+    if (rows.length > FEW) return many({ rows })
     const sent = rows.map(one)
     return areAnswers(sent) ? (merge(sent) as never) : Promise.all(sent).then(merge)
   }
@@ -87,12 +87,14 @@ const oneRow = <Of extends Columns>(columns: Of): Item<Of> => ({
   join: () => undefined,
 })
 
-/** The dialect of PostgreSQL knows this text. */
+const AS_JSON = { mapToDriverValue: (rows: unknown) => JSON.stringify(rows) }
+
+/** PostgreSQL's `row-lists.ts` knows this text, and sends the rows in its own way. */
 const rowsInJson = <Of extends Columns>(columns: Of): Item<Of> => {
   const rows = itemOf(
     columns,
     (name) => sql`value ->> ${sql.raw(`'$.${name}'`)}`,
-    sql` from json_each(${sql.placeholder('rows')})`,
+    sql` from json_each(${sql.param(sql.placeholder('rows'), AS_JSON)})`,
   )
   return {
     rows,

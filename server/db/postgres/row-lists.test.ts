@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
+import { urlIn } from '../../testing/postgres.ts'
+import { readOverRows } from '../lists.ts'
+import { databaseOn } from './database.ts'
+
+let opened: TestEngine
+let client: Client
+
+beforeAll(async () => {
+  opened = await openEngineForTest()
+  const [row] = opened.sql('select current_database() as name')
+  client = new Client({ connectionString: urlIn(String(row?.['name'])) })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await opened.close()
+})
+
+const TEXTS = [
+  'plain',
+  '',
+  'null',
+  'a, b',
+  '{"a": 1}',
+  String.raw`C:\new "and" \\ more`,
+  'two\nlines\ttab',
+  'Zürich 🍒',
+  "it's",
+]
+
+test('[OPS-8] rows that go as an array for each column arrive with the same numbers and texts', async () => {
+  const rows = [...TEXTS.map((text, index) => ({ id: 2 ** 50 + index, text })), { id: -1, text: null }]
+  const echo = readOverRows({ id: 'bigint', text: 'text' }, ({ rows: list }) => {
+    const fields = { id: sql<number>`item.id`, text: sql<string | null>`item.text`, more: sql<number>`item.id + ${1}` }
+    return databaseOn(client)
+      .select(fields)
+      .from(list)
+      .where(sql`${2} = ${2}`)
+      .prepare()
+  })
+  expect(await echo(rows)).toEqual(rows.map(({ id, text }) => ({ id, text, more: id + 1 })))
+})
