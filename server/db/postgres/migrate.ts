@@ -5,7 +5,7 @@
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
 import { FUNCTIONS, RIGHTS, VIEWS } from './functions.ts'
-import { tableParts, type Part, type TableParts } from './schema.ts'
+import { tableParts, withoutStoring, type Part, type TableParts } from './schema.ts'
 
 /** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
 const PARTS = `create table if not exists schema_parts (name text primary key, statement text not null)`
@@ -27,7 +27,7 @@ export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> =>
   )
   // The statement of a table itself is empty. An index or a function of another version harms nothing.
   if (rows.some(({ name, statement }) => (statement === '' || name.includes('.')) && !known.has(name))) return 'newer'
-  return changesTo(made).length > 0 ? 'older' : 'current'
+  return changesTo(made, unchanged).length > 0 ? 'older' : 'current'
 }
 
 /** @throws SchemaError if a column was changed in place, which needs a migration written by hand */
@@ -38,7 +38,7 @@ export const bringUpToDate = async (client: ClientBase): Promise<void> => {
     await client.query('lock table schema_parts in exclusive mode')
     const { rows } = await client.query<Part>('select name, statement from schema_parts')
     const made = new Map(rows.map(({ name, statement }) => [name, statement]))
-    const changes = changesTo(made)
+    const changes = changesTo(made, await definitionsOn(client))
     if (changes.length > 0) await client.query(changes.join(';\n'))
     await client.query('commit')
   } catch (error) {
@@ -49,8 +49,9 @@ export const bringUpToDate = async (client: ClientBase): Promise<void> => {
 
 /** Makes the tables without their indexes, which `bringUpToDate` adds, in a database that no server opens until `finish`. */
 export const makeUnfinished = async (client: ClientBase): Promise<void> => {
+  const define = await definitionsOn(client)
   const tables = tableParts().flatMap(({ name, create, columns }) => [
-    create,
+    define(create),
     remember({ name, statement: '' }),
     ...columns.map((column) => remember({ name: `${name}.${column.name}`, statement: column.statement })),
   ])
@@ -63,18 +64,29 @@ export const finish = async (client: ClientBase): Promise<void> => {
   await client.query('delete from schema_parts where name = $1', [UNFINISHED.name])
 }
 
+/** How this PostgreSQL defines a table or a column. The table remembers the statement of the schema, whatever the PostgreSQL. */
+type Define = (statement: string) => string
+const unchanged: Define = (statement) => statement
+
+const definitionsOn = async (client: ClientBase): Promise<Define> => {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  return (rows[0]?.version ?? 0) >= 180_000 ? withoutStoring : unchanged
+}
+
 /** The statements that bring a database with these parts to this version. */
-const changesTo = (made: ReadonlyMap<string, string>): string[] => {
+const changesTo = (made: ReadonlyMap<string, string>, define: Define): string[] => {
   const changed = (parts: readonly Part[]): string[] =>
     parts.flatMap((part) => (made.get(part.name) === part.statement ? [] : [part.statement, remember(part)]))
   return [
     ...changed([FUNCTIONS]),
-    ...tableParts().flatMap((table) => changesOf(table, made)),
+    ...tableParts().flatMap((table) => changesOf(table, made, define)),
     ...changed([VIEWS, RIGHTS]),
   ]
 }
 
-const changesOf = (table: TableParts, made: ReadonlyMap<string, string>): string[] => {
+const changesOf = (table: TableParts, made: ReadonlyMap<string, string>, define: Define): string[] => {
   const isNew = !made.has(table.name)
   const columns = table.columns.map((column) => ({ ...column, key: `${table.name}.${column.name}` }))
   const changed = columns.find(({ key, statement }) => made.has(key) && made.get(key) !== statement)
@@ -83,8 +95,8 @@ const changesOf = (table: TableParts, made: ReadonlyMap<string, string>): string
   const indexes = table.indexes.filter(({ name, statement }) => made.get(name) !== statement)
   return [
     ...(isNew
-      ? [table.create, remember({ name: table.name, statement: '' })]
-      : added.map(({ statement }) => `alter table "${table.name}" add column ${statement}`)),
+      ? [define(table.create), remember({ name: table.name, statement: '' })]
+      : added.map(({ statement }) => `alter table "${table.name}" add column ${define(statement)}`)),
     ...added.map(({ key, statement }) => remember({ name: key, statement })),
     ...indexes.flatMap((index) => [`drop index if exists "${index.name}"`, index.statement, remember(index)]),
   ]

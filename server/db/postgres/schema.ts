@@ -78,6 +78,12 @@ const columnOf = (column: SQLiteColumn): string => {
   ].join(' ')
 }
 
+/**
+ * The same for PostgreSQL 18 and later, which computes such a column when it is read, as SQLite does. Since 16 PostgreSQL parses the
+ * expression of a stored column once for each row that an update leaves it unchanged in: a third of the time to debit a group of members.
+ */
+export const withoutStoring = (statement: string): string => statement.replaceAll(') stored', ') virtual')
+
 const literal = (column: SQLiteColumn): string => {
   if (is(column.default, SQL)) return textOf(column.default)
   const value: unknown = column.mapToDriverValue(column.default)

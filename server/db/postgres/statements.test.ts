@@ -82,6 +82,12 @@ test('a database of this version is not changed again', async () => {
   expect(texts.filter((text) => /^(alter|drop|create (?!table if not exists schema_parts))/.test(text))).toEqual([])
 })
 
+test('a column that is computed from others is stored only where PostgreSQL cannot compute it when it is read', async () => {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int >= 180000 as "isNew",
+    attgenerated = 'v' as "isVirtual" from pg_attribute where attrelid = 'users'::regclass and attname = 'shown_status'`)
+  expect(rows).toEqual([{ isNew: rows[0]?.isNew, isVirtual: rows[0]?.isNew }])
+})
+
 test('[FIND-1] a search asks for all its birth years at once, not one round trip after the other', async () => {
   const walk = { genders: ['female'], country: 'IT', from: '1990-01-01', to: '1999-12-31' } as const
   const page = { viewer: 1, below: FROM_THE_TOP, limit: 24 }
