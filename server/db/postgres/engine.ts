@@ -167,6 +167,7 @@ const gateOn = (client: PoolClient): Gate => {
         if (!isOpen()) throw new Error('A write sent a statement after its transaction')
         unanswered += 1
         try {
+          sendWithTurn(client)
           return await client.query(config)
         } catch (error) {
           failure ??= error instanceof Error ? error : new Error(String(error))
@@ -246,12 +247,23 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
   return { write, settled, groupsAtOnce: GROUPS_AT_ONCE }
 }
 
+/**
+ * Sends all statements of this turn of the event loop in one packet. A packet costs a system call here and wakes PostgreSQL up, which
+ * was a third of the processor time of a group of messages.
+ */
+const sendWithTurn = ({ connection: { stream } }: PoolClient): void => {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 const transact = async <Result>(
   client: PoolClient,
   gate: Gate,
   holds: Holds | undefined,
   body: () => Promise<Result>,
 ): Promise<Result> => {
+  sendWithTurn(client)
   const begun = client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
   const held = members.length > 0 ? hold(client, members) : null
