@@ -11,7 +11,7 @@ import type { Passwords } from './adapters/passwords.ts'
 import type { FileStore } from './adapters/file-store.ts'
 import type { Bus } from './bus/bus.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
-import type { Engine, MeasureCommit, Write } from './db/engine.ts'
+import type { CommitNeeds, Engine, MeasureCommit, Write } from './db/engine.ts'
 import { groupedWrites, type WriteGrouped } from './db/grouped-writes.ts'
 import { withQueries, type Queries } from './db/queries.ts'
 import { publicUrl, type Env } from './env.ts'
@@ -36,6 +36,8 @@ export type Tx = Queries & {
    * @param kind a word from a closed list, such as a status; never a member's own data
    */
   happened: (event: BusinessEvent, kind?: string) => void
+  /** Sends statements whose answers the body does not need, all at once: the transaction commits only if they succeed. */
+  commitNeeds: CommitNeeds
 }
 
 export type Deps = {
@@ -113,8 +115,9 @@ export const makeDeps = ({
 }: DepsParts): AllDeps => {
   const { read } = engine
   const writer = engine.writer<Tx>(
-    (queries, afterCommit) =>
+    (queries, afterCommit, commitNeeds) =>
       withQueries(queries, {
+        commitNeeds,
         changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
         deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
         jobWaits: () => afterCommit(kickJobs),

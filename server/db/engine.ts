@@ -1,8 +1,17 @@
 /** The engine behind the queries: SQLite in the DATA_DIR, or PostgreSQL where DATABASE_URL says so [OPS-8]. */
 import type { Queries } from './queries.ts'
 
-/** Makes the argument of a write body; `afterCommit` collects effects that run once the write is durable. */
-export type MakeTx<Tx> = (queries: Queries, afterCommit: (effect: () => void) => void) => Tx
+/**
+ * Makes the argument of a write body.
+ * @param afterCommit collects effects that run once the write is durable
+ */
+export type MakeTx<Tx> = (queries: Queries, afterCommit: (effect: () => void) => void, commitNeeds: CommitNeeds) => Tx
+
+/**
+ * Sends statements whose answers a body does not need. If one of them fails, the write fails. The function sends all of them at once: an
+ * engine behind a socket sends the commit right after them, so a statement that waits for the answer of another one would come too late.
+ */
+export type CommitNeeds = (send: () => Promise<unknown>) => void
 
 /** Gets the size and time of every commit. */
 export type MeasureCommit = (group: { writes: number; ms: number }) => void

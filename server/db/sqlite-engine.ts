@@ -16,7 +16,7 @@ export const sqliteEngine = (databases: Databases): Engine => {
     read,
     figures: queriesOn(databases.reader),
     writer: (makeTx, measure) => ({
-      ...writeGroup(writer, (afterCommit) => makeTx(read, afterCommit), measure),
+      ...writeGroup(writer, (...on) => makeTx(read, ...on), measure),
       groupsAtOnce: 1,
     }),
     isEmpty: async () => (await writer.select({ id: users.id }).from(users).limit(1).get()) === undefined,

@@ -3,9 +3,15 @@ import { setTimeout as later } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { openDatabases, type Databases } from './database.ts'
+import type { CommitNeeds } from './engine.ts'
 import { writeGroup, type WriteGroup } from './write-group.ts'
 
-type Tx = { add: (id: number) => void; count: () => number; after: (effect: () => void) => void }
+type Tx = {
+  add: (id: number) => void
+  count: () => number
+  after: (effect: () => void) => void
+  needs: CommitNeeds
+}
 
 let dir: string
 let databases: Databases
@@ -39,10 +45,11 @@ beforeEach(() => {
   }) as typeof client.prepare
   const add = prepare(`insert into dev_mails (job, recipient, subject, text, html, at) values (0, '', '', '', '', ?)`)
   const count = prepare<[], { n: number }>('select count(*) as n from dev_mails')
-  group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
+  group = writeGroup<Tx>(databases.writer, (afterCommit, commitNeeds) => ({
     add: (id) => void add.run(id),
     count: () => count.get()?.n ?? -1,
     after: afterCommit,
+    needs: commitNeeds,
   }))
 })
 afterEach(() => {
@@ -114,6 +121,36 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     expect(stored()).toEqual([1, 3])
     expect(effects).toEqual([1, 3])
     expect(commits).toBe(1)
+  })
+
+  test.each<[string, (tx: Tx) => void]>([
+    ['', () => undefined],
+    [
+      ' and hides its failure',
+      () => {
+        throw new Error('no 2')
+      },
+    ],
+  ])('a body with a statement that fails, for which it does not wait,%s is rolled back alone', async (_, end) => {
+    const effects: number[] = []
+    const body = (id: number, fails: boolean) => (tx: Tx) => {
+      tx.needs(async () => tx.add(id))
+      tx.after(() => effects.push(id))
+      if (!fails) return id
+      tx.needs(() => Promise.reject(new Error('no 2')))
+      return end(tx)
+    }
+    const outcomes = await Promise.allSettled([
+      group.write(body(1, false)),
+      group.write(body(2, true)),
+      group.write(body(3, false)),
+    ])
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: new Error('no 2') },
+      { status: 'fulfilled', value: 3 },
+    ])
+    expect([stored(), effects, commits]).toEqual([[1, 3], [1, 3], 1])
   })
 
   test('a failing effect affects no other effect and no answer', async () => {

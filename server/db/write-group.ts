@@ -4,6 +4,7 @@
  * latency, not throughput.
  */
 import type { SqliteDb } from './database.ts'
+import type { CommitNeeds } from './engine.ts'
 
 export type WriteGroup<Tx> = {
   /**
@@ -29,7 +30,7 @@ type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
  */
 export const writeGroup = <Tx>(
   db: SqliteDb,
-  makeTx: (afterCommit: (effect: () => void) => void) => Tx,
+  makeTx: (afterCommit: (effect: () => void) => void, commitNeeds: CommitNeeds) => Tx,
   measure: (group: { writes: number; ms: number }) => void = () => undefined,
 ): WriteGroup<Tx> => {
   const run = (sql: string) => {
@@ -41,7 +42,12 @@ export const writeGroup = <Tx>(
 
   let waiting: Waiting<Tx>[] = []
   let effects: (() => void)[] = []
-  const tx = makeTx((effect) => effects.push(effect))
+  /** Statements that the present body does not wait for. */
+  let needs: Promise<unknown>[] = []
+  const tx = makeTx(
+    (effect) => effects.push(effect),
+    (send) => needs.push(send()),
+  )
   let running: Promise<void> = Promise.resolve()
 
   const flush = async (): Promise<void> => {
@@ -81,13 +87,18 @@ export const writeGroup = <Tx>(
     save()
     try {
       const result = await body(tx)
+      if (needs.length > 0) await Promise.all(needs)
       release()
       return { ok: true, result }
     } catch (error) {
       undo()
       release()
       effects.length = announced
+      // The body's own error may hide theirs.
+      void Promise.allSettled(needs)
       return { ok: false, error }
+    } finally {
+      needs = []
     }
   }
 

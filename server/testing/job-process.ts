@@ -28,6 +28,7 @@ const { write, groupsAtOnce } = engine.writer<Tx>((queries) =>
     sessionEnded: nothing,
     deskChanged: nothing,
     happened: nothing,
+    commitNeeds: nothing,
   }),
 )
 

@@ -26,11 +26,15 @@ export const runTwice = (engine: Engine, { $client }: SqliteDb): Engine => {
       let isFirst = false
       let effects = 0
       const writer = engine.writer(
-        (queries, afterCommit) =>
-          makeTx(queries, (effect) => {
-            effects += 1
-            if (!isFirst) afterCommit(effect)
-          }),
+        (queries, afterCommit, commitNeeds) =>
+          makeTx(
+            queries,
+            (effect) => {
+              effects += 1
+              if (!isFirst) afterCommit(effect)
+            },
+            commitNeeds,
+          ),
         measure,
       )
       const counted = async <Result>(

@@ -146,7 +146,8 @@ type Stored = Approved & { id: number }
 
 const deliver = async (tx: Tx, messages: readonly Stored[], paid: Paid): Promise<void> => {
   const real = messages.filter(({ facts }) => !facts.recipient?.fictional)
-  await Promise.all([tx.chat.settle(messages.map(settlementOf), paid), addJobs(tx, real.map(deliveryOf))])
+  tx.commitNeeds(() => tx.chat.settle(messages.map(settlementOf), paid))
+  tx.commitNeeds(() => addJobs(tx, real.map(deliveryOf)))
   for (const [member, { seq }] of paid) tx.changed(member, seq)
   for (const { sender, outgoing, at, id, facts, request } of messages)
     await inRequest(request, () => {
@@ -251,6 +252,6 @@ export const addJobs = async (tx: Tx, deliveries: readonly Delivery[]): Promise<
       : []),
   ])
   if (jobs.length === 0) return
-  await tx.jobs.addAll(jobs)
   tx.jobWaits()
+  await tx.jobs.addAll(jobs)
 }

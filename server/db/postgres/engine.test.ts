@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import type { Queries } from '../queries.ts'
-import type { Writer } from '../engine.ts'
+import type { CommitNeeds, Writer } from '../engine.ts'
 
-type Tx = Queries & { afterCommit: (effect: () => void) => void }
+type Tx = Queries & { afterCommit: (effect: () => void) => void; commitNeeds: CommitNeeds }
 
 let opened: TestEngine
 let writer: Writer<Tx>
@@ -15,12 +15,16 @@ const addUserIn = (tx: Tx, name: string) =>
 const addUser = (name: string) => writer.write((tx) => addUserIn(tx, name))
 const give = (tx: Tx, userId: number, reference: string, amount = 1) =>
   tx.money.addEntry({ userId, amount, reason: 'signup', reference, at: 1 })
+/** The driver's own function, which a spy calls. */
+const driverQuery = Reflect.get(Client.prototype, 'query') as (...asked: unknown[]) => never
 const creditsOf = (member: number) => opened.engine.read.money.balance(member)
 
 beforeEach(async () => {
   opened = await openEngineForTest()
   // An own transaction needs nothing but its queries here.
-  writer = opened.engine.writer<Tx>((queries, afterCommit) => Object.assign(Object.create(queries), { afterCommit }))
+  writer = opened.engine.writer<Tx>((queries, afterCommit, commitNeeds) =>
+    Object.assign(Object.create(queries), { afterCommit, commitNeeds }),
+  )
   members = [await addUser('anna'), await addUser('bert')]
 })
 afterEach(() => opened.close())
@@ -181,6 +185,99 @@ test('a body that does not wait for its statement fails and writes nothing', asy
   const written = writer.write((tx) => void give(tx, anna, 'unawaited').catch(() => undefined))
   await expect(written).rejects.toThrow('did not wait')
   expect(await creditsOf(anna)).toBe(0)
+})
+
+test('[OPS-8] the commit follows the statements that it needs without a wait', async () => {
+  const [anna = 0] = members
+  let answeredBefore: number | undefined
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
+    if (asked[0] === 'commit')
+      answeredBefore = spy.mock.settledResults.filter(({ type }) => type === 'fulfilled').length
+    return Reflect.apply(driverQuery, this, asked)
+  })
+  await writer.write(async (tx) => {
+    await tx.money.balance(anna)
+    for (const name of ['carla', 'dora']) tx.commitNeeds(() => addUserIn(tx, name))
+  }, [])
+  // The beginning and the balance.
+  expect(answeredBefore).toBe(2)
+  const added = opened.sql("select email from users where email in ('carla@x.test', 'dora@x.test')")
+  expect(added).toHaveLength(2)
+})
+
+test.each([
+  ['ends', () => undefined],
+  ['sends another one', (tx: Tx, anna: number) => tx.money.balance(anna)],
+])('a write whose body leaves a statement to the commit and %s runs again if the statement lost', async (_, goOn) => {
+  const [anna = 0] = members
+  let runs = 0
+  await writer.write(async (tx) => {
+    runs += 1
+    await tx.money.balance(anna)
+    if (runs === 1) await writer.write((other) => other.account.setLanguage(anna, 'en'))
+    tx.commitNeeds(() => tx.account.setLanguage(anna, 'de'))
+    await goOn(tx, anna)
+  })
+  expect(runs).toBe(2)
+  expect(opened.sql('select language from users order by id')[0]).toEqual({ language: 'de' })
+})
+
+test('a statement that the commit needs and that PostgreSQL refuses undoes the write, and is its failure', async () => {
+  const [anna = 0] = members
+  let effects = 0
+  const query = vi.spyOn(Client.prototype, 'query')
+  const written = writer.write(async (tx) => {
+    await give(tx, anna, 'before')
+    tx.afterCommit(() => (effects += 1))
+    tx.commitNeeds(() => addUserIn(tx, 'anna'))
+    return 'written'
+  })
+  await expect(written).rejects.toMatchObject({ code: '23505', constraint: 'users_email' })
+  expect(query).toHaveBeenCalledWith('commit')
+  expect([await creditsOf(anna), effects]).toEqual([0, 0])
+  // The connection is in order again.
+  await writer.write((tx) => give(tx, anna, 'after'))
+  expect(await creditsOf(anna)).toBe(1)
+})
+
+test('a statement that the commit needs and that could not be sent undoes the write, and is its failure', async () => {
+  const [anna = 0] = members
+  const written = writer.write(async (tx) => {
+    await give(tx, anna, 'before')
+    // A driver refuses such a parameter later than a query does, but in the same turn.
+    tx.commitNeeds(async () => {
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+      throw new Error('not sent')
+    })
+  })
+  await expect(written).rejects.toThrow('not sent')
+  expect(await creditsOf(anna)).toBe(0)
+})
+
+test('a commit that PostgreSQL answers with a rollback fails the write, also where no statement has failed', async () => {
+  const [anna = 0] = members
+  let effects = 0
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
+    return Reflect.apply(driverQuery, this, asked[0] === 'commit' ? ['rollback'] : asked)
+  })
+  const written = writer.write(async (tx) => {
+    await give(tx, anna, 'one')
+    tx.afterCommit(() => (effects += 1))
+  })
+  await expect(written).rejects.toThrow('PostgreSQL answered a commit with ROLLBACK')
+  expect([await creditsOf(anna), effects]).toEqual([0, 0])
+})
+
+test('a statement that waits for another one, both left to the commit, is refused and fails the write', async () => {
+  const [anna = 0, bert = 0] = members
+  const written = writer.write((tx) =>
+    tx.commitNeeds(async () => {
+      await tx.money.balance(anna)
+      await give(tx, bert, 'late')
+    }),
+  )
+  await expect(written).rejects.toMatchObject({ cause: { message: 'A write sent a statement after its transaction' } })
+  expect(await creditsOf(bert)).toBe(0)
 })
 
 test('settled waits for the writes that run', async () => {

@@ -1,5 +1,4 @@
 /** PostgreSQL as the engine: a pool of connections, a transaction for each write, which runs again after a conflict. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { users } from '../schema/account.ts'
@@ -14,8 +13,9 @@ import {
   type Writer,
 } from '../engine.ts'
 import { queriesOn, type Queries } from '../queries.ts'
-import { databaseOn, type Connection } from './database.ts'
+import { databaseOn } from './database.ts'
 import { codeOf, existingValue, isAway, orUnavailable } from './failures.ts'
+import { gateOn, sendWithTurn, type Body, type Gate } from './gate.ts'
 import { lookingUpTogether } from './together.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
@@ -138,61 +138,6 @@ const ignore = (): void => undefined
 /** A connection with its prepared queries, and the effects of the body that runs on it. */
 type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: Gate }
 
-/**
- * Lets the statements of one body through, while its transaction is open. A body that sends several at once may go on in one part after
- * another part has failed: without this its next statement would be written outside its transaction, or in the next one.
- */
-type Gate = {
-  connection: Connection
-  /** Whether the caller belongs to the body that runs now. */
-  isOpen: () => boolean
-  /** Runs a body, whose statements pass until it has ended. */
-  run: <Result>(body: () => Promise<Result>) => Promise<Result>
-  /** @returns a failure that PostgreSQL would answer at the commit with a rollback and no error */
-  failure: () => Error | undefined
-}
-
-/** The body that a statement comes from, also when its transaction is over and the connection is in use by another one. */
-const bodies = new AsyncLocalStorage<symbol>()
-
-const gateOn = (client: PoolClient): Gate => {
-  let running: symbol | null = null
-  let unanswered = 0
-  let failure: Error | undefined
-  const isOpen = (): boolean => running !== null && bodies.getStore() === running
-  return {
-    isOpen,
-    connection: {
-      query: async (config) => {
-        if (!isOpen()) throw new Error('A write sent a statement after its transaction')
-        unanswered += 1
-        try {
-          sendWithTurn(client)
-          return await client.query(config)
-        } catch (error) {
-          failure ??= error instanceof Error ? error : new Error(String(error))
-          throw error
-        } finally {
-          unanswered -= 1
-        }
-      },
-    },
-    run: async (body) => {
-      const own = Symbol('body')
-      running = own
-      failure = undefined
-      try {
-        const result = await bodies.run(own, body)
-        if (unanswered > 0) failure ??= new Error('A write did not wait for its statements')
-        return result
-      } finally {
-        running = null
-      }
-    },
-    failure: () => failure,
-  }
-}
-
 const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit = () => undefined): Writer<Tx> => {
   const slots = new WeakMap<PoolClient, Slot<Tx>>()
   const slotOf = (client: PoolClient): Slot<Tx> => {
@@ -200,9 +145,13 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
     if (known) return known
     const effects: (() => void)[] = []
     const gate = gateOn(client)
-    const tx = makeTx(queriesOn(databaseOn(gate.connection)), (effect) => {
-      if (gate.isOpen()) effects.push(effect)
-    })
+    const tx = makeTx(
+      queriesOn(databaseOn(gate.connection)),
+      (effect) => {
+        if (gate.isOpen()) effects.push(effect)
+      },
+      gate.commitNeeds,
+    )
     const slot = { tx, effects, gate }
     slots.set(client, slot)
     return slot
@@ -247,40 +196,39 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
   return { write, settled, groupsAtOnce: GROUPS_AT_ONCE }
 }
 
-/**
- * Sends all statements of this turn of the event loop in one packet. A packet costs a system call here and wakes PostgreSQL up, which
- * was a third of the processor time of a group of messages.
- */
-const sendWithTurn = ({ connection: { stream } }: PoolClient): void => {
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 const transact = async <Result>(
   client: PoolClient,
   gate: Gate,
   holds: Holds | undefined,
-  body: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> => {
   sendWithTurn(client)
   const begun = client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
   const held = members.length > 0 ? hold(client, members) : null
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
-  const [start, lock, answer] = await Promise.allSettled([begun, held, gate.run(body)])
+  const body: Body = { unanswered: 0, needs: [] }
+  const [start, lock, answer] = await Promise.allSettled([begun, held, gate.run(run, body)])
   for (const outcome of [start, lock]) if (outcome.status === 'rejected') throw outcome.reason
-  const failure = gate.failure()
-  if (answer.status === 'rejected') throw firstOf(failure, answer.reason)
-  if (failure) throw failure
-  const result = answer.value
+  if (answer.status === 'rejected') throw firstOf(body.failure, answer.reason)
+  await commit(client, body)
+  return answer.value
+}
+
+const commit = async (client: PoolClient, body: Body): Promise<void> => {
+  // A statement that this process could not even send fails within this turn. PostgreSQL would not know of it at the commit.
+  if (body.needs.length > 0) await setImmediate()
+  if (body.failure) throw body.failure
+  let answer: string
   try {
-    await client.query('commit')
+    answer = (await client.query('commit')).command
   } catch (error) {
     if (!isAway(error)) throw error
     throw new UnknownCommitError('The connection broke during a commit', { cause: error })
   }
-  return result
+  await Promise.all(body.needs)
+  if (body.failure) throw body.failure
+  if (answer !== 'COMMIT') throw new Error(`PostgreSQL answered a commit with ${answer}`)
 }
 
 /**

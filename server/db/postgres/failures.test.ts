@@ -54,6 +54,35 @@ test('a connection that breaks during a commit is a 503, and the repeated messag
   expect((await server.as(bert)('user.get')).body.user?.credits).toBe(4)
 }, 40_000)
 
+test('[CHAT-5] a message whose last statements fail is neither stored nor charged, while the others of its group are', async () => {
+  const server = await createTestServer()
+  cleanUp.push(() => server.close())
+  const anna = await server.signUp('Anna')
+  const senders = [
+    await server.signUp('Bert', { credits: 5 }),
+    await server.signUp('Carl', { credits: 5 }),
+    await server.signUp('Dora', { credits: 5 }),
+  ]
+  // The debit follows the message and goes with the commit.
+  server.sql(`create function refuse() returns trigger language plpgsql as
+    'begin if new.user_id = ${senders[1]?.id ?? 0} then raise ''refused''; end if; return new; end'`)
+  server.sql('create trigger refuse before insert on ledger for each row execute function refuse()')
+  const sent = await Promise.all(
+    senders.map((sender) =>
+      server.as(sender)('messages.send', {
+        body: { client_id: uuidv7(Date.now(), seededBytes('refused')(10)), profile: anna.id, type: 'text', text: 'Hi' },
+      }),
+    ),
+  )
+  expect(sent.map(({ status }) => status)).toEqual([201, 500, 201])
+  const stored = server.sql('select sender from messages order by sender').map(({ sender }) => sender)
+  expect(stored).toEqual([senders[0]?.id, senders[2]?.id])
+  const credits = await Promise.all(
+    senders.map(async (sender) => (await server.as(sender)('user.get')).body.user?.credits),
+  )
+  expect(credits).toEqual([4, 5, 4])
+})
+
 test('connections that break while they are idle fail no request', async () => {
   const server = await createTestServer()
   cleanUp.push(() => server.close())
