@@ -21,14 +21,14 @@ const { engine } = isShared
   ? await siteDatabase({ DATA_DIR: '', DATABASE_URL: place }).open()
   : { engine: sqliteEngine(openDatabases(place)) }
 const nothing = () => undefined
-const { write, groupsAtOnce } = engine.writer<Tx>((queries) =>
+const { write, groupsAtOnce } = engine.writer<Tx>((queries, _, commitNeeds) =>
   withQueries(queries, {
     changed: nothing,
     jobWaits: nothing,
     sessionEnded: nothing,
     deskChanged: nothing,
     happened: nothing,
-    commitNeeds: nothing,
+    commitNeeds,
   }),
 )
 
