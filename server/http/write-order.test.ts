@@ -110,11 +110,13 @@ const text = (count: number): string => writeOrderText({ device: PHONE, count, l
 test('[PWA-2] an older write that is still running ends before the newer one begins', async () => {
   const order = createWriteOrder(server.deps)
   const done: string[] = []
-  const slow = Promise.withResolvers<void>()
+  const [started, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = order(1, text(1), async () => {
+    started.resolve()
     await slow.promise
     done.push('first')
   })
+  await started.promise
   const second = order(1, text(2), async () => void done.push('second'))
   slow.resolve()
   await Promise.all([first, second])

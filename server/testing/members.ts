@@ -1,5 +1,6 @@
 /** Adds members for tests directly to the database, without the signup form. */
 import type { Locale } from '#contract/locales.ts'
+import { createPasswords } from '../adapters/passwords.ts'
 import type { AllDeps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -30,12 +31,17 @@ export type MemberExtras = {
 export const TEST_PASSWORD = 'a long enough password'
 export const TEST_CREDITS = 5
 
+/** Much cheaper than those of a real site. */
+export const TEST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+/** Of its own: a test may replace the hashing of its server, and files that run in one process share the cache. */
+const { hash } = createPasswords(TEST_PASSWORD_COST)
 const hashes = new Map<string, string>()
 
 export const addMember = async (deps: AllDeps, name: string, extras: MemberExtras = {}): Promise<TestMember> => {
   const password = extras.password ?? TEST_PASSWORD
   // Cached, since hashing is the slowest part of a test with many members.
-  const passwordHash = hashes.get(password) ?? (await deps.passwords.hash(password, 'known'))
+  const passwordHash = hashes.get(password) ?? (await hash(password, 'known'))
   if (passwordHash === null) throw new Error('Too many passwords wait to be hashed')
   hashes.set(password, passwordHash)
   const token = Buffer.from(deps.random(32)).toString('base64url')

@@ -19,7 +19,7 @@ import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
 import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
-import { addMember, type MemberExtras, type TestMember } from './members.ts'
+import { addMember, TEST_PASSWORD_COST, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 import { outsideOfBodies, sameInBothRuns } from './run-twice.ts'
 import { openEngineForTest } from './test-engine.ts'
@@ -62,8 +62,6 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-
 export const createTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const { engine, dir, db, sql, close } = await openEngineForTest(options.isOnSqlite)
   const clock = testClock(options.start)
@@ -85,7 +83,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     bus: outsideOfBodies(options.bus ?? createHereBus(clock.now, options.rates ?? null), 'bus'),
     settings: () => settings,
     settingsOf: (domain) => settingsOfDomain(settingRows(), domain, {}, { warn: () => undefined }),
-    passwords: createPasswords(CHEAP),
+    passwords: createPasswords(TEST_PASSWORD_COST),
     photos: outsideOfBodies(photos, 'photos'),
     pause: options.pause ?? (() => Promise.resolve()),
     engine,
