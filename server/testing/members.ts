@@ -34,7 +34,7 @@ export const TEST_CREDITS = 5
 /** Much cheaper than those of a real site. */
 export const TEST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Of its own: a test may replace the hashing of its server, and files that run in one process share the cache. */
+/** Not the hashing of a server: a test may replace that one, and files that run in one process share the cache. */
 const { hash } = createPasswords(TEST_PASSWORD_COST)
 const hashes = new Map<string, string>()
 
