@@ -41,8 +41,17 @@ export const isNumbered = (column: unknown): boolean =>
 const UNION =
   /\((\s*select (?:[^()]|\([^()]*\))*?) union all ((?:[^()]|\([^()]*\))*?)\s+(order by [\w ,]+ limit \$\d+)\) as\b/g
 
+/**
+ * SQLite hands on the rows of such a union in their order. PostgreSQL may lose it at a join, so the statement names it once more; nothing is
+ * sorted where the plan has kept it.
+ */
+const inTheirOrder = (text: string): string => {
+  const [order] = (new RegExp(UNION.source).exec(text)?.[3] ?? '').split(' limit ')
+  return order ? text.replace(/ limit \$\d+$/, (limit) => ` ${order}${limit}`) : text
+}
+
 export const translate = (text: string): string =>
-  text
+  inTheirOrder(text)
     // SQLite merges the two walks row by row; PostgreSQL does so only if each is ordered and limited by itself. It would sort them whole.
     .replaceAll(UNION, '(select * from ($1 $3) as one union all select * from ($2 $3) as other $3) as')
     // PostgreSQL overwrites nothing: a vacuum frees the place of deleted rows.

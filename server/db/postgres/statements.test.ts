@@ -58,21 +58,37 @@ test('[OPS-8] PostgreSQL accepts every lookup for many requests at once, with th
   }
 })
 
-test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
+/** The plans of the walks by activity while the planner does without some of its ways. */
+const plansOfWalks = async (...without: string[]): Promise<string[]> => {
   const walks = statements().filter((text) => text.includes('union all') && text.includes('birth_date'))
-  expect(walks).toHaveLength(3)
-  await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
-  await client.query('set local plan_cache_mode = force_generic_plan')
-  for (const [index, text] of walks.entries()) {
-    await client.query(`prepare walk_${index} as ${text}`)
+  await client.query('begin; set local plan_cache_mode = force_generic_plan')
+  for (const way of without) await client.query(`set local enable_${way} = off`)
+  const plans: string[] = []
+  for (const text of walks) {
+    await client.query(`prepare walk as ${text}`)
     const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
     const nulls = Array<string>(count).fill('null').join()
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) execute walk_${index}(${nulls})`)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) execute walk(${nulls})`)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    await client.query('deallocate walk')
+  }
+  await client.query('rollback')
+  expect(plans).toHaveLength(3)
+  return plans
+}
+
+test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
+  for (const plan of await plansOfWalks('seqscan', 'bitmapscan')) {
     expect(plan).toContain('Merge Append')
     expect(plan).not.toMatch(/\bSort$/m)
   }
-  await client.query('rollback')
+})
+
+test('[FIND-2] the walk by activity keeps the order where a join by hash loses it', async () => {
+  for (const plan of await plansOfWalks('nestloop', 'mergejoin')) {
+    expect(plan).toMatch(/Hash \w*\s?Anti Join/)
+    expect(plan).toMatch(/^Limit\n\s+->\s+Sort\n/)
+  }
 })
 
 test('a database of this version is not changed again', async () => {
