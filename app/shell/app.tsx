@@ -97,7 +97,7 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
   return <ScreenSkeleton />
 }
 
-/** The first paint of a document without markup of its own: the bar and a loading screen, until the app renders [SHELL-15]. */
+/** The first paint of a document without markup of its own: the bar and a loading screen, until the app renders. */
 export const StartFrame = () => (
   <div className={styles['app']}>
     <div className={styles['top']}>

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupedWrites } from '../db/grouped-writes.ts'
@@ -12,9 +13,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const loopWith = (handlers: Partial<JobHandlers>) =>
+const loopWith = (handlers: Partial<JobHandlers>, write: Deps['write'] = server.deps.write) =>
   createJobLoop({
     ...server.deps,
+    write,
+    writeGrouped: groupedWrites(write, 1),
     worker: 'test',
     log: pino({ level: 'silent' }),
     random: () => 0,
@@ -52,20 +55,10 @@ test('[OPS-8] the end of a job depends on no other row, so that ends of several 
     holdings.push(typeof holds === 'function' ? holds() : holds)
     return server.deps.write(body, holds)
   }
-  const loop = createJobLoop({
-    ...server.deps,
-    write,
-    writeGrouped: groupedWrites(write, 1),
-    worker: 'test',
-    log: pino({ level: 'silent' }),
-    random: () => 0,
-    // This test runs only one kind of jobs.
-    handlers: {
-      'mail.activation': async ({ member }: JobPayload<'mail.activation'>) => {
-        if (member === 8) throw new Error('no route')
-      },
-    } as unknown as JobHandlers,
-  })
+  const failsForOne = async ({ member }: JobPayload<'mail.activation'>) => {
+    if (member === 8) throw new Error('no route')
+  }
+  const loop = loopWith({ 'mail.activation': failsForOne }, write)
   await addJob(7)
   await addJob(8)
   await loop.runDue()
@@ -79,19 +72,9 @@ test('[OPS-7] many jobs that run at the same time end in few writes, and no row 
     writes += 1
     return server.deps.write(body, holds)
   }
-  const loop = createJobLoop({
-    ...server.deps,
-    write,
-    writeGrouped: groupedWrites(write, 1),
-    worker: 'test',
-    log: pino({ level: 'silent' }),
-    random: () => 0,
-    // Each job ends in a turn of its own. This test runs only one kind of jobs.
-    handlers: {
-      'push.message': ({ message }: JobPayload<'push.message'>) =>
-        new Promise((resolve) => setTimeout(resolve, message % 40)),
-    } as unknown as JobHandlers,
-  })
+  // Each job ends in a turn of its own.
+  const endsApart = ({ message }: JobPayload<'push.message'>) => later(message % 40)
+  const loop = loopWith({ 'push.message': endsApart }, write)
   await server.deps.write(async (tx) => {
     for (let message = 1; message <= 400; message += 1)
       await tx.jobs.add({ kind: 'push.message', payload: { message, recipient: 1 } }, server.deps.now())

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { bringUpToDate } from '../db/postgres/migrate.ts'
 import { callsOn, type Call } from './calls.ts'
 import { startChild, type ChildServer } from './child-server.ts'
-import { urlIn, TEMPLATE, TEST_POSTGRES } from './postgres.ts'
+import { urlIn, urlOf, TEMPLATE, TEST_POSTGRES } from './postgres.ts'
 import { startReplicated, type ReplicatedPostgres } from './replicated-postgres.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 import { startValkey, type Valkey } from './valkey.ts'
@@ -51,8 +51,7 @@ const startParts = async (
   const nursery = await createTestServer({ start: new Date().toISOString() })
   // After a failover the nursery has connections to a server that is gone.
   endings.push(() => nursery.close().catch(() => undefined))
-  const [database] = nursery.sql('select current_database() as name')
-  const url = urlIn(String(database?.['name']))
+  const url = urlOf(nursery)
   const bus = await startValkey()
   endings.push(bus.close)
   const dir = mkdtempSync(join(tmpdir(), 'visavis-cluster-'))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseFile } from '../../adapters/data-dir.ts'
 import { CHILD_ENV } from '../../testing/child-server.ts'
-import { urlIn } from '../../testing/postgres.ts'
+import { urlOf } from '../../testing/postgres.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../../scripts')
@@ -27,8 +27,7 @@ type Ended = { status: number; output: string }
 
 const run = async (command: string): Promise<Ended> => {
   const [script = '', ...args] = command.split(' ')
-  const [row] = server.sql('select current_database() as name')
-  const env = { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dir, DATABASE_URL: urlIn(String(row?.['name'])) }
+  const env = { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dir, DATABASE_URL: urlOf(server) }
   const ended = promisify(execFile)(process.execPath, [join(SCRIPTS, `${script}.ts`), ...args], { env })
   return ended.then(
     ({ stdout }) => ({ status: 0, output: stdout }),

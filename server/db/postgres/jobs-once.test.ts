@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHILD_ENV } from '../../testing/child-server.ts'
-import { urlIn } from '../../testing/postgres.ts'
+import { urlOf } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
 const JOBS = 10_000
@@ -24,13 +24,11 @@ test(`[OPS-10] three processes on one PostgreSQL run each of ${JOBS} jobs once`,
         select 'mail.reset', '{"member":1}', 0 from generate_series(1, cast(? as integer))`,
     JOBS,
   )
-  const [row] = server.sql('select current_database() as name')
   const processes = ['one', 'two', 'three'].map((name) =>
-    spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../../testing/job-process.ts'), urlIn(String(row?.['name'])), name],
-      { env: CHILD_ENV, stdio: ['pipe', 'pipe', 'inherit'] },
-    ),
+    spawn(process.execPath, [join(import.meta.dirname, '../../testing/job-process.ts'), urlOf(server), name], {
+      env: CHILD_ENV,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
   )
   onTestFinished(() => {
     for (const child of processes) child.kill('SIGKILL')

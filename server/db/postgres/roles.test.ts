@@ -8,7 +8,7 @@ import { startBucket } from '../../testing/bucket.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { jpegOf, newClientId } from '../../testing/photos.ts'
-import { urlIn } from '../../testing/postgres.ts'
+import { urlOf } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
 let cleanUp: (() => unknown)[] = []
@@ -22,9 +22,8 @@ const site = async () => {
   cleanUp.push(() => nursery.close())
   const bucket = await startBucket()
   cleanUp.push(() => bucket.close())
-  const [row] = nursery.sql('select current_database() as name')
   const env = {
-    DATABASE_URL: urlIn(String(row?.['name'])),
+    DATABASE_URL: urlOf(nursery),
     FILES_URL: bucket.url,
     SITE_KEY: 'k'.repeat(43),
     LOG_LEVEL: 'warn',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
-import { urlIn } from '../../testing/postgres.ts'
+import { urlOf } from '../../testing/postgres.ts'
 import { readOverRows } from '../lists.ts'
 import { databaseOn } from './database.ts'
 
@@ -11,8 +11,7 @@ let client: Client
 
 beforeAll(async () => {
   opened = await openEngineForTest()
-  const [row] = opened.sql('select current_database() as name')
-  client = new Client({ connectionString: urlIn(String(row?.['name'])) })
+  client = new Client({ connectionString: urlOf(opened) })
   await client.connect()
 })
 afterAll(async () => {

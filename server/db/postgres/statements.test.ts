@@ -2,7 +2,7 @@ import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy'
 import { Client } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { urlIn } from '../../testing/postgres.ts'
+import { urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { narrowWalk } from '../../areas/find/narrow-walk.ts'
 import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
@@ -17,8 +17,7 @@ let client: Client
 
 beforeAll(async () => {
   opened = await openEngineForTest()
-  const [row] = opened.sql('select current_database() as name')
-  client = new Client({ connectionString: urlIn(String(row?.['name'])) })
+  client = new Client({ connectionString: urlOf(opened) })
   await client.connect()
 })
 afterAll(async () => {

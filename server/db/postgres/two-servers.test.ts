@@ -8,7 +8,7 @@ import { callsOn } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { isLong, urlIn } from '../../testing/postgres.ts'
+import { isLong, urlOf } from '../../testing/postgres.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hasValkey, startValkey } from '../../testing/valkey.ts'
@@ -30,8 +30,7 @@ const site = async () => {
   cleanUp.push(() => nursery.close())
   const dir = mkdtempSync(join(tmpdir(), 'visavis-two-'))
   cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
-  const [row] = nursery.sql('select current_database() as name')
-  const env: Record<string, string> = { DATABASE_URL: urlIn(String(row?.['name'])), LOG_LEVEL: 'error' }
+  const env: Record<string, string> = { DATABASE_URL: urlOf(nursery), LOG_LEVEL: 'error' }
   if (hasValkey) {
     const valkey = await startValkey()
     cleanUp.push(() => valkey.close())
