@@ -25,6 +25,12 @@ const loopWith = (handlers: Partial<JobHandlers>, write: Deps['write'] = server.
     handlers: handlers as JobHandlers,
   })
 
+const failsForOne = async ({ member }: JobPayload<'mail.activation'>) => {
+  if (member === 8) throw new Error('no route')
+}
+/** Each job ends in a turn of its own. */
+const endsApart = ({ message }: JobPayload<'push.message'>) => later(message % 40)
+
 const addJob = (member: number, uniqueKey?: string, runAt?: number) =>
   server.deps.write((tx) =>
     tx.jobs.add(
@@ -55,9 +61,6 @@ test('[OPS-8] the end of a job depends on no other row, so that ends of several 
     holdings.push(typeof holds === 'function' ? holds() : holds)
     return server.deps.write(body, holds)
   }
-  const failsForOne = async ({ member }: JobPayload<'mail.activation'>) => {
-    if (member === 8) throw new Error('no route')
-  }
   const loop = loopWith({ 'mail.activation': failsForOne }, write)
   await addJob(7)
   await addJob(8)
@@ -72,8 +75,6 @@ test('[OPS-7] many jobs that run at the same time end in few writes, and no row 
     writes += 1
     return server.deps.write(body, holds)
   }
-  // Each job ends in a turn of its own.
-  const endsApart = ({ message }: JobPayload<'push.message'>) => later(message % 40)
   const loop = loopWith({ 'push.message': endsApart }, write)
   await server.deps.write(async (tx) => {
     for (let message = 1; message <= 400; message += 1)
