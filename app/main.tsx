@@ -1,4 +1,5 @@
 /** The app's entry: it fetches the language and the first screen's code in parallel, then renders. */
+import './begin-worker.ts'
 import { placeOf, type Place } from '#contract/screen-paths.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -78,8 +79,6 @@ const place = placeOf(location.pathname)
 const part = place && fetchScreen(place.route)
 // Prerendered HTML is for a visitor. Ask for the session after hydration.
 if (prerendered === undefined) startSession()
-// A prerendered page can be read already, so the worker's requests delay nothing.
-else beginWorker()
 const loadingFromDevice = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
 await showFirstLocale()
 // Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.

@@ -40,7 +40,7 @@ const areaOfText = (place: Locator): Promise<number> =>
     return width * height
   })
 
-test('[PWA-15] the app hydrates the front page: no element is replaced, nothing jumps, no stylesheet is fetched twice', async ({
+test('[PWA-15] the app hydrates the front page: no element is replaced, nothing jumps, no stylesheet is loaded twice', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -74,11 +74,39 @@ test('[PWA-15] the app hydrates the front page: no element is replaced, nothing 
   await expect(headline).toHaveAttribute('data-sent', 'by the server')
   const again = await page.evaluate(async () => {
     const inside = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
-    const sheets = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.css') ? [name] : []))
+    // The files that the page prefetches for the worker's installation have other links.
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].map(
+      ({ href }) => href,
+    )
     const texts = await Promise.all(sheets.map(async (sheet) => (await (await fetch(sheet)).text()).trim()))
     return sheets.filter((_, index) => inside.includes(texts[index] ?? ''))
   })
   expect(again).toEqual([])
+})
+
+test('[PWA-1] the worker is registered before the shell’s script has come, and the page fetches beside it all that it will install', async ({
+  context,
+  page,
+  product,
+  request,
+}) => {
+  const shellsScript = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
+    await shellsScript.promise
+    await route.continue()
+  })
+  const registered = context.waitForEvent('serviceworker')
+  await page.goto('/', { waitUntil: 'commit' })
+  await registered
+  shellsScript.resolve()
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const worker = await (await request.get(`${product.url}/sw.js`)).text()
+  const installed = [...worker.matchAll(/\{"revision":null,"url":"([^"]+)"\}/g)].map(([, path]) => `/${path}`)
+  expect(installed.length).toBeGreaterThan(10)
+  expect(fetched).toEqual(expect.arrayContaining(installed))
 })
 
 test('[PWA-17] the shell and its scripts are written so that Chromium keeps their compiled code', async ({

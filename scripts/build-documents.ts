@@ -10,8 +10,9 @@ import * as v from 'valibot'
 import { build as viteBuild } from 'vite'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 import { PAGES } from '../contract/pages.ts'
-import { filesOfChunks, readChunks, seldomFiles, type Chunks } from './chunks.ts'
+import { filesOfChunks, installedFiles, readChunks, seldomFiles, type Chunks } from './chunks.ts'
 import { readPages } from './page-trees.ts'
+import { sharedBuild } from './vite-options.ts'
 
 type Markup = { html: string; styles: string }
 
@@ -49,6 +50,7 @@ export const buildDocuments = async (root: string, client: string): Promise<void
   await mkdir(folder, { recursive: true })
   const heads = new Map<string, PageHead>()
   const texts: Partial<Record<Locale, string[]>> = {}
+  const registration = await inlineScript(root)
   for (const locale of LOCALES) {
     await app.speak(locale)
     const own = inLanguage(shell, locale)
@@ -64,7 +66,7 @@ export const buildDocuments = async (root: string, client: string): Promise<void
       known.heads[locale] = await headOf(page, locale, app.textOf)
       if (!page.modules) continue
       const markup = await app.prerenderPage(page.path.replace(/\/:\w+\?$/, ''))
-      const made = await withMarkup(own, { client, chunks, locale, markup, modules: page.modules })
+      const made = await withMarkup(own, { client, chunks, locale, markup, modules: page.modules, registration })
       await writeFile(join(folder, `${name}.${locale}.html`), made)
     }
   }
@@ -85,6 +87,21 @@ const buildForNode = async (root: string) => {
     },
   })
   return v.parse(Prerender, { ...(await import(pathToFileURL(join(made, 'prerender.js')).href)) })
+}
+
+const inlineScript = async (root: string): Promise<string> => {
+  const built = await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: sharedBuild.target,
+      rolldownOptions: { input: join(root, 'app', 'early-registration.ts'), output: { format: 'iife' } },
+    },
+  })
+  const [file] = 'output' in built ? built.output : []
+  if (file?.type !== 'chunk') throw new Error('The build made no script of app/early-registration.ts')
+  return file.code.trim()
 }
 
 /** `/landers/video/:slug?` is `landers-video`. */
@@ -125,9 +142,20 @@ const withFrame = (shell: string, frame: string): string =>
  */
 const withCompiledCode = (shell: string): string => shell.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
-type Made = { client: string; chunks: Chunks; locale: Locale; markup: Markup; modules: readonly string[] }
+type Made = {
+  client: string
+  chunks: Chunks
+  locale: Locale
+  markup: Markup
+  modules: readonly string[]
+  /** The script that registers the worker early. */
+  registration: string
+}
 
-const withMarkup = async (shell: string, { client, chunks, locale, markup, modules }: Made): Promise<string> => {
+const withMarkup = async (
+  shell: string,
+  { client, chunks, locale, markup, modules, registration }: Made,
+): Promise<string> => {
   const entry = filesOfChunks(chunks, ['index.html'])
   const wanted = modules.map((module) => module.replace('*', locale))
   const missing = wanted.filter((module) => !(module in chunks))
@@ -146,6 +174,10 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
   )
   // React leaves the links of pictures at the head of its markup, behind the script. The pictures of the first view are small and the script
   // is large: they would wait for a connection of their own, and share a slow line with it.
+  const isLoaded = (file: string): boolean =>
+    (file.endsWith('.js') && (entry.has(file) || files.includes(file))) || markup.html.includes(file)
+  // The page prefetches these for the worker (`app/begin-worker.ts`).
+  const installs = [...installedFiles(chunks)].filter((file) => !isLoaded(file)).map((file) => `/${file}`)
   const pictures = [...markup.html.matchAll(PICTURE)].map(
     ([, rest = '']) => `<link rel="preload" as="image" fetchpriority="high"${rest}>`,
   )
@@ -153,7 +185,8 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
     .replace('<script type="module"', (script) => pictures.join('') + script)
     .replace(
       EMPTY_ROOT,
-      () => `<div id="root" data-prerendered="${locale}">${markup.html.replaceAll(PICTURE, '')}</div>`,
+      () =>
+        `<div id="root" data-prerendered="${locale}" data-installs="${installs.join(' ')}">${markup.html.replaceAll(PICTURE, '')}</div><script>${registration}</script>`,
     )
 }
 

@@ -15,8 +15,7 @@ import { buildDocuments } from './build-documents.ts'
 import {
   conversationFiles,
   filesOfChunks,
-  firstFiles,
-  frontPictures,
+  installedFiles,
   readChunks,
   seldomFiles,
   startScriptsOf,
@@ -131,14 +130,12 @@ const conversationsFirst = (chunks: Chunks, files: string[]): string[] => {
  */
 const assignFilesToSteps = async (): Promise<{ first: string[]; lists: string }> => {
   const chunks = await readChunks(client)
-  const inDocuments = new Set([...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css')))
   const assets = (await readdir(join(client, 'assets'))).map((name) => `assets/${name}`)
   const fonts = assets.filter((file) => /\/petrona-[\w-]{8}\.woff2$/.test(file))
-  const first = new Set(
-    [...firstFiles(chunks), ...frontPictures(chunks), ...fonts].filter((file) => !inDocuments.has(file)),
-  )
+  const first = new Set([...installedFiles(chunks), ...fonts])
+  const inShell = filesOfChunks(chunks, ['index.html'])
   const seldom = seldomFiles(chunks)
-  const rest = assets.filter((file) => !first.has(file) && !inDocuments.has(file))
+  const rest = assets.filter((file) => !first.has(file) && !inShell.has(file))
   const isLater = (file: string): boolean => /\.(js|css|svg)$/.test(file) && !seldom.has(file)
   const text = JSON.stringify({
     later: conversationsFirst(chunks, rest.filter(isLater)),

@@ -31,14 +31,21 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
 const FIRST =
   /^(index\.html|deferred-start\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
 
-export const firstFiles = (chunks: Chunks): Set<string> =>
+const firstFiles = (chunks: Chunks): Set<string> =>
   filesOfChunks(
     chunks,
     Object.keys(chunks).filter((key) => FIRST.test(key)),
   )
 
 /** The portraits of the front page. */
-export const frontPictures = (chunks: Chunks): string[] => chunks['features/index/index-screen.tsx']?.assets ?? []
+const frontPictures = (chunks: Chunks): string[] => chunks['features/index/index-screen.tsx']?.assets ?? []
+
+/** The files that the installation fetches, without the font. The shell's own styles are in its document. */
+export const installedFiles = (chunks: Chunks): Set<string> => {
+  const ofShell = filesOfChunks(chunks, ['index.html'])
+  const files = [...firstFiles(chunks), ...frontPictures(chunks)]
+  return new Set(files.filter((file) => !(file.endsWith('.css') && ofShell.has(file))))
+}
 
 /** The list of conversations, an open conversation and the sheets over it, with the icons that load with them. */
 const CONVERSATIONS = /^(?:ui\/more-icons|features\/conversation-screens)\.ts$/

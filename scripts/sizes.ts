@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { calls } from '../contract/calls.ts'
 import memberTexts from '../locales/en.json' with { type: 'json' }
-import { filesOfChunks, firstFiles, readChunks } from './chunks.ts'
+import { filesOfChunks, installedFiles, readChunks } from './chunks.ts'
 import { builtFiles, deskTracesIn } from './desk-traces.ts'
 
 const GROWTH = 1.05
@@ -55,7 +55,7 @@ const figures: Record<string, number> = {
   ),
   'largest lander, beyond the front page': largest(landers.map((lander) => total(filesBeyond(FRONT_PAGE, [lander])))),
   'service worker': sizeOf('sw.js'),
-  'files that the installation takes': total(firstFiles(chunks)),
+  'files that the installation takes': total(installedFiles(chunks)),
   'document of the shell': sizeOf('index.html'),
 }
 

@@ -49,10 +49,11 @@ const pages = pageRoutes({
   withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url, START_SCRIPTS),
   instead: (url) => routeInstead(device, url),
 })
-const keepFrontPage = (): Promise<void> => ignored(cacheFrontPage(front, files, caches, fetchFile))
+const keepFrontPage = (fromHttpCache: boolean): Promise<void> =>
+  ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, fromHttpCache }))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
-  if (isVisitor) await keepFrontPage()
+  if (isVisitor) await keepFrontPage(false)
   // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
   await takeLater(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
@@ -79,7 +80,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchPatiently }),
   )
-  event.waitUntil(keepFrontPage())
+  event.waitUntil(keepFrontPage(true))
 })
 
 self.addEventListener('activate', (event) => {

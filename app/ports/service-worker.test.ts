@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenToWorker, pathAsked, takeoverPause } from './service-worker.ts'
+import { beginWorker, listenToWorker, pathAsked, takeoverPause } from './service-worker.ts'
 
 test('[PWA-7] a navigate message of the worker names a path of this app', () => {
   expect(pathAsked({ type: 'navigate', path: '/chats/1-2' })).toBe('/chats/1-2')
@@ -64,4 +64,23 @@ test('[PWA-10] a takeover that does not happen pauses calls for five seconds at 
   vi.advanceTimersByTime(1)
   expect(await settles(paused)).toBe('settled')
   expect(takeoverPause()).toBeNull()
+})
+
+test('[PWA-1] with its first worker the page prefetches what that installs; once a worker controls it, nothing', () => {
+  const links: unknown[] = []
+  const register = vi.fn<(address: string) => Promise<undefined>>(async () => undefined)
+  const container = { controller: null as object | null, register }
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('location', { href: 'https://visavis.test/' })
+  vi.stubGlobal('document', { createElement: () => ({}), head: { append: (link: unknown) => links.push(link) } })
+  beginWorker(['/assets/one.js', '/assets/two.css'])
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js')
+  expect(links).toEqual([
+    { rel: 'prefetch', href: '/assets/one.js' },
+    { rel: 'prefetch', href: '/assets/two.css' },
+  ])
+  container.controller = {}
+  beginWorker(['/assets/one.js'])
+  expect(register).toHaveBeenCalledOnce()
+  expect(links).toHaveLength(2)
 })

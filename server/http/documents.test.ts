@@ -238,7 +238,7 @@ describe('[SAFE-5] a document forbids', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'visavis default',
+      'trusted-types': 'visavis visavis-early default',
     })
   })
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 
 type Headers = Record<string, string>
 
-/** The policy `visavis` makes the few URLs from which scripts are loaded; all others are blocked. */
-const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types visavis default"
+/** The policies `visavis` and `visavis-early` make the few URLs from which scripts are loaded; all others are blocked. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types visavis visavis-early default"
 
 const FEATURES_OFF = ['camera', 'microphone', 'payment', 'usb', 'serial', 'midi', 'display-capture']
 

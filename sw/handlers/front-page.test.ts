@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { memberWorld, visitorWorld } from '../testing/world.ts'
+import type { Fetch } from './cached-files.ts'
 import { frontKey, cachedFrontPage, isFrontPage, cacheFrontPage } from './front-page.ts'
 
 const KEY = frontKey('one')
@@ -11,19 +12,41 @@ const page = (entry: string, root = '<div id="root" data-prerendered="de">Hallo<
     headers: { 'content-language': 'de' },
   })
 
+const cache = async (caches: FakeCaches, fetch: Fetch, fromHttpCache = false): Promise<void> =>
+  cacheFrontPage({ key: KEY, files: FILES, caches, fetch, fromHttpCache })
+
 const holding = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
-  await cacheFrontPage(KEY, FILES, caches, async () => page('index-1.js'))
+  await cache(caches, async () => page('index-1.js'))
   return caches
 }
 
 test('[PWA-1] the prerendered front page of this version is cached', async () => {
   expect((await holding()).urls('files')).toEqual([KEY])
   const caches = new FakeCaches()
-  await cacheFrontPage(KEY, FILES, caches, async () => page('index-2.js'))
-  await cacheFrontPage(KEY, FILES, caches, async () => page('index-1.js', '<div id="root"></div>'))
-  await cacheFrontPage(KEY, FILES, caches, async () => new Response('Too many', { status: 429 }))
+  await cache(caches, async () => page('index-2.js'))
+  await cache(caches, async () => page('index-1.js', '<div id="root"></div>'))
+  await cache(caches, async () => new Response('Too many', { status: 429 }))
   expect(caches.urls('files')).toEqual([])
+})
+
+test('[PWA-1] the installation takes the front page from the HTTP cache, and asks the server if that page is of another version', async () => {
+  const asked: (string | undefined)[] = []
+  const site =
+    (inHttpCache: string): Fetch =>
+    async (_path, init) => {
+      asked.push(init?.cache)
+      return page(init?.cache === 'force-cache' ? inHttpCache : 'index-1.js')
+    }
+  const caches = new FakeCaches()
+  await cache(caches, site('index-1.js'), true)
+  expect(asked).toEqual(['force-cache'])
+  expect(caches.urls('files')).toEqual([KEY])
+
+  const others = new FakeCaches()
+  await cache(others, site('index-0.js'), true)
+  expect(asked).toEqual(['force-cache', 'force-cache', 'default'])
+  expect(others.urls('files')).toEqual([KEY])
 })
 
 const ask = (caches: FakeCaches, state: Parameters<typeof cachedFrontPage>[0]['state'], chosen: string | null) =>

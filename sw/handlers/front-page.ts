@@ -14,18 +14,24 @@ export const isFrontPage = ({ pathname, searchParams }: URL): boolean => pathnam
 
 const ENTRY = /<script type="module"[^>]* src="\/([^"]+)"/
 
+type Caching = {
+  key: string
+  files: readonly AppFile[]
+  caches: Pick<CacheStorage, 'open'>
+  fetch: Fetch
+  /** Take the page that the browser has just shown, if its HTTP cache holds it: the installation then waits for no request. */
+  fromHttpCache: boolean
+}
+
 /** Caches the page if it is prerendered and belongs to this version: the server may already have the next one. */
-export const cacheFrontPage = async (
-  key: string,
-  files: readonly AppFile[],
-  caches: Pick<CacheStorage, 'open'>,
-  fetch: Fetch,
-): Promise<void> => {
-  const answer = await fetch('/')
+export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache }: Caching): Promise<void> => {
+  const answer = await fetch('/', { cache: fromHttpCache ? 'force-cache' : 'default' })
   const html = await answer.clone().text()
   const entry = ENTRY.exec(html)?.[1]
   const isOurs = files.some((file) => typeof file !== 'string' && file.url === entry)
   if (answer.ok && isOurs && html.includes('data-prerendered=')) await (await caches.open(FILES)).put(key, answer)
+  // The HTTP cache may hold the page of an earlier version.
+  else if (fromHttpCache) await cacheFrontPage({ key, files, caches, fetch, fromHttpCache: false })
 }
 
 type Asked = {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { controlled } from '../../ports/service-worker.ts'
 import { showLocale } from '../../state/i18n.ts'
 import { aCard } from '../../testing/factories.ts'
 import { PeopleNearby } from './people-nearby.tsx'
@@ -13,12 +14,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the front page asks for people once their row comes near the view, and until then shows where they will be', async () => {
+const begin = () => {
   const asked: string[] = []
-  let reach: Tell | undefined
+  const seen: { reach?: Tell; margins: (string | undefined)[] } = { margins: [] }
   class Observer {
-    constructor(tell: Tell) {
-      reach = tell
+    constructor(tell: Tell, { rootMargin }: IntersectionObserverInit) {
+      seen.reach = tell
+      seen.margins.push(rootMargin)
     }
     observe = vi.fn()
     disconnect = vi.fn()
@@ -29,10 +31,26 @@ test('the front page asks for people once their row comes near the view, and unt
     return Response.json({ pageNumber: 1, results: [aCard({ id: 7, name: 'Anna' })], next: null, limited: false })
   })
   render(<PeopleNearby />)
-  await act(async () => reach?.([{ isIntersecting: false }]))
+  return { asked, seen }
+}
+
+test('the front page asks for people once their row comes near the view, and until then shows where they will be', async () => {
+  const { asked, seen } = begin()
+  await act(async () => seen.reach?.([{ isIntersecting: false }]))
   expect(asked).toEqual([])
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
-  await act(async () => reach?.([{ isIntersecting: true }]))
+  await act(async () => seen.reach?.([{ isIntersecting: true }]))
   expect(asked).toEqual(['/api/members'])
   expect(await screen.findByText(/Anna/)).toBeDefined()
+})
+
+test('[PWA-1] while the worker of a first visit installs itself, people are fetched only in view', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: {} })
+  const { seen } = begin()
+  expect(seen.margins).toEqual(['0px 0px 0px 0px'])
+  await act(async () => {
+    controlled.value = true
+  })
+  expect(seen.margins).toEqual(['0px 0px 0px 0px', '0px 0px 20% 0px'])
+  controlled.value = false
 })

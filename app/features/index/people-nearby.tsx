@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
+import { controlled, workers } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -12,7 +13,7 @@ const SHOWN = 10
 /** People who were online lately. If visitors may not search, nothing is shown. */
 export const PeopleNearby = () => {
   useSignals()
-  const [row, isNear] = useIsNear<HTMLElement>()
+  const [row, isNear] = useIsNear<HTMLElement>(controlled.value || !workers() ? AHEAD : IN_VIEW)
   const { data, error } = useResource('members.search', isNear ? { query: {} } : null)
   if (error && data === null) return null
   if (data?.results.length === 0) return null
@@ -28,14 +29,18 @@ export const PeopleNearby = () => {
   )
 }
 
-/** Half a screen ahead: on a phone, a thumb takes longer for that way than a card for its photo. */
-const AHEAD = '50%'
+/** A fifth of a screen ahead. On a phone the row lies just beyond that, so a visitor who does not scroll fetches no photos. */
+const AHEAD = '20%'
+
+/** During a first visit the network belongs to the worker's installation until the row is in view. */
+const IN_VIEW = '0px'
 
 /**
  * Whether a part of a page has come near the view, so that what lies far below asks for nothing.
+ * @param ahead the distance below the view that counts as near, in CSS
  * @returns the element's ref, and whether it has ever been near
  */
-const useIsNear = <Element extends HTMLElement>(): [RefObject<Element | null>, boolean] => {
+const useIsNear = <Element extends HTMLElement>(ahead: string): [RefObject<Element | null>, boolean] => {
   const ref = useRef<Element>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -44,10 +49,10 @@ const useIsNear = <Element extends HTMLElement>(): [RefObject<Element | null>, b
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: `0px 0px ${AHEAD} 0px` },
+      { rootMargin: `0px 0px ${ahead} 0px` },
     )
     observer.observe(ref.current)
     return () => observer.disconnect()
-  }, [isNear])
+  }, [isNear, ahead])
   return [ref, isNear]
 }
