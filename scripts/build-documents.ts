@@ -172,12 +172,12 @@ const withMarkup = async (
     '</head>',
     () => `<style>${styles.join('').trim()}${markup.styles}</style>${links}</head>`,
   )
-  // React leaves the links of pictures at the head of its markup, behind the script. The pictures of the first view are small and the script
-  // is large: they would wait for a connection of their own, and share a slow line with it.
   const isLoaded = (file: string): boolean =>
     (file.endsWith('.js') && (entry.has(file) || files.includes(file))) || markup.html.includes(file)
   // The page prefetches these for the worker (`app/begin-worker.ts`).
   const installs = [...installedFiles(chunks)].filter((file) => !isLoaded(file)).map((file) => `/${file}`)
+  // React leaves the links of pictures at the head of its markup, behind the script. The pictures of the first view are small and the script
+  // is large: they would wait for a connection of their own, and share a slow line with it.
   const pictures = [...markup.html.matchAll(PICTURE)].map(
     ([, rest = '']) => `<link rel="preload" as="image" fetchpriority="high"${rest}>`,
   )
