@@ -1,7 +1,7 @@
 /** The movement between two screens as the browser runs it, and its absence with reduced motion. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { DEMO, settleIn } from './support/people.ts'
-import { memberCards } from './support/screens.ts'
+import { countDrawn, memberCards } from './support/screens.ts'
 import { test } from './support/test.ts'
 
 test.use({ sharedServer: true })
@@ -54,6 +54,30 @@ test(
     await expect.poll(back).toContain(GROUP)
   },
 )
+
+test('[FIND-1] Back returns to the card that was tapped, although cards far from the view are not laid out', async ({
+  page,
+}) => {
+  await settleIn(page, DEMO.premium)
+  // Its cards are smaller than the height that stands for a card which has not been laid out.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/members')
+  const cards = memberCards(page)
+  const tapped = cards.nth((await countDrawn(cards)) - 3)
+  await tapped.scrollIntoViewIfNeeded()
+  const link = tapped.getByRole('link')
+  const path = await link.getAttribute('href')
+  // Cards that come near the view while the page scrolls take their true height.
+  await expect(link).toBeInViewport()
+  const before = await topOf(tapped)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await page.goBack()
+  const again = cards.filter({ has: page.locator(`a[href="${path}"]`) })
+  await expect.poll(() => topOf(again)).toBeCloseTo(before, -1)
+})
+
+const topOf = (place: Locator): Promise<number> => place.evaluate((element) => element.getBoundingClientRect().top)
 
 test('[SHELL-19] with reduced motion the colours of a changed theme are there at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -42,8 +42,16 @@ export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner,
   </article>
 )
 
-export const CardGrid = ({ children, label, busy = false }: { children: ReactNode; label: string; busy?: boolean }) => (
-  <ul className={styles['grid']} aria-label={label} aria-busy={busy}>
+type GridProps = {
+  children: ReactNode
+  label: string
+  busy?: boolean
+  /** Cards have their true height only once they have been near the view: not for a list whose scroll position is restored. */
+  lazy?: boolean
+}
+
+export const CardGrid = ({ children, label, busy = false, lazy = false }: GridProps) => (
+  <ul className={classes(styles['grid'], lazy && styles['lazy'])} aria-label={label} aria-busy={busy}>
     {children}
   </ul>
 )

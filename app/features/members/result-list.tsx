@@ -40,6 +40,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   useSignals()
   const { people, error, cachedAt, loading } = results
   const [atStart] = useState(cachedAt)
+  const [isRestored] = useState(restoresScroll)
   // A list that ends here has its own count; a longer one is counted by the server.
   const counted = usePeopleCount(people === null || results.next === null ? null : filter)
   const total =
@@ -66,7 +67,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
           {total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`}
         </p>
       )}
-      <CardGrid label={t('members.results')} busy={shown.length < people.length}>
+      <CardGrid label={t('members.results')} busy={shown.length < people.length} lazy={!isRestored}>
         {shown.map((person, index) => (
           <Fragment key={person.id}>
             <li>
