@@ -6,7 +6,7 @@ import { controlled } from '../ports/service-worker.ts'
 import { showLocale, t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aCard, aUser } from '../testing/factories.ts'
-import { markupOf } from './take-snapshot.ts'
+import { markupOf, sheetsOf } from './take-snapshot.ts'
 import { useSnapshot } from './use-snapshot.ts'
 
 const sent: unknown[] = []
@@ -54,6 +54,13 @@ test('[PWA-17] the copy leaves out what is hidden, and what would act without a 
   expect(htmlOf('<a href="/chats/1-2"><button>x</button></a>')).toBe(
     '<a href="/chats/1-2"><button inert="">x</button></a>',
   )
+})
+
+test('[PWA-17] the copy names the styles that came inlined in a visitor’s page, too: a visitor may log in there', () => {
+  rootWith(
+    '<link rel="stylesheet" href="/assets/front.css" disabled><link rel="stylesheet" href="/assets/chats.css"><link rel="stylesheet" href="/elsewhere.css">',
+  )
+  expect(sheetsOf(document)).toEqual(['/assets/front.css', '/assets/chats.css'])
 })
 
 test('[PWA-17] the copy has the rows in view and few beyond it, since each loads a photo before the app starts', () => {

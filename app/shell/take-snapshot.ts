@@ -117,9 +117,9 @@ const isNear = (element: Element): boolean => {
 
 const SHEET = /^\/assets\/[\w-]+\.css$/
 
-/** The files of styles that came with the screens; the shell's own styles are in its document. */
-const sheetsOf = ({ styleSheets }: Document): string[] =>
-  [...styleSheets].flatMap(({ href, disabled }) => {
-    const path = href === null || disabled ? '' : new URL(href).pathname
-    return SHEET.test(path) ? [path] : []
+/** The files of styles that this page has, whether they were loaded or came inlined with a disabled link. */
+export const sheetsOf = (page: Document): string[] =>
+  [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap(({ href }) => {
+    const { pathname } = new URL(href)
+    return SHEET.test(pathname) ? [pathname] : []
   })

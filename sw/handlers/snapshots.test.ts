@@ -9,7 +9,7 @@ import { shellWithSnapshot } from './snapshots.ts'
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
 const shell = async (): Promise<Response> =>
   new Response(
-    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style></head><body><div id="root"><div>loading</div></div>\n</body></html>',
+    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style><link rel="stylesheet" href="/assets/shell.css" disabled></head><body><div id="root"><div>loading</div></div>\n</body></html>',
     {
       headers: {
         'content-type': 'text/html',
@@ -87,7 +87,8 @@ test('[PWA-17] a start without a network shows each screen as it was', async () 
 
 test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their hash, and no other', async () => {
   const world = await lookedAround()
-  await store(world, '/chats', '/api/chats', { styles: '[data-style="0"]{--size:56px}', sheets: ['/assets/a1.css'] })
+  const sheets = ['/assets/shell.css', '/assets/a1.css']
+  await store(world, '/chats', '/api/chats', { styles: '[data-style="0"]{--size:56px}', sheets })
   const answer = await documentAt(world, '/chats')
   const html = (await answer?.text()) ?? ''
   const style = /<style>([^@<]*)<\/style>/.exec(html)?.[1] ?? ''
@@ -98,6 +99,7 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their ha
   )
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css">')
+  expect(html.split('/assets/shell.css'), 'the shell’s own styles come once').toHaveLength(2)
   expect(answer?.headers.get('cache-control')).toBe('no-store')
   expect(answer?.headers.get('content-encoding')).toBeNull()
 })

@@ -158,7 +158,8 @@ const withMarkup = async (
   const links = [
     // The markup has headings and names. If the font came after the first paint, everything would be laid out twice.
     ...(font === undefined ? [] : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`]),
-    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    // The shell has its own styles inlined.
+    ...sheets.filter((sheet) => !document.includes(sheet)).map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     // With `modulepreload` Chromium would compile them anew at each start (decision 43).
     ...scripts.map((script) => `<link rel="preload" as="script" crossorigin href="${script}">`),
   ].join('')
