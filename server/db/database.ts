@@ -2,18 +2,17 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Query, SQL, TablesRelationalConfig } from 'drizzle-orm'
-import { BetterSQLiteSession, drizzle, PreparedQuery } from 'drizzle-orm/better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { NoopCache } from 'drizzle-orm/cache/core'
-import { NoopLogger } from 'drizzle-orm/logger'
-import { BaseSQLiteDatabase, SQLiteSyncDialect, type PreparedQueryConfig } from 'drizzle-orm/sqlite-core'
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { SqliteDialect, SqliteSession } from './sqlite-session.ts'
+import { turnReads, type TurnReads } from './turn-reads.ts'
 
 /** A database as queries see it: they await every statement, because another engine answers later. */
 export type Db = BaseSQLiteDatabase<'async', { changes: number }>
 
 /** A connection to SQLite. Its statements answer at once, and `await` takes that too. */
-export type SqliteDb = Db & { $client: Database.Database }
+export type SqliteDb = Db & { $client: Database.Database; turnReads: TurnReads }
 
 export type Databases = { writer: SqliteDb; reader: SqliteDb; file: string; close: () => void }
 
@@ -120,93 +119,8 @@ const open = (file: string, options: Database.Options = {}): SqliteDb => {
 /** The same client, for queries. */
 export const queryable = (client: Database.Database): SqliteDb => {
   const dialect = new SqliteDialect()
-  const db = new BaseSQLiteDatabase('sync', dialect, new SqliteSession(client, dialect), undefined)
+  const reads = turnReads(client)
+  const db = new BaseSQLiteDatabase('sync', dialect, new SqliteSession(client, dialect, reads), undefined)
   // Drizzle types this driver as synchronous: an awaited value is the same as an awaited promise of it.
-  return Object.assign(db, { $client: client }) as unknown as SqliteDb
-}
-
-/**
- * Writes the queries for SQLite, each when it first runs. A start, a command or a test runs few of those that its areas prepare: the
- * tests of the server took a sixth longer when all were written and compiled.
- */
-class SqliteDialect extends SQLiteSyncDialect {
-  override sqlToQuery(sequel: SQL, source?: 'indexes'): Query {
-    let written: Query | undefined
-    const query = (): Query => (written ??= this.#write(sequel, source))
-    return {
-      get sql() {
-        return query().sql
-      },
-      get params() {
-        return query().params
-      },
-    }
-  }
-
-  /**
-   * SQLite looks at the value of a bare `limit ?` when it plans, so it plans the statement again at each use: 5 to 50 µs, while
-   * reading the rows takes 3. With a `+` the plan stays.
-   */
-  #write(sequel: SQL, source?: 'indexes'): Query {
-    const query = super.sqlToQuery(sequel, source)
-    return { ...query, sql: query.sql.replaceAll(/\blimit \?/g, 'limit +?') }
-  }
-}
-
-type Preparing = Parameters<BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>['prepareQuery']>
-
-/** Drizzle's session for the driver, except that it compiles a statement when it first runs. */
-export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
-  readonly #client: Database.Database
-
-  constructor(client: Database.Database, dialect: SQLiteSyncDialect) {
-    super(client, dialect, undefined)
-    this.#client = client
-  }
-
-  override prepareQuery<Config extends Omit<PreparedQueryConfig, 'run'>>(
-    ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
-  ): PreparedQuery<Config> {
-    const late: Called = new LateStatement(this.#client, query)
-    const statement = late as Database.Statement // The other methods are never called.
-    return new PreparedQuery(statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows)
-  }
-}
-
-const LOG = new NoopLogger()
-const CACHE = new NoopCache()
-
-/** The methods of a statement that Drizzle calls. */
-type Called = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
-
-/** A statement that SQLite compiles when it first runs. */
-class LateStatement implements Called {
-  readonly #client: Database.Database
-  readonly #query: Query
-  #compiled: Database.Statement | undefined
-
-  constructor(client: Database.Database, query: Query) {
-    this.#client = client
-    this.#query = query
-  }
-
-  #statement(): Database.Statement {
-    return (this.#compiled ??= this.#client.prepare(this.#query.sql))
-  }
-
-  run(...values: unknown[]): Database.RunResult {
-    return this.#statement().run(...values)
-  }
-
-  get(...values: unknown[]): unknown {
-    return this.#statement().get(...values)
-  }
-
-  all(...values: unknown[]): unknown[] {
-    return this.#statement().all(...values)
-  }
-
-  raw(): Database.Statement {
-    return this.#statement().raw()
-  }
+  return Object.assign(db, { $client: client, turnReads: reads }) as unknown as SqliteDb
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { SqliteSession } from './database.ts'
 import { queriesOn } from './queries.ts'
+import { SqliteSession } from './sqlite-session.ts'
 
 let server: TestServer
 beforeAll(async () => {

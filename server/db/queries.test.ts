@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
-import { openDatabases, SqliteSession, type Databases } from './database.ts'
+import { openDatabases, type Databases } from './database.ts'
 import { queriesOn, withQueries } from './queries.ts'
+import { SqliteSession } from './sqlite-session.ts'
 
 let dir: string
 let databases: Databases

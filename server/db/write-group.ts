@@ -61,6 +61,7 @@ export const writeGroup = <Tx>(
     const outcomes: Outcome[] = []
     const start = performance.now()
     try {
+      db.turnReads.end()
       begin()
       for (const { body } of group) outcomes.push(await runOne(body))
       if (turnOver) throw new Error('A write body awaited something other than its queries')

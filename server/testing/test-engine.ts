@@ -33,10 +33,11 @@ const openSqliteForTest = (): TestEngine => {
   const { dir, file } = copyOfBase()
   // The copy is migrated already: to read and compare all migrations again took a tenth of the time of a test server with two members.
   const databases = openDatabases(file, { schema: 'require' })
-  const { $client } = databases.writer
+  const { $client, turnReads } = databases.writer
   // No test that shares its process with the server can lose power. The tests of durability start a server of their own.
   $client.pragma('synchronous = off')
   const sql = (statement: string, ...values: unknown[]): Rows => {
+    turnReads.end()
     const prepared = $client.prepare<unknown[], Record<string, unknown>>(statement)
     if (prepared.reader) return prepared.all(...values)
     prepared.run(...values)
