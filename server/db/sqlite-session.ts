@@ -3,8 +3,10 @@ import type Database from 'better-sqlite3'
 import type { Query, SQL, TablesRelationalConfig } from 'drizzle-orm'
 import { BetterSQLiteSession, PreparedQuery } from 'drizzle-orm/better-sqlite3'
 import { NoopCache } from 'drizzle-orm/cache/core'
-import { NoopLogger } from 'drizzle-orm/logger'
-import { SQLiteSyncDialect, type PreparedQueryConfig } from 'drizzle-orm/sqlite-core'
+import { NoopLogger, type Logger } from 'drizzle-orm/logger'
+import { SQLiteSyncDialect, type PreparedQueryConfig, type SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core'
+import { parameterWriter } from './parameter-writer.ts'
+import { rowReader, type Joined } from './row-reader.ts'
 import type { TurnReads } from './turn-reads.ts'
 
 /**
@@ -51,14 +53,56 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'run'>>(
     ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
   ): PreparedQuery<Config> {
-    const late: Called = new LateStatement(this.#client, this.#reads, query)
-    const statement = late as Database.Statement // The other methods are never called.
-    return new PreparedQuery(statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows)
+    const late = new LateStatement(this.#client, this.#reads, query)
+    const called: Called = late
+    const statement = called as Database.Statement // The other methods are never called.
+    const given: Given = [statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows]
+    return fields ? new RowQuery<Config>(late, query, fields, given) : new PreparedQuery<Config>(...given)
   }
 }
 
-const LOG = new NoopLogger()
+const LOG: Logger = new NoopLogger()
 const CACHE = new NoopCache()
+
+type Given = ConstructorParameters<typeof PreparedQuery>
+type Values = Record<string, unknown>
+
+/** A query of Drizzle that decides once how to write its parameters and how to read its rows. */
+class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends PreparedQuery<Config> {
+  readonly #statement: LateStatement
+  readonly #query: Query
+  readonly #fields: SelectedFieldsOrdered
+  #write: ((values: Values) => unknown[]) | undefined
+  #read: ((row: readonly unknown[]) => unknown) | undefined
+
+  constructor(statement: LateStatement, query: Query, fields: SelectedFieldsOrdered, given: Given) {
+    super(...given)
+    this.#statement = statement
+    this.#query = query
+    this.#fields = fields
+  }
+
+  #parameters(values: Values): unknown[] {
+    this.#write ??= parameterWriter(this.#query.params)
+    const parameters = this.#write(values)
+    LOG.logQuery(this.#query.sql, parameters)
+    return parameters
+  }
+
+  #reader(): (row: readonly unknown[]) => unknown {
+    // Drizzle sets the joins after it has made the query, and leaves them out of its types.
+    return (this.#read ??= rowReader(this.#fields, (this as { joinsNotNullableMap?: Joined }).joinsNotNullableMap))
+  }
+
+  override all(values: Values = {}): Config['all'] {
+    return this.#statement.rows(this.#parameters(values)).map(this.#reader())
+  }
+
+  override get(values: Values = {}): Config['get'] {
+    const row = this.#statement.row(this.#parameters(values))
+    return row && this.#reader()(row)
+  }
+}
 
 /** The methods of a statement that Drizzle calls. */
 type Called = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
@@ -69,6 +113,7 @@ class LateStatement implements Called {
   readonly #reads: TurnReads
   readonly #query: Query
   #compiled: Database.Statement | undefined
+  #isInLists = false
 
   constructor(client: Database.Database, reads: TurnReads, query: Query) {
     this.#client = client
@@ -96,6 +141,17 @@ class LateStatement implements Called {
   }
 
   raw(): Database.Statement {
-    return this.#statement().raw()
+    const statement = this.#statement()
+    if (!this.#isInLists) statement.raw()
+    this.#isInLists = true
+    return statement
+  }
+
+  row(values: unknown[]): unknown[] | undefined {
+    return this.raw().get(...values) as unknown[] | undefined
+  }
+
+  rows(values: unknown[]): unknown[][] {
+    return this.raw().all(...values) as unknown[][]
   }
 }
