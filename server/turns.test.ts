@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurn } from './turns.ts'
+import { currentRequest, inRequest } from './request-context.ts'
+import { inTurn, untilNextTurn } from './turns.ts'
 
 test('steps that wait at the same time run one a turn, in their order', async () => {
   const ran: { step: string; turn: number }[] = []
@@ -29,4 +30,19 @@ test('a step that fails refuses its own request, and the others go on', async ()
     inTurn(async () => 3),
   ])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('callers of one turn go on side by side in the next one, each in the context of its own request', async () => {
+  const ran: string[] = []
+  const caller = async () => {
+    await untilNextTurn()
+    for (const step of [1, 2]) {
+      ran.push(`${currentRequest()}${step}`)
+      await Promise.resolve()
+    }
+  }
+  await Promise.all(['a', 'b', 'c'].map((request) => inRequest(request, caller)))
+  expect(ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
+  await inRequest('d', caller)
+  expect(ran.slice(6)).toEqual(['d1', 'd2'])
 })

@@ -1,4 +1,18 @@
-/** Gives each step of a long read a turn of the event loop for itself, however many requests ask at the same time. */
+/** Turns of the event loop: short steps of many callers share one, each step of a long read has one for itself. */
+import { setImmediate as turn } from 'node:timers/promises'
+
+let nextTurn: Promise<void> | undefined
+
+const beginNextTurn = async (): Promise<void> => {
+  await turn()
+  nextTurn = undefined
+}
+
+/**
+ * Resolves in the next turn, for all callers of this one together. They then run side by side: each statement for all of them in a row, and
+ * all writes to sockets at the end. So the caches of the processor hold one step after the other, not all steps of one caller after the other.
+ */
+export const untilNextTurn = (): Promise<void> => (nextTurn ??= beginNextTurn())
 
 type Step = () => void
 

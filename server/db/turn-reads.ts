@@ -24,7 +24,7 @@ export const turnReads = (client: Database.Database): TurnReads => {
   return {
     begin: () => {
       // The transaction of a group of writes reads by itself.
-      if (client.inTransaction) return
+      if (isOpen || client.inTransaction) return
       begin.run()
       isOpen = true
       setImmediate(end)

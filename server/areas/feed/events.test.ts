@@ -109,6 +109,51 @@ test('[CHAT-14] the stream carries what sync would answer, and acknowledges noth
   expect(delivered()).toEqual([{ upTo: 2 }])
 })
 
+/** Each member's devices acknowledge everything, also what the acknowledgements of others changed. */
+const acknowledgeAll = async (members: readonly TestMember[]): Promise<void> => {
+  for (let round = 0; round < 3; round += 1)
+    for (const member of members) {
+      const { seq = 0 } = (await server.deps.read.feed.state(member.id)) ?? {}
+      await server.as(member)('sync', { query: { after: String(seq) } })
+    }
+}
+
+test('[CHAT-14] the messages of a turn reach each stream as sync would answer, with blocks and deleted chats', async () => {
+  const members: TestMember[] = []
+  for (const name of ['Anna', 'Bert', 'Carla', 'Dora']) members.push(await server.signUp(name))
+  const [anna, bert, carla, dora] = members as [TestMember, TestMember, TestMember, TestMember]
+  for (const sender of [carla, dora]) await send(sender, bert, 'before')
+  await server.as(bert)('chats.delete', { body: { conversation: conversationId(bert.id, carla.id) } })
+  await acknowledgeAll(members)
+  const streams = []
+  for (const member of members) streams.push({ member, ...(await openStream(member)) })
+  for (const { next } of streams) expect([await next(), await next()]).toHaveLength(2)
+
+  const [sent] = await Promise.all([
+    Promise.all([
+      send(anna, bert, 'one'),
+      send(anna, bert, 'two'),
+      send(carla, bert, 'again'),
+      send(bert, carla, 'and you'),
+      send(anna, carla, 'Ciao'),
+    ]),
+    server.as(bert)('blocks.put', { params: { profile: String(dora.id) } }),
+  ])
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  for (const { member, next } of streams) {
+    const { seq: newest = 0 } = (await server.deps.read.feed.state(member.id)) ?? {}
+    let news: StreamNews | undefined
+    for (let seq = 0; seq < newest;) {
+      const event = eventIn(await next())
+      if (event.type !== 'change') continue
+      seq = event.seq
+      news = event.news
+    }
+    const { status, body } = await server.as(member)('sync', { query: { after: String(news?.after) } })
+    expect([member.name, status, news?.answer]).toEqual([member.name, 200, body])
+  }
+})
+
 test('[CHAT-14] changes of one turn go in one event, after the last one that the stream had', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)

@@ -10,6 +10,7 @@ import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { untilNextTurn } from '../../turns.ts'
 import { newsAfter } from './sync.ts'
 
 /** A client that does not read is disconnected at this many waiting bytes. It reconnects and calls `sync`. */
@@ -96,7 +97,7 @@ const changesOn = (outgoing: ServerResponse, deps: Needs, member: number) => {
   let newest = 0
   let isSending = false
   const sendNews = async (): Promise<void> => {
-    await setImmediate()
+    await untilNextTurn()
     while (sent !== null && sent < newest && !outgoing.writableEnded) {
       const seq = newest
       // Without its news, a hint still makes the device ask.
