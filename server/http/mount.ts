@@ -25,6 +25,7 @@ import { renewSession } from '../areas/account/renew-session.ts'
 import { CALL_ACTS } from '../call-acts.ts'
 import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
+import { untilNextTurn } from '../turns.ts'
 import { addressOf } from './address.ts'
 import { askingOf, may, type Caller } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
@@ -73,6 +74,8 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
       return answerError(c, refuse('request_type_missing'))
 
+    // The requests of a turn find their sessions in a row, and stay side by side from here.
+    await untilNextTurn()
     const { caller, session, revoked } = await askingOf(c, deps)
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
     if (!may(call.who, caller))
