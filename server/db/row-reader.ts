@@ -1,5 +1,5 @@
 /**
- * Makes objects of the rows that SQLite answers as lists of values. Drizzle does the same in five to eight times the time, because it decides
+ * Makes objects of the rows that a database answers as lists of values. Drizzle does the same in five to eight times the time, because it decides
  * for each value of each row what is the same for all rows of a statement.
  */
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
@@ -19,8 +19,19 @@ type Shape = {
 
 type Member = { name: string; place: number; decode: ((value: unknown) => unknown) | null; shape: Shape | null }
 
+export type ReadRow = (row: Row) => unknown
+
+/**
+ * @param query a query of Drizzle, which sets the joins after it has made the query, and leaves them out of its types
+ * @returns a function that decides how to read a row when it is first called
+ */
+export const lateRowReader = (fields: SelectedFieldsOrdered, query: object): (() => ReadRow) => {
+  let reader: ReadRow | undefined
+  return () => (reader ??= rowReader(fields, (query as { joinsNotNullableMap?: Joined }).joinsNotNullableMap))
+}
+
 /** @param joined undefined for a statement that is no `select` */
-export const rowReader = (fields: SelectedFieldsOrdered, joined?: Joined): ((row: Row) => unknown) => {
+export const rowReader = (fields: SelectedFieldsOrdered, joined?: Joined): ReadRow => {
   const whole: Shape = { members: [], nullAt: null }
   for (const [place, { path, field }] of fields.entries()) {
     const shape = path.slice(0, -1).reduce(partOf, whole)

@@ -6,7 +6,7 @@ import { NoopCache } from 'drizzle-orm/cache/core'
 import { NoopLogger, type Logger } from 'drizzle-orm/logger'
 import { SQLiteSyncDialect, type PreparedQueryConfig, type SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core'
 import { parameterWriter } from './parameter-writer.ts'
-import { rowReader, type Joined } from './row-reader.ts'
+import { lateRowReader, type ReadRow } from './row-reader.ts'
 import type { TurnReads } from './turn-reads.ts'
 
 /**
@@ -71,15 +71,14 @@ type Values = Record<string, unknown>
 class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends PreparedQuery<Config> {
   readonly #statement: LateStatement
   readonly #query: Query
-  readonly #fields: SelectedFieldsOrdered
+  readonly #read: () => ReadRow
   #write: ((values: Values) => unknown[]) | undefined
-  #read: ((row: readonly unknown[]) => unknown) | undefined
 
   constructor(statement: LateStatement, query: Query, fields: SelectedFieldsOrdered, given: Given) {
     super(...given)
     this.#statement = statement
     this.#query = query
-    this.#fields = fields
+    this.#read = lateRowReader(fields, this)
   }
 
   #parameters(values: Values): unknown[] {
@@ -89,18 +88,13 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
     return parameters
   }
 
-  #reader(): (row: readonly unknown[]) => unknown {
-    // Drizzle sets the joins after it has made the query, and leaves them out of its types.
-    return (this.#read ??= rowReader(this.#fields, (this as { joinsNotNullableMap?: Joined }).joinsNotNullableMap))
-  }
-
   override all(values: Values = {}): Config['all'] {
-    return this.#statement.rows(this.#parameters(values)).map(this.#reader())
+    return this.#statement.rows(this.#parameters(values)).map(this.#read())
   }
 
   override get(values: Values = {}): Config['get'] {
     const row = this.#statement.row(this.#parameters(values))
-    return row && this.#reader()(row)
+    return row && this.#read()(row)
   }
 }
 

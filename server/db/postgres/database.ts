@@ -1,8 +1,16 @@
 /** Runs the queries on a connection to PostgreSQL, or on a pool of them. */
-import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import { SQLiteRemoteSession, type PreparedQueryConfig, type RemoteCallback } from 'drizzle-orm/sqlite-proxy'
+import { NoopCache } from 'drizzle-orm/cache/core'
+import { NoopLogger } from 'drizzle-orm/logger'
+import { BaseSQLiteDatabase, type SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core'
+import {
+  RemotePreparedQuery,
+  SQLiteRemoteSession,
+  type PreparedQueryConfig,
+  type RemoteCallback,
+} from 'drizzle-orm/sqlite-proxy'
 import { types, type QueryArrayConfig, type QueryConfig } from 'pg'
 import type { Db } from '../database.ts'
+import { lateRowReader, type ReadRow } from '../row-reader.ts'
 import { PostgresDialect } from './dialect.ts'
 import { orUnavailable } from './failures.ts'
 
@@ -13,19 +21,46 @@ export type Connection = { query: (config: QueryConfig | QueryArrayConfig) => Pr
 type Session = SQLiteRemoteSession<Record<string, never>, Record<string, never>>
 
 /** Reads rows by position for the query builder, and by name for SQL that is written out. */
-class PostgresSession extends SQLiteRemoteSession<Record<string, never>, Record<string, never>> {
+export class PostgresSession extends SQLiteRemoteSession<Record<string, never>, Record<string, never>> {
+  readonly #ask: RemoteCallback
   readonly #named: Session
 
   constructor(connection: Connection, dialect: PostgresDialect) {
-    super(askBy(connection, 'position'), dialect, undefined)
+    const ask = askBy(connection, 'position')
+    super(ask, dialect, undefined)
+    this.#ask = ask
     this.#named = new SQLiteRemoteSession(askBy(connection, 'name'), dialect, undefined)
   }
 
-  override prepareQuery<Config extends PreparedQueryConfig>(...query: Parameters<Session['prepareQuery']>) {
-    const [, fields, , , mapper] = query
-    return fields === undefined && mapper === undefined
-      ? this.#named.prepareQuery<Config>(...query)
-      : super.prepareQuery<Config>(...query)
+  override prepareQuery<Config extends PreparedQueryConfig>(...given: Parameters<Session['prepareQuery']>) {
+    const [query, fields, method, isInArrays, mapper, metadata, caching] = given
+    if (mapper) return super.prepareQuery<Config>(...given)
+    if (!fields) return this.#named.prepareQuery<Config>(...given)
+    return new RowQuery<Config>(this.#ask, query, LOG, CACHE, metadata, caching, fields, method, isInArrays)
+  }
+}
+
+const LOG = new NoopLogger()
+const CACHE = new NoopCache()
+
+type Given = ConstructorParameters<typeof RemotePreparedQuery>
+
+/** A query of Drizzle that decides once how to read its rows. */
+class RowQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuery<Config> {
+  readonly #read: () => ReadRow
+
+  constructor(...given: Given) {
+    super(...given)
+    const [, , , , , , fields = [] as SelectedFieldsOrdered] = given
+    this.#read = lateRowReader(fields, this)
+  }
+
+  override mapAllResult(rows: readonly unknown[][]): unknown {
+    return rows.map(this.#read())
+  }
+
+  override mapGetResult(row: readonly unknown[] | undefined): unknown {
+    return row && this.#read()(row)
   }
 }
 

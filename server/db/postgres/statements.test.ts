@@ -1,4 +1,3 @@
-import { SQLiteRemoteSession } from 'drizzle-orm/sqlite-proxy'
 import { Client } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,7 +7,7 @@ import { narrowWalk } from '../../areas/find/narrow-walk.ts'
 import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
 import { queriesOn } from '../queries.ts'
 import { isLookup } from '../lookups.ts'
-import { databaseOn } from './database.ts'
+import { databaseOn, PostgresSession } from './database.ts'
 import { bringUpToDate } from './migrate.ts'
 import { forEachItem } from './together.ts'
 
@@ -27,7 +26,7 @@ afterAll(async () => {
 
 /** The texts of all statements that the areas prepare. */
 const statements = (): string[] => {
-  const prepare = vi.spyOn(SQLiteRemoteSession.prototype, 'prepareQuery')
+  const prepare = vi.spyOn(PostgresSession.prototype, 'prepareQuery')
   for (const area of Object.values(queriesOn(databaseOn(client)))) expect(area).toBeTypeOf('object')
   return [...new Set(prepare.mock.calls.map(([query]) => query.sql))]
 }
