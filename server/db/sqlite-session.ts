@@ -1,11 +1,10 @@
 /** How queries run on a connection to SQLite. */
 import type Database from 'better-sqlite3'
-import type { Query, SQL, TablesRelationalConfig } from 'drizzle-orm'
+import { is, Param, Placeholder, type Query, type SQL, type TablesRelationalConfig } from 'drizzle-orm'
 import { BetterSQLiteSession, PreparedQuery } from 'drizzle-orm/better-sqlite3'
 import { NoopCache } from 'drizzle-orm/cache/core'
 import { NoopLogger, type Logger } from 'drizzle-orm/logger'
 import { SQLiteSyncDialect, type PreparedQueryConfig, type SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core'
-import { parameterWriter } from './parameter-writer.ts'
 import { lateRowReader, type ReadRow } from './row-reader.ts'
 import type { TurnReads } from './turn-reads.ts'
 
@@ -65,7 +64,7 @@ const LOG: Logger = new NoopLogger()
 const CACHE = new NoopCache()
 
 type Given = ConstructorParameters<typeof PreparedQuery>
-type Values = Record<string, unknown>
+type Values = Readonly<Record<string, unknown>>
 
 /** A query of Drizzle that decides once how to write its parameters and how to read its rows. */
 class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends PreparedQuery<Config> {
@@ -148,4 +147,26 @@ class LateStatement implements Called {
   rows(values: unknown[]): unknown[][] {
     return this.raw().all(...values) as unknown[][]
   }
+}
+
+type Write = (values: Values) => unknown
+
+/** Fills the values of a call into the parameters of a statement. What a parameter is, is decided once for all calls. */
+const parameterWriter = (parameters: readonly unknown[]): ((values: Values) => unknown[]) => {
+  const writes = parameters.map(writeOf)
+  return (values) => writes.map((write) => write(values))
+}
+
+const writeOf = (parameter: unknown): Write => {
+  if (is(parameter, Placeholder)) return (values) => valueOf(values, parameter.name)
+  if (is(parameter, Param) && is(parameter.value, Placeholder)) {
+    const { value, encoder } = parameter
+    return (values) => encoder.mapToDriverValue(valueOf(values, value.name))
+  }
+  return () => parameter
+}
+
+const valueOf = (values: Values, name: string): unknown => {
+  if (name in values) return values[name]
+  throw new Error(`A statement without a value for its parameter "${name}"`)
 }

@@ -36,7 +36,7 @@ export class PostgresSession extends SQLiteRemoteSession<Record<string, never>, 
     const [query, fields, method, isInArrays, mapper, metadata, caching] = given
     if (mapper) return super.prepareQuery<Config>(...given)
     if (!fields) return this.#named.prepareQuery<Config>(...given)
-    return new RowQuery<Config>(this.#ask, query, LOG, CACHE, metadata, caching, fields, method, isInArrays)
+    return new RowQuery<Config>(fields, [this.#ask, query, LOG, CACHE, metadata, caching, fields, method, isInArrays])
   }
 }
 
@@ -49,9 +49,8 @@ type Given = ConstructorParameters<typeof RemotePreparedQuery>
 class RowQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuery<Config> {
   readonly #read: () => ReadRow
 
-  constructor(...given: Given) {
+  constructor(fields: SelectedFieldsOrdered, given: Given) {
     super(...given)
-    const [, , , , , , fields = [] as SelectedFieldsOrdered] = given
     this.#read = lateRowReader(fields, this)
   }
 
