@@ -9,6 +9,7 @@ import { makeDeps, type Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
 import { openSharedKeys } from '../server/operations/shared-keys.ts'
+import { pause } from '../server/turns.ts'
 import { openServerDatabase } from './cli.ts'
 
 /** Runs a use case while the server may be running, and closes the database afterwards. */
@@ -30,7 +31,7 @@ export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<R
     passwords: createPasswords(),
     photos: openFiles(env, log),
     openPayments,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pause,
     // The server's own job loop finds what is due.
     kickJobs: () => undefined,
   })

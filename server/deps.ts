@@ -82,7 +82,7 @@ export type Deps = {
   payments: PaymentProvider
   /** The ways of the age check that are set up [GUARD-6]. */
   age: AgeWays
-  /** Resolves after a delay, for code that waits for another part of the server. */
+  /** Resolves after a delay, in a turn of the event loop that no step of another job shares (`turns.ts`). */
   pause: (ms: number) => Promise<void>
 }
 

@@ -41,6 +41,7 @@ import { createMetrics, serveMetrics } from './operations/metrics.ts'
 import { openSharedKeys } from './operations/shared-keys.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { openSettings } from './settings.ts'
+import { pause } from './turns.ts'
 
 export type Running = {
   port: number
@@ -121,7 +122,7 @@ export const startServer = async (
     passwords: createPasswords(),
     photos: openFiles(env, log),
     openPayments,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pause,
     // The beat of a process with jobs finds what this one adds.
     kickJobs: () => (hasJobs ? jobs?.kick() : undefined),
     ...(metrics && { measureGroup: metrics.group }),

@@ -1,5 +1,5 @@
 /** Turns of the event loop: short steps of many callers share one, each step of a long read has one for itself. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 
 let nextTurn: Promise<void> | undefined
 
@@ -38,3 +38,12 @@ export const inTurn = <Answer>(step: () => Promise<Answer>): Promise<Answer> =>
     })
     if (!isRunning) runNext()
   })
+
+/**
+ * Rests, then resolves in a turn that no other step shares. So each step of a job that rests between its steps has a turn for itself,
+ * however many jobs run: a request waits for one of them, not for all.
+ */
+export const pause = async (ms: number): Promise<void> => {
+  await sleep(ms)
+  await inTurn(() => Promise.resolve())
+}

@@ -9,6 +9,9 @@ import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
 const WALK_PAGE = 500
+/** Members whose days a write sets or ends: it takes a few milliseconds. In the pauses requests run. */
+const CHANGED = 25
+const BREATHER_MS = 5
 
 /**
  * Brings all members in line with the setting `age_check`, page by page: after it was changed, and at every start,
@@ -28,11 +31,17 @@ export const ageWalk =
       if (isDue === (due !== null)) return []
       return [{ id, due: isDue ? now + site.settings().age_check_grace_days * DAY_MS : null }]
     })
+    for (let from = 0; from < changed.length; from += CHANGED) {
+      await deps.write(async (tx) => {
+        for (const { id, due } of changed.slice(from, from + CHANGED)) {
+          await setDue(tx, id, due, now)
+          if (due !== null) await tx.jobs.add({ kind: 'mail.age_check', payload: { member: id } }, now)
+        }
+        tx.jobWaits()
+      })
+      await deps.pause(BREATHER_MS)
+    }
     await deps.write(async (tx) => {
-      for (const { id, due } of changed) {
-        await setDue(tx, id, due, now)
-        if (due !== null) await tx.jobs.add({ kind: 'mail.age_check', payload: { member: id } }, now)
-      }
       await tx.jobs.add({ kind: 'age.walk', payload: { after: last.id } }, now)
       tx.jobWaits()
     })
@@ -59,16 +68,15 @@ export const mailAgeCheck =
   }
 
 const ROUND_MS = 5 * MINUTE_MS
-const ROUND_PAGE = 200
 /** As long as they count for the limit of a day. */
 const AGE_ATTEMPTS_KEPT_MS = 1 * DAY_MS
 
 /** Every 5 minutes: takes members whose days are over out of search, and forgets attempts after 24 hours. */
 export const ageRound =
-  ({ read, write, now, safeNow }: Deps) =>
+  ({ read, write, now, safeNow, pause }: Deps) =>
   async (): Promise<number> => {
     const at = safeNow()
-    const nextPage = () => read.age.ageOverdue(at, ROUND_PAGE)
+    const nextPage = () => read.age.ageOverdue(at, CHANGED)
     for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
       const overdue = page
       await write(async (tx) => {
@@ -77,6 +85,7 @@ export const ageRound =
           await announce(tx, member, 'user', 0)
         }
       })
+      await pause(BREATHER_MS)
     }
     await write((tx) => tx.age.forgetAgeRequests(at - AGE_ATTEMPTS_KEPT_MS))
     return now() + ROUND_MS

@@ -224,7 +224,7 @@ describe('recurring jobs', () => {
   })
 })
 
-test('the daily round pauses after every fifty members, and looks for unread messages only where there are some', async () => {
+test('the daily round pauses after every ten members, and looks for unread messages only where there are some', async () => {
   const many = 120
   const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
   server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
@@ -244,6 +244,6 @@ test('the daily round pauses after every fifty members, and looks for unread mes
     read: { ...read, chat: { ...chat, agedUnread } },
     pause: async () => void (pauses += 1),
   })()
-  expect(pauses).toBe(Math.ceil((many + 2) / 50))
+  expect(pauses).toBe(Math.ceil((many + 2) / 10))
   expect(lookedAt).toEqual([anna.id])
 })

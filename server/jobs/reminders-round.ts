@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { nextAtHour, ROUND_HOUR } from './recurring.ts'
 import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminders.ts'
 
-/** Members of whom few need anything are looked at in about two milliseconds. The pause leaves the rest of the time to requests. */
-const PAGE = 50
-const BREATHER_MS = 10
+/** Ten members are looked at in two to three milliseconds, if few need anything. In the pause requests run. */
+const PAGE = 10
+const BREATHER_MS = 3
 
 /**
  * The number of changes that a feed stores for a device that was offline; a device that missed more loads everything

@@ -7,6 +7,7 @@ import { AGE_ATTEMPTS_A_DAY, AGE_REQUEST_MINUTES, DAY_MS, MINUTE_MS } from '#con
 import { providerReturn, type ProviderResult } from '../../adapters/age-provider.ts'
 import { ageIssuer, issueAttestation, present, type AgeIssuer } from '../../adapters/age-wallet.ts'
 import { clientIdOf, type ProofChannel } from '../../adapters/eu-age-proof.ts'
+import { ageRound, ageWalk } from '../../jobs/age-check.ts'
 import { AGE_WALK } from '../../jobs/kinds.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
@@ -100,6 +101,29 @@ describe('[GUARD-6] before the check', () => {
     await runJobs(server)
     expect([isFound(carla), isFound(fiona), isFound(bert)]).toEqual([false, true, true])
     expect((await server.as(carla)('messages.send', messageTo(bert))).error?.error).toBe('age_check_required')
+  })
+
+  test('many members get their days, and are hidden at the end, a few at a time, and others have their turn in between', async () => {
+    const many = 60
+    const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
+    server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
+      ${others} select 1000 + i, 'm' || i || '@many.test', '', 'active', 'en', 0 from n`)
+    server.sql(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
+      ${others} select 1000 + i, 'Member ' || i, 'male', '1990-01-01', 1990, 'GB', '', '', 1, 0 from n`)
+    const count = (what: string) =>
+      Number(
+        server.sql(`select count(*) as n from users join profiles using (id) where id > 1000 and ${what}`)[0]?.['n'],
+      )
+    const seen: number[] = []
+    const watching = (what: string) => ({ ...server.deps, pause: async () => void seen.push(count(what)) })
+    await ageWalk(watching('age_due is not null'))({ after: 0 })
+    expect(seen).toEqual([25, 50, 60])
+    const waits = `select count(*) as n from jobs where kind = 'mail.age_check'`
+    expect(server.sql(waits)[0]?.['n']).toBe(many)
+    server.clock.advance(14 * DAY_MS)
+    seen.length = 0
+    await ageRound(watching('searchable = 0'))()
+    expect(seen).toEqual([25, 50, 60])
   })
 
   test('a country that asks no more opens everything again', async () => {

@@ -52,7 +52,7 @@ const sumsOf = (rows: readonly MonthRow[]): MoneyMonth['sums'] => {
 }
 
 const THREE_YEARS_MS = 3 * 365 * 86_400_000
-const BATCH = 500
+const BATCH = 50
 
 /** Walks the ledger of every member in batches, so that requests run in between. */
 export const unspentCredits = async (

@@ -5,8 +5,8 @@ import { announce } from '../feed/announce.ts'
 import type { AwaitedAnswer } from './queries.ts'
 
 export const ANSWER_WITHIN_MS = DAY_MS
-/** Refunds in one transaction: it takes less than ten milliseconds. */
-const BATCH = 20
+/** Refunds in one transaction: it takes a few milliseconds. */
+const BATCH = 10
 /** Between two transactions other calls have their turn. */
 const BREATHER_MS = 5
 const ROUND_MS = 15 * MINUTE_MS

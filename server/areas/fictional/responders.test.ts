@@ -273,7 +273,7 @@ describe('after a day without an answer', () => {
     const seen: number[] = []
     const pause = async () => void seen.push(left())
     expect(await refundUnanswered({ ...server.deps, pause })).toBe(50)
-    expect([...seen, left()]).toEqual([30, 10, 0])
+    expect([...seen, left()]).toEqual([40, 30, 20, 10, 0, 0])
     expect(await credits()).toBe(59)
   })
 

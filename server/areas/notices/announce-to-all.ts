@@ -8,7 +8,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { getsAnnouncementMail, getsAnnouncementPush } from './person.ts'
 import type { Announcement } from './announcement.ts'
 
-const PAGE = 1_000
+const PAGE = 200
 
 /** The current recipients. A member with a mail and a push counts once among the members. */
 export const reachOf = async (

@@ -93,7 +93,7 @@ export const setLegalHold = (
     return 'done'
   })
 
-const BATCH = 50
+const BATCH = 10
 
 /** Deletes evidence that has reached its end, and its files if nothing else uses them. */
 export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' | 'write' | 'now' | 'safeNow'>) => {
