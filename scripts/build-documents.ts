@@ -139,8 +139,17 @@ const withFrame = (shell: string, frame: string): string =>
  * Chromium keeps the compiled code of a module beside its cached file, so that later starts compile nothing. It never does so for a
  * module that it compiles while the file arrives, as `modulepreload` makes it do, and it does not do that for a preloaded script.
  * The shell is what the worker answers a start with; a visitor's page, whose files come over the network, keeps its links.
+ *
+ * The same files as `modulepreload` at the end of the document are not fetched again. They become modules while the document is
+ * painted. Without that, Chromium looks for each module only when the one that imports it is compiled, and each such step waits
+ * behind the painting.
  */
-const withCompiledCode = (shell: string): string => shell.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+const withCompiledCode = (shell: string): string => {
+  const links = [...shell.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link)
+  return shell
+    .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+    .replace('</body>', () => `${links.join('')}</body>`)
+}
 
 type Made = {
   client: string

@@ -9,7 +9,7 @@ import { shellWithSnapshot } from './snapshots.ts'
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
 const shell = async (): Promise<Response> =>
   new Response(
-    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style><link rel="stylesheet" href="/assets/shell.css" disabled></head><body><div id="root"><div>loading</div></div>\n</body></html>',
+    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style><link rel="stylesheet" href="/assets/shell.css" disabled></head><body><div id="root"><div>loading</div></div>\n<link rel="modulepreload" crossorigin href="/assets/shell.js"></body></html>',
     {
       headers: {
         'content-type': 'text/html',
@@ -104,8 +104,16 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their ha
   expect(answer?.headers.get('content-encoding')).toBeNull()
 })
 
-const announced = (html: string): (string | undefined)[] =>
-  [...html.matchAll(/<link rel="preload" as="script" crossorigin href="([^"]+)">/g)].map(([, file]) => file)
+const filesAt = (html: string, rel: string): (string | undefined)[] =>
+  [...html.matchAll(new RegExp(`<link rel="${rel}" crossorigin href="([^"]+)">`, 'g'))].map(([, file]) => file)
+
+/** The scripts that a document announces at its head, and names again at its end so that they become modules early. */
+const announced = (html: string): (string | undefined)[] => {
+  const [head = '', body = ''] = html.split('</head>')
+  const scripts = filesAt(head, 'preload" as="script')
+  expect(filesAt(body, 'modulepreload')).toEqual([...scripts, '/assets/shell.js'])
+  return scripts
+}
 
 /** The answers in a document, by the address of their call. */
 const answersIn = (html: string): Record<string, { data: unknown }> => {

@@ -124,8 +124,8 @@ const shows: {
     searchDevice(session, { filter, page: 1 }, 0),
 }
 
-/** The last element of the shell, with the loading screen in it that a start without stored markup shows. */
-const ROOT = /<div id="root">.*<\/div>(?=\s*<\/body>)/s
+/** The last element of the shell before its links, with the loading screen in it that a start without stored markup shows. */
+const ROOT = /<div id="root">.*<\/div>(?=\s*(?:<link[^>]*>)*<\/body>)/s
 /** The file of the headings' letters, as the shell's own styles name it. */
 const FONT = /url\((\/assets\/[\w-]+\.woff2)\)/
 const STYLES_ALLOWED = 'style-src '
@@ -160,15 +160,18 @@ const withMarkup = async (
     ...(font === undefined ? [] : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`]),
     // The shell has its own styles inlined.
     ...sheets.filter((sheet) => !document.includes(sheet)).map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
-    // With `modulepreload` Chromium would compile them anew at each start (decision 43).
+    // With `modulepreload` alone Chromium would compile them anew at each start (decision 43).
     ...scripts.map((script) => `<link rel="preload" as="script" crossorigin href="${script}">`),
   ].join('')
+  // At the end, as the shell has its own (`scripts/build-documents.ts`).
+  const modules = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('')
   const filled = document
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
     .replace('</head>', () => `<style>${styles}</style>${links}</head>`)
     .replace(
       ROOT,
-      () => `<div id="root" data-snapshot${isOffline ? ' data-offline' : ''}>${html}</div>${elementWith(answers)}`,
+      () =>
+        `<div id="root" data-snapshot${isOffline ? ' data-offline' : ''}>${html}</div>${elementWith(answers)}${modules}`,
     )
   return new Response(filled, { headers })
 }
