@@ -23,8 +23,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 /** The zeros of other scripts' digits; the nine other digits follow each of them. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
 
+const IS_ASCII = /^[\0-\x7f]*$/
+
 /** Keeps the case. Digits of other scripts become ASCII digits, accents and invisible characters disappear. */
 export const plainLetters = (text: string): string => {
+  if (IS_ASCII.test(text)) return text
   const composed = text
     .normalize('NFKC')
     .normalize('NFKD')
