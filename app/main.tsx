@@ -60,15 +60,20 @@ const SNAPSHOT_MS = 3_000
  */
 const PRERENDERED_MS = 3_000
 
-/** Loads what the first screen needs from this device: its code, its data, the site's settings, and
- * the session for a member's screen. */
-const onDevice = (place: Place, part: Promise<unknown>): Promise<unknown> =>
+/**
+ * Loads what the first screen needs side by side: its code, its data, the site's settings, and the session for a member's screen. The
+ * screen itself asks for each of them once it has the one before, which takes a round trip each on a first visit.
+ */
+const loadFirst = (place: Place, part: Promise<unknown>): Promise<unknown> =>
   Promise.all([
     part,
     SCREENS[place.route].access === 'member' && whenSessionKnown(),
     prefetchData(place),
     prefetch('settings.get', {}),
   ])
+
+/** The screen asks again for what did not come, and says if that fails, too. */
+const askAgain = (): void => {}
 
 /** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */
 const rebuilt = (): void => {}
@@ -79,11 +84,11 @@ const place = placeOf(location.pathname)
 const part = place && fetchScreen(place.route)
 // Prerendered HTML is for a visitor. Ask for the session after hydration.
 if (prerendered === undefined) startSession()
-const loadingFromDevice = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
+const loading = place && part && prerendered === undefined ? loadFirst(place, part).catch(askAgain) : null
 await showFirstLocale()
 // Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.
 const hasSnapshot = root?.dataset['snapshot'] !== undefined
-if (loadingFromDevice) await atMost(hasSnapshot ? SNAPSHOT_MS : DEVICE_MS, loadingFromDevice)
+if (loading && controlled.peek()) await atMost(hasSnapshot ? SNAPSHOT_MS : DEVICE_MS, loading)
 if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))

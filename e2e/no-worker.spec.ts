@@ -151,3 +151,19 @@ const inConversation = async (page: Page, product: Product): Promise<{ me: numbe
   await openChat(page, anna.id)
   return { me: carlo.id, anna }
 }
+
+test('[PWA-1] a first visit to search asks for session, settings and results side by side', async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  const held = page.waitForRequest(/\/api\/user\b/)
+  await page.route(/\/api\/(user|settings)\b/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const settings = page.waitForRequest(/\/api\/settings\b/)
+  const results = page.waitForResponse(/\/api\/members\?/)
+  await page.goto('/members', { waitUntil: 'commit' })
+  await Promise.all([held, settings])
+  await (await results).finished()
+  answered.resolve()
+  await expect(memberCards(page).first()).toBeVisible()
+})

@@ -109,8 +109,12 @@ describe('[PWA-1] the first screen’s data is requested while its code loads', 
     expect(asked.filter((one) => one === url)).toEqual([url])
   })
 
-  test('nothing is prefetched for a visitor', async () => {
+  test('for a visitor, too, but not what only members get', async () => {
     await askFor('chats')
+    await askFor('likes')
     expect(asked).toEqual([])
+    await askFor('members-id')
+    await askFor('members')
+    expect(asked).toEqual(['/api/members/7', expect.stringMatching(/^\/api\/members\?/)])
   })
 })

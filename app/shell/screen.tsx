@@ -9,6 +9,7 @@ import { wasMemberHere } from '../ports/member-here.ts'
 import { prefetch } from '../state/resource.ts'
 import { user, whenSessionKnown } from '../state/session.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { prefetchSearch } from '../features/members/first-search.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
@@ -18,7 +19,7 @@ type Shown = Place & { me: User | null }
 type LoadedScreen = {
   preload: () => Promise<unknown>
   isLoaded: () => boolean
-  /** Requests the first data of a member's screen while the screen's code loads. */
+  /** Requests the first data of a screen while the screen's code loads. */
   prefetch: (place: Place) => Promise<void> | undefined
   show: (shown: Shown) => ReactNode
 }
@@ -68,7 +69,7 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   MembersScreen: screen(
     lazyPart(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen), 'first'),
     noProps,
-    () => import('../features/members/members-screen.tsx').then((part) => part.prefetchSearch()),
+    prefetchSearch,
   ),
   ProfileScreen: screen(
     lazyPart(() => import('../features/member-screens.ts').then((part) => part.ProfileScreen)),
@@ -217,9 +218,10 @@ export const fetchScreen = (route: RouteName): Promise<unknown> => COMPONENTS[SC
 
 export const isScreenLoaded = (route: RouteName): boolean => COMPONENTS[SCREENS[route].load].isLoaded()
 
-/** Requests a screen's first data in parallel with its code; only for members, because the server would refuse a visitor. */
+/** Requests a screen's first data in parallel with its code, unless the server would refuse a visitor. */
 export const prefetchData = async (place: Place): Promise<void> => {
-  if (wasMemberHere()) await COMPONENTS[SCREENS[place.route].load].prefetch(place)
+  if (wasMemberHere() || SCREENS[place.route].access !== 'member')
+    await COMPONENTS[SCREENS[place.route].load].prefetch(place)
 }
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) =>

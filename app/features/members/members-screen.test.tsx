@@ -8,7 +8,8 @@ import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { EVERYONE } from './filter.ts'
 import { lastFilter, rememberFilter } from './last-filter.ts'
-import { MembersScreen, prefetchSearch } from './members-screen.tsx'
+import { prefetchSearch } from './first-search.ts'
+import { MembersScreen } from './members-screen.tsx'
 
 setUpScreens()
 beforeEach(forgetWantedGender)

@@ -2,20 +2,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { User } from '#contract/entities/user.ts'
 import { wasMemberHere } from '../../ports/member-here.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { prefetch } from '../../state/resource.ts'
-import { sessionKnown, user, whenSessionKnown } from '../../state/session.ts'
+import { sessionKnown, user } from '../../state/session.ts'
 import { storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
-import { lastFilter, rememberFilter } from './last-filter.ts'
+import { EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
+import { unaskedFilter } from './first-search.ts'
+import { rememberFilter } from './last-filter.ts'
 import styles from './members.module.css'
 import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
@@ -25,19 +24,6 @@ import { SearchLinks } from './search-links.tsx'
 const BonusBanner = lazyPart(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
 const WantedGenderScreen = lazyPart(() => import('../visitor-screens.ts').then((part) => part.WantedGenderScreen))
-
-/** The filter of an address that names none: the last one, else the one that fits the member. */
-const unaskedFilter = (me: User | null): SearchFilter =>
-  lastFilter(me?.id ?? null) ??
-  defaultFilter(me ? { looking_for: wantedGenderOf(me), country: me.profile.country } : null)
-
-/** Requests the first results while the page starts. The filter of a member needs the session. */
-export const prefetchSearch = async (): Promise<void> => {
-  await whenSessionKnown()
-  const me = user.peek()
-  if (me === null || wantedGenderOf(me) === null) return
-  await prefetch('members.search', { query: queryOf(filterOf(location.search) ?? unaskedFilter(me)) })
-}
 
 export const MembersScreen = () => {
   useSignals()
