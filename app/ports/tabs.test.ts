@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { runAsLeader, type Locks } from './tabs.ts'
+import { openTabsChannel, runAsLeader, type Locks } from './tabs.ts'
 
 /** Locks like the browser's: one holder per name, the others in a queue; an abort leaves the queue. */
 const fakeLocks = (): Locks => {
@@ -59,4 +59,13 @@ test('[PWA-12] without Web Locks every tab leads for itself', () => {
   vi.unstubAllGlobals()
   leave()
   expect(release).toHaveBeenCalledOnce()
+})
+
+test('[PWA-13] a browser that refuses channels because site data is blocked gives none, and the app starts', () => {
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const channel = openTabsChannel('visavis-test', () => {})
+  vi.unstubAllGlobals()
+  expect(channel).toBeNull()
 })

@@ -6,7 +6,7 @@
  */
 export type TabsChannel = { post: (message: unknown) => void }
 
-/** @returns null in a browser without broadcast channels */
+/** @returns null in a browser without broadcast channels, or with blocked site data: Firefox then refuses the channel */
 export const openTabsChannel = (name: string, hear: (message: unknown) => void): TabsChannel | null => {
   if (!('BroadcastChannel' in globalThis)) return null
   let channel: BroadcastChannel | undefined
@@ -14,7 +14,11 @@ export const openTabsChannel = (name: string, hear: (message: unknown) => void):
     channel = new BroadcastChannel(name)
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data))
   }
-  open()
+  try {
+    open()
+  } catch {
+    return null
+  }
   window.addEventListener('pagehide', () => {
     channel?.close()
     channel = undefined

@@ -22,6 +22,8 @@ const forbid = (name: string): string =>
   `if (globalThis.window) Object.defineProperty(window, '${name}', { get() { throw new DOMException('Denied', 'SecurityError') } });`
 const refuse = (from: string, name: string): string =>
   `if (globalThis.${from}) ${from}.prototype.${name} = async () => { throw new DOMException('Denied', 'SecurityError') };`
+/** Firefox refuses them where all site data is blocked. */
+const failToBroadcast = `globalThis.BroadcastChannel = class { constructor() { throw new DOMException('Denied', 'SecurityError') } };`
 const failToOpen = `IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'InvalidStateError') };`
 
 export const LACKS_OF_WORKER: readonly Lack[] = [
@@ -62,6 +64,7 @@ export const LACKS_OF_STORAGE: readonly Lack[] = [
       forbid('localStorage'),
       forbid('sessionStorage'),
       failToOpen,
+      failToBroadcast,
       refuse('CacheStorage', 'open'),
       refuse('CacheStorage', 'keys'),
       refuse('ServiceWorkerContainer', 'register'),
