@@ -66,13 +66,20 @@ test('[PWA-10] a takeover that does not happen pauses calls for five seconds at 
   expect(takeoverPause()).toBeNull()
 })
 
-test('[PWA-1] with its first worker the page prefetches what that installs; once a worker controls it, nothing', () => {
+/** A page without a worker; `isFirefox`: in a browser that blocks prefetches by `default-src`. */
+const firstVisit = ({ isFirefox }: { isFirefox: boolean }) => {
   const links: unknown[] = []
   const register = vi.fn<(address: string) => Promise<undefined>>(async () => undefined)
   const container = { controller: null as object | null, register }
   vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('location', { href: 'https://visavis.test/' })
   vi.stubGlobal('document', { createElement: () => ({}), head: { append: (link: unknown) => links.push(link) } })
+  vi.stubGlobal('CSS', { supports: (property: string) => isFirefox && property === '-moz-appearance' })
+  return { links, register, container }
+}
+
+test('[PWA-1] with its first worker the page prefetches what that installs; once a worker controls it, nothing', () => {
+  const { links, register, container } = firstVisit({ isFirefox: false })
   beginWorker(['/assets/one.js', '/assets/two.css'])
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js')
   expect(links).toEqual([
@@ -83,4 +90,11 @@ test('[PWA-1] with its first worker the page prefetches what that installs; once
   beginWorker(['/assets/one.js'])
   expect(register).toHaveBeenCalledOnce()
   expect(links).toHaveLength(2)
+})
+
+test('[PWA-1][SAFE-5] Firefox, which would block them by the policy, gets no prefetches', () => {
+  const { links, register } = firstVisit({ isFirefox: true })
+  beginWorker(['/assets/one.js'])
+  expect(register).toHaveBeenCalledOnce()
+  expect(links).toEqual([])
 })

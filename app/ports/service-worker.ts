@@ -83,7 +83,7 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
 export const beginWorker = (files: readonly string[] = []): void => {
   const container = workers()
   if (!container || container.controller) return
-  for (const href of files)
+  for (const href of blocksPrefetch() ? [] : files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
   // A browser that only pretends to have workers gives no registration.
   const ask = (registration: ServiceWorkerRegistration | undefined): void => {
@@ -92,6 +92,12 @@ export const beginWorker = (files: readonly string[] = []): void => {
   }
   container.register(scriptAddress('/sw.js')).then(ask, () => {})
 }
+
+/**
+ * Firefox checks a prefetch against `default-src` alone, which is `'none'` here [SAFE-5], and logs an error for each file. Its installing
+ * worker may fetch more than three files at a time.
+ */
+const blocksPrefetch = (): boolean => CSS.supports('-moz-appearance', 'none')
 
 export const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined
