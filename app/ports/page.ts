@@ -84,6 +84,9 @@ export const beginWork = (): (() => void) => {
 
 export const isWorking = (): boolean => works > 0
 
+/** Whether the browser stores this site's cookies; a session is a cookie. */
+export const storesCookies = (): boolean => navigator.cookieEnabled
+
 type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /** §8: the badge is an extra, so a browser that cannot show one is ignored. */

@@ -51,6 +51,15 @@ describe('[ACC-8] login', () => {
     expect(email().value).toBe('anna@example.test')
   })
 
+  test('in a browser that blocks cookies the form says that nobody can log in without them', () => {
+    render(<LoginScreen />)
+    expect(screen.queryByText(t('login.needsCookies'))).toBeNull()
+    cleanup()
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false)
+    render(<LoginScreen />)
+    expect(screen.getByText(t('login.needsCookies'))).toBeDefined()
+  })
+
   test('the button is disabled while the server answers', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     fetched.mockReturnValueOnce(promise)

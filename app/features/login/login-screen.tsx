@@ -16,6 +16,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from '../../ui/entry-form.module.css'
+import { NeedsCookies } from './needs-cookies.tsx'
 
 export const LoginScreen = () => {
   useSignals()
@@ -55,6 +56,7 @@ export const LoginScreen = () => {
             <p>{t('login.needsNetwork')}</p>
           </Note>
         )}
+        <NeedsCookies />
         <TextField
           label={t('login.email')}
           name="email"

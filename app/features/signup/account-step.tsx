@@ -18,6 +18,7 @@ import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { NeedsCookies } from '../login/needs-cookies.tsx'
 import {
   fieldErrorsOf,
   FIELDS,
@@ -140,6 +141,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
           <p>{t('signup.needsNetwork')}</p>
         </Note>
       )}
+      <NeedsCookies />
       <TextField
         {...text('email')}
         label={t('login.email')}
