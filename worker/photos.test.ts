@@ -8,11 +8,12 @@ const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 1, 2, 3])
 const HEIC = new Uint8Array([0, 0, 0, 24, ...codes('ftypheic')])
 const ANIMATED = new Uint8Array(codes('RIFF0000WEBPVP8X0000\u0002'))
 
-const canvas = (picture: { width: number; height: number } | null, makes = 'image/webp') => {
+const canvas = (picture: { width: number; height: number } | null, makes = 'image/webp', isTrue = true) => {
   const drawn: { width: number; height: number }[] = []
   const asked: string[] = []
   let open = 0
   const fake: Canvas = {
+    isTrue: () => isTrue,
     decode: async () => {
       if (!picture) throw new DOMException('The source image could not be decoded', 'InvalidStateError')
       open += 1
@@ -53,6 +54,16 @@ test('[PROF-4] a browser without WebP encoding encodes a JPEG', async () => {
   const made = await prepare(fake, JPEG)
   expect('photo' in made && made.photo.type).toBe('image/jpeg')
   expect(asked).toEqual(['image/webp', 'image/jpeg'])
+})
+
+test('[PROF-4] a browser that falsifies drawings uploads the file itself, and the server alone encodes it again', async () => {
+  const { fake, asked, openPictures } = canvas({ width: 4032, height: 3024 }, 'image/webp', false)
+  const made = await prepare(fake, JPEG)
+  expect(made).toMatchObject({ width: 1600, height: 1200, colours: '' })
+  expect('photo' in made && made.photo.type).toBe('image/jpeg')
+  expect('photo' in made && new Uint8Array(await made.photo.arrayBuffer())).toEqual(JPEG)
+  expect(asked).toEqual([])
+  expect(openPictures()).toBe(0)
 })
 
 test('[PROF-3] a file that cannot be a photo is refused with its error', async () => {

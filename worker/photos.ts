@@ -1,6 +1,6 @@
 /**
  * Prepares a chosen file for upload: checked, upright, at most 1600 px, encoded again, so that no metadata (place,
- * device, time) ever leaves the device [PROF-4].
+ * device, time) leaves the device [PROF-4]. Only where the browser falsifies drawings, the server does that alone.
  */
 import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
 import { cornerColours, PHOTO_HEAD_BYTES, photoFileOf, photoSize, type Size } from '#contract/rules/photo-file.ts'
@@ -20,6 +20,8 @@ export type Canvas = {
   decode: (file: Blob) => Promise<Picture>
   /** Draws on white, since transparent areas would become black. */
   draw: (picture: Picture, size: Size) => Drawing
+  /** Whether a drawing gives the pixels that were drawn. Tor Browser, for one, gives random pixels against recognition. */
+  isTrue: () => boolean
 }
 export type Picture = Size & { close: () => void }
 export type Drawing = {
@@ -33,7 +35,7 @@ const SAMPLE: Size = { width: 8, height: 8 }
 
 /** @param progress gets the finished share of the work, 0 to 1 */
 export const preparePhoto = async (
-  { decode, draw }: Canvas,
+  { decode, draw, isTrue }: Canvas,
   file: Blob,
   progress: (done: number) => void,
 ): Promise<PreparedPhoto | PhotoProblem> => {
@@ -50,6 +52,8 @@ export const preparePhoto = async (
     if (Math.min(picture.width, picture.height) < PHOTO_PIXELS_MIN)
       return { error: 'photo_too_small', limit: PHOTO_PIXELS_MIN }
     const size = photoSize(picture)
+    // The server encodes every photo again, so the file itself may leave the device.
+    if (!isTrue()) return { ...size, photo: file.slice(0, file.size, kind.type), colours: '' }
     const drawing = draw(picture, size)
     progress(0.7)
     const webp = await drawing.encode('image/webp', QUALITY)
