@@ -12,7 +12,7 @@ import { atMost } from './ports/clock.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { captureInstallPrompt } from './ports/installation.ts'
-import { startReportingHidden } from './ports/leaving.ts'
+import { isLeaving, startReportingHidden, watchLeaving } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { Router } from 'wouter'
@@ -30,10 +30,11 @@ import { startSite } from './state/site.ts'
 
 captureInstallPrompt()
 watchPage()
+watchLeaving()
 startReportingHidden()
 listenToWorker((path) => navigate(path))
 watchCalls((outcome) => {
-  noteOutcome(outcome)
+  if (outcome.reached || !isLeaving()) noteOutcome(outcome)
   // ACC-14: `user` calls are excluded, because they answer visitors too.
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) recheckSession()
 })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchLeaving } from '../ports/leaving.ts'
 import { onLine } from '../ports/page.ts'
+import { setReload } from '../ports/service-worker.ts'
 import { logCaught } from './error-boundary.tsx'
 import { onMissingPart, unlessOffline } from './lazy-part.tsx'
 import { NoNetwork } from './missing-part.ts'
@@ -53,5 +55,28 @@ test('[SHELL-5][PWA-1] without a network a missing module is no error to log; an
   logCaught(failed)
   expect(logged).toHaveBeenCalledWith(failed)
   logged.mockClear()
+  vi.unstubAllGlobals()
+})
+
+test('[SHELL-16] a page that is being left is not reloaded; one that stays is reloaded after two seconds', async () => {
+  const reload = vi.fn<() => void>()
+  setReload(reload)
+  const stored = new Map<string, string>()
+  const page = new EventTarget()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  watchLeaving()
+  page.dispatchEvent(new Event('beforeunload'))
+  void onMissingPart(new TypeError('Importing a module script failed.'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(reload).not.toHaveBeenCalled()
+  page.dispatchEvent(new Event('pageshow'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reload).toHaveBeenCalledOnce()
+  expect(stored.size).toBe(1)
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 /** Screens whose code is loaded when they are first shown [SHELL-16]. */
 import { lazy, useState, type ComponentProps, type ComponentType, type ElementType } from 'react'
 import { after, now } from '../ports/clock.ts'
+import { isLeaving } from '../ports/leaving.ts'
 import { reloadNewest } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
@@ -69,10 +70,23 @@ export const unlessOffline = async <Screen,>(coming: Promise<Screen>): Promise<S
   }
 }
 
+/** A browser that does not announce that the page is being left usually has the next document after this time. */
+const LEAVING_MS = 2_000
+
+/** A reload would replace the navigation of a member who is leaving (`ports/leaving.ts`). A page that has been left runs no timers. */
+const unlessLeaving = async (): Promise<void> => {
+  do
+    await new Promise<void>((resolve) => {
+      after(LEAVING_MS, resolve)
+    })
+  while (isLeaving())
+}
+
 /** After a deployment the old version's files may be gone; a reloaded page knows the new ones. */
-export const onMissingPart = (failure: unknown): Promise<never> => {
+export const onMissingPart = async (failure: unknown): Promise<never> => {
   if (failure instanceof NoNetwork) throw failure
   if (!navigator.onLine) throw new NoNetwork({ cause: failure })
+  await unlessLeaving()
   if (!mayReload(now(), lastReload(), true) || !noteReload(now())) throw failure
   reloadNewest()
   // The page is about to reload: show nothing instead of it.
