@@ -4,7 +4,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  type SelectHTMLAttributes,
+  type ComponentProps,
   type TextareaHTMLAttributes,
 } from 'react'
 import { classes } from './classes.ts'
@@ -97,24 +97,26 @@ export const TextAreaField = ({ label, hint, error, className, ...rest }: TextAr
   </Field>
 )
 
-type SelectFieldProps = Shared &
-  SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement>; children: ReactNode }
+type SelectFieldProps = Shared & ComponentProps<'select'>
 
-export const SelectField = ({ label, hint, error, className, children, ...rest }: SelectFieldProps) => (
+export const SelectField = ({ label, hint, error, className, ...rest }: SelectFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {({ id, describedBy, invalid }) => (
-      <div className={styles['holder']}>
-        <select
-          {...rest}
-          id={id}
-          className={classes(styles['input'], styles['select'], className)}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
-        >
-          {children}
-        </select>
-        <Icon name="chevron-down" size={20} />
-      </div>
+      <Select
+        {...rest}
+        id={id}
+        className={classes(styles['input'], className)}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+      />
     )}
   </Field>
+)
+
+/** A list of choices with the app's own arrow: Safari draws its own list box over a border and a background. */
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <div className={styles['holder']}>
+    <select {...rest} className={classes(styles['select'], className)} />
+    <Icon name="chevron-down" size={20} />
+  </div>
 )

@@ -8,6 +8,7 @@ import { dayOf, languageName } from '../../state/format.ts'
 import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
+import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
 import { Consent } from './consent.tsx'
@@ -64,7 +65,7 @@ const LanguageRow = () => {
       <label className="grow" htmlFor={id}>
         {t('settings.language')}
       </label>
-      <select
+      <Select
         id={id}
         value={locale.value}
         onChange={({ currentTarget: { value } }) => {
@@ -76,7 +77,7 @@ const LanguageRow = () => {
             {languageName(code)}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }
