@@ -55,6 +55,27 @@ test('[SITE-2] shows a language everywhere, and remembers it for 365 days only i
   expect(page.cookie).toContain('max-age=31536000')
 })
 
+test('[SITE-2] a chosen language outlasts its cookie, which Safari deletes after seven days, and the cookie returns', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  documentIn('it')
+  expect(firstLocale()).toBe('it')
+  expect(stored.size).toBe(0)
+  await showLocale('de', true)
+  const later = documentIn('it')
+  expect(firstLocale()).toBe('de')
+  expect(later.cookie).toContain('locale=de')
+  // An older version of the app wrote only the cookie.
+  documentIn('it', 'locale=pl')
+  expect(firstLocale()).toBe('pl')
+  documentIn('it')
+  expect(firstLocale()).toBe('pl')
+  vi.stubGlobal('localStorage', undefined)
+})
+
 /** A fresh copy of the module that has loaded nothing, as when a page starts. */
 const anew = () => {
   vi.resetModules()

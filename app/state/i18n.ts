@@ -34,7 +34,8 @@ export const showLocale = async (wanted: Locale, remember = false): Promise<void
 
 /** Remembers the language on screen on this device for a year. */
 export const rememberLocale = (): void => {
-  document.cookie = `locale=${locale.peek()}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+  writeCookie(locale.peek())
+  storeLocale(locale.peek())
   // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
   void preloadAllTexts()
 }
@@ -160,9 +161,46 @@ export const tCode = (
  * chosen here, else what the document says (the server's choice).
  */
 export const firstLocale = (): Locale =>
-  [new URLSearchParams(location.search).get('lang'), localeCookie(), document.documentElement.lang].find((code) =>
+  [new URLSearchParams(location.search).get('lang'), chosenLocale(), document.documentElement.lang].find((code) =>
     isLocale(code),
   ) ?? DEFAULT_LOCALE
+
+/**
+ * The language that was chosen on this device. Safari deletes a cookie that a script wrote after seven days, so the choice is stored
+ * a second time, and the cookie, which the server reads, is written again.
+ */
+const chosenLocale = (): Locale | null => {
+  const [cookie, stored] = [localeCookie(), storedLocale()]
+  if (isLocale(cookie)) {
+    if (stored !== cookie) storeLocale(cookie)
+    return cookie
+  }
+  if (!isLocale(stored)) return null
+  writeCookie(stored)
+  return stored
+}
+
+const STORED = 'locale'
+
+const storedLocale = (): string | null => {
+  try {
+    return localStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}
+
+const storeLocale = (chosen: Locale): void => {
+  try {
+    localStorage.setItem(STORED, chosen)
+  } catch {
+    // Without storage the cookie remains.
+  }
+}
+
+const writeCookie = (chosen: Locale): void => {
+  document.cookie = `locale=${chosen}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+}
 
 /** If the wanted language cannot be loaded, fall back to the document's language, which came with the page. */
 export const showFirstLocale = (): Promise<void> =>
