@@ -193,18 +193,17 @@ export const numbersQueries = (db: Db) => {
         db.all<Talk>(sql`select pa.member as member, pa.conversation as conversation, m.id as id, m.sender as sender, m.sent_at as at
           from participants pa join messages m on m.conversation = pa.conversation
           where ${where} order by pa.member, pa.conversation, m.id limit ${count}`)
-      // Two searches, because SQLite would walk a long conversation from its beginning for one.
-      const rows =
-        after.id === 0
-          ? []
-          : await next(
-              sql`pa.member = ${after.member} and pa.conversation = ${after.conversation} and m.id > ${after.id}`,
-              limit,
-            )
-      if (rows.length === limit) return rows
-      const others = sql`pa.member in (${sql.raw(members.join(', '))})
-        and (pa.member, pa.conversation) > (${after.member}, ${after.conversation})`
-      return [...rows, ...(await next(others, limit - rows.length))]
+      const { member, conversation, id } = after
+      const later = members.filter((one) => one > member)
+      // Several searches, because in one SQLite would walk a member's conversations, and a conversation, from the beginning.
+      const searches = [
+        sql`pa.member = ${member} and pa.conversation = ${conversation} and m.id > ${id}`,
+        sql`pa.member = ${member} and pa.conversation > ${conversation}`,
+        ...(later.length === 0 ? [] : [sql`pa.member in (${sql.raw(later.join(', '))})`]),
+      ]
+      const rows: Talk[] = []
+      for (const where of searches) if (rows.length < limit) rows.push(...(await next(where, limit - rows.length)))
+      return rows
     },
 
     /** The part of these messages that belongs to one member. */
