@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { copyOfBase } from '../testing/base-database.ts'
+import { copyOfBase, USER_ROW } from '../testing/base-database.ts'
 import { openDatabases, type Databases } from './database.ts'
 import { queriesOn, withQueries } from './queries.ts'
+import { users } from './schema/account.ts'
 import { SqliteSession } from './sqlite-session.ts'
 
 let dir: string
@@ -38,6 +40,28 @@ test('SQLite compiles a statement when it first runs, and once', async () => {
   expect(compile).not.toHaveBeenCalled()
   for (let turn = 0; turn < 2; turn += 1) await chat.startedBy(1)
   expect(compile).toHaveBeenCalledTimes(1)
+})
+
+test('SQLite compiles a query once that is written anew each time, and keeps few of those that differ', async () => {
+  const { writer } = databases
+  const compile = vi.spyOn(writer.$client, 'prepare')
+  const inLists = () => writer.select({ language: users.language }).from(users).all()
+  const inObjects = (text: string) => writer.all(sql.raw(text))
+  const { sql: text } = writer.select({ language: users.language }).from(users).toSQL()
+  await writer.insert(users).values(USER_ROW).run()
+  compile.mockClear()
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await inLists()).toEqual([{ language: 'it' }])
+    expect(await inObjects(text), 'of the same text').toEqual([{ language: 'it' }])
+  }
+  expect(compile).toHaveBeenCalledTimes(2)
+  for (let nth = 0; nth < 500; nth += 1) await inObjects(`select ${nth}`)
+  compile.mockClear()
+  await inObjects('select 499')
+  await inLists()
+  expect(compile).not.toHaveBeenCalled()
+  await inObjects(text)
+  expect(compile).toHaveBeenCalledOnce()
 })
 
 test('an area prepares its queries once, at its first use', () => {

@@ -38,21 +38,21 @@ export class SqliteDialect extends SQLiteSyncDialect {
 
 type Preparing = Parameters<BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>['prepareQuery']>
 
-/** Drizzle's session for the driver, except that it compiles a statement when it first runs. */
+/** Drizzle's session for the driver, except that it compiles a statement when it first runs, and a text once. */
 export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
-  readonly #client: Database.Database
+  readonly #statements: CompiledStatements
   readonly #reads: TurnReads
 
   constructor(client: Database.Database, dialect: SQLiteSyncDialect, reads: TurnReads) {
     super(client, dialect, undefined)
-    this.#client = client
+    this.#statements = new CompiledStatements(client)
     this.#reads = reads
   }
 
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'run'>>(
     ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
   ): PreparedQuery<Config> {
-    const late = new LateStatement(this.#client, this.#reads, query)
+    const late = new LateStatement(this.#statements, this.#reads, query)
     const called: Called = late
     const statement = called as Database.Statement // The other methods are never called.
     const given: Given = [statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows]
@@ -100,44 +100,77 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
 /** The methods of a statement that Drizzle calls. */
 type Called = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
 
+/** The server has fewer texts, but a text with a list of ids in it is a new one each time. */
+const TEXTS_MAX = 500
+
+/** Statements by their text, so that a query that an area writes anew each time is compiled once. */
+class CompiledStatements {
+  readonly #client: Database.Database
+  /** Those whose rows are objects, and those whose rows are lists; the least recently used first. */
+  readonly #kinds = { objects: new Map<string, Database.Statement>(), lists: new Map<string, Database.Statement>() }
+
+  constructor(client: Database.Database) {
+    this.#client = client
+  }
+
+  of(text: string, rows: 'objects' | 'lists'): Database.Statement {
+    const kept = this.#kinds[rows]
+    let statement = kept.get(text)
+    if (statement) kept.delete(text)
+    else {
+      statement = this.#client.prepare(text)
+      if (rows === 'lists') statement.raw()
+    }
+    kept.set(text, statement)
+    if (kept.size > TEXTS_MAX) this.#forgetOldest(kept)
+    return statement
+  }
+
+  #forgetOldest(kept: Map<string, Database.Statement>): void {
+    const [oldest] = kept.keys()
+    if (oldest !== undefined) kept.delete(oldest)
+  }
+}
+
 /** A statement that SQLite compiles when it first runs. */
 class LateStatement implements Called {
-  readonly #client: Database.Database
+  readonly #statements: CompiledStatements
   readonly #reads: TurnReads
   readonly #query: Query
-  #compiled: Database.Statement | undefined
-  #isInLists = false
+  #objects: Database.Statement | undefined
+  #lists: Database.Statement | undefined
 
-  constructor(client: Database.Database, reads: TurnReads, query: Query) {
-    this.#client = client
+  constructor(statements: CompiledStatements, reads: TurnReads, query: Query) {
+    this.#statements = statements
     this.#reads = reads
     this.#query = query
   }
 
-  #statement(): Database.Statement {
-    const statement = (this.#compiled ??= this.#client.prepare(this.#query.sql))
+  /** Before each run: a read joins the reads of this turn, and a write ends them. */
+  #begin(statement: Database.Statement): Database.Statement {
     if (statement.readonly) this.#reads.begin()
     else this.#reads.end()
     return statement
   }
 
+  #inObjects(): Database.Statement {
+    return this.#begin((this.#objects ??= this.#statements.of(this.#query.sql, 'objects')))
+  }
+
   run(...values: unknown[]): Database.RunResult {
-    return this.#statement().run(...values)
+    return this.#inObjects().run(...values)
   }
 
   get(...values: unknown[]): unknown {
-    return this.#statement().get(...values)
+    return this.#inObjects().get(...values)
   }
 
   all(...values: unknown[]): unknown[] {
-    return this.#statement().all(...values)
+    return this.#inObjects().all(...values)
   }
 
   raw(): Database.Statement {
-    const statement = this.#statement()
-    if (!this.#isInLists) statement.raw()
-    this.#isInLists = true
-    return statement
+    return this.#begin((this.#lists ??= this.#statements.of(this.#query.sql, 'lists')))
   }
 
   row(values: unknown[]): unknown[] | undefined {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyOfBase } from '../testing/base-database.ts'
+import { copyOfBase, USER_ROW } from '../testing/base-database.ts'
 import { openDatabases, type Databases } from './database.ts'
 import { users } from './schema/account.ts'
 import { writeGroup } from './write-group.ts'
@@ -20,13 +20,6 @@ afterEach(() => {
 
 const read = async (): Promise<number> => (await databases.writer.select({ id: users.id }).from(users).all()).length
 const isInTransaction = (): boolean => databases.writer.$client.inTransaction
-const member: typeof users.$inferInsert = {
-  email: 'anna@example.test',
-  passwordHash: 'hash',
-  status: 'active',
-  language: 'it',
-  signupAt: 1,
-}
 /** As another connection sees it. */
 const committed = async (): Promise<number> => (await databases.reader.select().from(users).all()).length
 
@@ -42,14 +35,14 @@ test('the reads of a turn share a transaction, which ends with the turn', async 
 
 test('a write after a read is committed at once', async () => {
   await read()
-  await databases.writer.insert(users).values(member).run()
+  await databases.writer.insert(users).values(USER_ROW).run()
   expect(isInTransaction()).toBe(false)
   expect(await committed()).toBe(1)
 })
 
 test('a read that writes, as an insert that returns its row, is committed at once', async () => {
   await read()
-  await databases.writer.insert(users).values(member).returning({ id: users.id }).all()
+  await databases.writer.insert(users).values(USER_ROW).returning({ id: users.id }).all()
   expect(isInTransaction()).toBe(false)
   expect(await committed()).toBe(1)
 })
@@ -57,7 +50,7 @@ test('a read that writes, as an insert that returns its row, is committed at onc
 test('a group of writes that begins while reads share a transaction commits in its own', async () => {
   const { write } = writeGroup(databases.writer, () => databases.writer)
   const written = write(async (tx) => {
-    await tx.insert(users).values(member).run()
+    await tx.insert(users).values(USER_ROW).run()
     return read()
   })
   // Its transaction would end after the beginning of the group.

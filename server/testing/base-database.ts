@@ -4,10 +4,20 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabases } from '../db/database.ts'
+import type { users } from '../db/schema/account.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 let made: string | undefined
+
+/** A row that `users` takes as it is. */
+export const USER_ROW: typeof users.$inferInsert = {
+  email: 'anna@example.test',
+  passwordHash: 'hash',
+  status: 'active',
+  language: 'it',
+  signupAt: 1,
+}
 
 /** A fresh copy in its own folder; the caller removes the folder. */
 export const copyOfBase = (): { dir: string; file: string } => {
