@@ -160,7 +160,7 @@ test('[PWA-1] a first visit to search asks for session, settings and results sid
     await route.continue()
   })
   const settings = page.waitForRequest(/\/api\/settings\b/)
-  const results = page.waitForResponse(/\/api\/members\?/)
+  const results = page.waitForResponse(/\/api\/members(\?|$)/)
   await page.goto('/members', { waitUntil: 'commit' })
   await Promise.all([held, settings])
   await (await results).finished()

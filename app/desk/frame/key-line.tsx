@@ -29,10 +29,10 @@ const isOn = (keys: readonly string[]): boolean => singleKeys.value || keys.some
 /** The caps of an entry; a range shows the first and the last. */
 export const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
-  if (isRange !== true) return keys.map((key) => <Kbd key={key} keys={key} />)
+  if (isRange !== true) return keys.map((key) => <Kbd key={key} keys={key} listed />)
   return (
     <>
-      <Kbd keys={first} />–<Kbd keys={last.split(' ').at(-1) ?? last} />
+      <Kbd keys={first} listed />–<Kbd keys={last.split(' ').at(-1) ?? last} listed />
     </>
   )
 }

@@ -15,12 +15,18 @@ const WORD_CAPS: Record<string, string> = { Escape: 'Esc', Control: 'Ctrl' }
 
 const capsOf = (keys: string): string[] => keys.split(/ |(?<=.)\+/)
 
-/** @param keys as in a `KeyEntry`: `a`, `g q`, `Control+Enter`. Nothing is shown for a key that is switched off. */
-export const Kbd = ({ keys }: { keys: string }) => {
+type Props = {
+  /** As in a `KeyEntry`: `a`, `g q`, `Control+Enter`. Nothing is shown for a key that is switched off. */
+  keys: string
+  /** In the list of all keys, which a key has opened: also in a small window. */
+  listed?: boolean
+}
+
+export const Kbd = ({ keys, listed }: Props) => {
   useSignals()
   if (!singleKeys.value && isCharacter(keys)) return null
   return (
-    <span className={styles['caps']} aria-hidden="true">
+    <span className={styles['caps']} data-listed={listed} aria-hidden="true">
       {capsOf(keys).map((cap) => (
         <kbd key={cap} className={styles['cap']}>
           {ICON_CAPS[cap] ? <DeskIcon name={ICON_CAPS[cap]} size={13} /> : (WORD_CAPS[cap] ?? cap.toUpperCase())}
