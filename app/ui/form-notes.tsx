@@ -1,6 +1,7 @@
-/** Notes about a whole form: it needs the network, or it was refused for a reason that belongs to no field. */
+/** Notes about a whole form: it needs the network or cookies, or it was refused for a reason that belongs to no field. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
+import { storesCookies } from '../ports/page.ts'
 import { connection } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
@@ -14,6 +15,14 @@ export const NeedsNetwork = ({ text }: { text?: string }) => {
     </Note>
   )
 }
+
+/** In a browser that blocks cookies the server accepts a login, but the next page is a visitor's again: says so beforehand. */
+export const NeedsCookies = () =>
+  storesCookies() ? null : (
+    <Note tone="warn">
+      <p>{t('login.needsCookies')}</p>
+    </Note>
+  )
 
 export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>
   failure && !failure.fields ? (

@@ -60,6 +60,11 @@ describe('[GUARD-1] advice against romance scams', () => {
     expect(scamSubjectOf(['write me on Telegram', 'and buy a gift card'])).toBe('giftCard')
   })
 
+  test('the end of one text and the beginning of the next make no subject', () => {
+    expect(scamSubjectOf(['What shall I send', 'money is nothing to me'])).toBeNull()
+    expect(scamSubjectOf(['What shall I send money for'])).toBe('money')
+  })
+
   test.each([
     'How was your day? I paid 20 euros for a pizza.',
     'Ho speso troppi soldi per i libri',
@@ -69,6 +74,7 @@ describe('[GUARD-1] advice against romance scams', () => {
     'Ik houd van geluk',
     'Mam konto na siłowni',
     'I lost the signal in the tunnel',
+    'The Taliban and an Ibanez guitar',
   ])('"%s" gets no advice', (text) => {
     expect(scamSubjectOf([text])).toBeNull()
   })

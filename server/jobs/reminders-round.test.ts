@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
-import type { TestMember } from '../testing/members.ts'
+import { addMany, type TestMember } from '../testing/members.ts'
 import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { inboxOf, runJobs } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -226,11 +226,7 @@ describe('recurring jobs', () => {
 
 test('the daily round pauses after every ten members, and looks for unread messages only where there are some', async () => {
   const many = 120
-  const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
-  server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
-    ${others} select 1000 + i, 'm' || i || '@many.test', '', 'active', 'it', 0 from n`)
-  server.sql(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
-    ${others} select 1000 + i, 'Member ' || i, 'male', '1990-01-01', 1990, 'IT', '', '', 1, 0 from n`)
+  addMany(server.sql, many, 'it', 'IT')
   await write()
   const { chat, ...read } = server.deps.read
   const lookedAt: number[] = []

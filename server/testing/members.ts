@@ -95,3 +95,12 @@ export const addMember = async (deps: AllDeps, name: string, extras: MemberExtra
   })
   return { id, name, email, cookie: `${sessionCookieName(deps.env)}=${token}`, sessionHash: hashToken(token) }
 }
+
+/** Adds many men as plain rows, from id 1001 on, for walks over all members. */
+export const addMany = (sql: (text: string) => unknown, many: number, language: Locale, country: string): void => {
+  const rows = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
+  sql(`insert into users (id, email, password_hash, status, language, signup_at)
+    ${rows} select 1000 + i, 'm' || i || '@many.test', '', 'active', '${language}', 0 from n`)
+  sql(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
+    ${rows} select 1000 + i, 'Member ' || i, 'male', '1990-01-01', 1990, '${country}', '', '', 1, 0 from n`)
+}

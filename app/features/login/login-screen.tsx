@@ -6,17 +6,16 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/open-signup.tsx'
-import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { login } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from '../../ui/entry-form.module.css'
-import { NeedsCookies } from './needs-cookies.tsx'
 
 export const LoginScreen = () => {
   useSignals()
@@ -51,11 +50,7 @@ export const LoginScreen = () => {
     <div className={styles['screen']}>
       <h1>{t('login.title')}</h1>
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-        {connection.value.online ? null : (
-          <Note icon="offline" role="status">
-            <p>{t('login.needsNetwork')}</p>
-          </Note>
-        )}
+        <NeedsNetwork text={t('login.needsNetwork')} />
         <NeedsCookies />
         <TextField
           label={t('login.email')}

@@ -5,7 +5,6 @@ import type { PasskeyAnswer } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { forgetPasskey, hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
-import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { addPhotos } from '../../state/photos.ts'
@@ -16,9 +15,9 @@ import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/field.tsx'
+import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { NeedsCookies } from '../login/needs-cookies.tsx'
 import {
   fieldErrorsOf,
   FIELDS,
@@ -136,11 +135,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       second={choose ? <OtherWay way={way} onChoose={choose} /> : undefined}
     >
       <CardPreview seen={seen} />
-      {connection.value.online ? null : (
-        <Note icon="offline" role="status">
-          <p>{t('signup.needsNetwork')}</p>
-        </Note>
-      )}
+      <NeedsNetwork text={t('signup.needsNetwork')} />
       <NeedsCookies />
       <TextField
         {...text('email')}

@@ -4,7 +4,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField } from '../check-field.tsx'
 import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
-import { FormRefusal, NeedsNetwork } from '../form-notes.tsx'
+import { FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RangeSlider } from '../range-slider.tsx'
 import { Rows } from '../rows.tsx'
@@ -76,6 +76,7 @@ export const Fields = ({ theme }: { theme: string }) => {
         <FormRefusal failure={{ error: 'rate_limited', retry_after: 60 }} />
         <FormRefusal failure={{ error: 'network_unavailable' }} />
         <NeedsNetwork />
+        <NeedsCookies />
       </Shelf>
     </>
   )

@@ -11,7 +11,7 @@ import { ageRound, ageWalk } from '../../jobs/age-check.ts'
 import { AGE_WALK } from '../../jobs/kinds.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { addMany, type TestMember } from '../../testing/members.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { answerFlag } from '../safety/answer-flag.ts'
@@ -105,11 +105,7 @@ describe('[GUARD-6] before the check', () => {
 
   test('many members get their days, and are hidden at the end, a few at a time, and others have their turn in between', async () => {
     const many = 60
-    const others = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
-    server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
-      ${others} select 1000 + i, 'm' || i || '@many.test', '', 'active', 'en', 0 from n`)
-    server.sql(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
-      ${others} select 1000 + i, 'Member ' || i, 'male', '1990-01-01', 1990, 'GB', '', '', 1, 0 from n`)
+    addMany(server.sql, many, 'en', 'GB')
     const count = (what: string) =>
       Number(
         server.sql(`select count(*) as n from users join profiles using (id) where id > 1000 and ${what}`)[0]?.['n'],
