@@ -9,6 +9,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle, watchPage } from './ports/page.ts'
 import { atMost } from './ports/clock.ts'
+import { forgetEarlyText, holdEarlyField, takeTap } from './ports/early-input.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { captureInstallPrompt } from './ports/installation.ts'
@@ -31,6 +32,7 @@ import { startSite } from './state/site.ts'
 captureInstallPrompt()
 watchPage()
 watchLeaving()
+holdEarlyField()
 startReportingHidden()
 listenToWorker((path) => navigate(path))
 watchCalls((outcome) => {
@@ -39,10 +41,20 @@ watchCalls((outcome) => {
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) recheckSession()
 })
 onMemberLeft(forgetScrollPositions)
+onMemberLeft(forgetEarlyText)
 // Open this channel before the first request. The listener subscribes later.
 const news = openNews()
 
+/** Opens the screen of a link that the member has tapped before the app could answer. @returns whether there was one */
+const openTapped = (): boolean => {
+  const path = takeTap()
+  if (path !== null) navigate(path)
+  return path !== null
+}
+
 const startRemainingWork = (): void => {
+  if (root) delete root.dataset['snapshot']
+  openTapped()
   startSite()
   beginWorker()
   // This code would delay the first screen.
@@ -65,13 +77,13 @@ const PRERENDERED_MS = 3_000
  * Loads what the first screen needs side by side: its code, its data, the site's settings, and the session for a member's screen. The
  * screen itself asks for each of them once it has the one before, which takes a round trip each on a first visit.
  */
-const loadFirst = (place: Place, part: Promise<unknown>): Promise<unknown> =>
+const loadFirst = (place: Place): Promise<unknown> =>
   Promise.all([
-    part,
+    fetchScreen(place.route),
     SCREENS[place.route].access === 'member' && whenSessionKnown(),
     prefetchData(place),
     prefetch('settings.get', {}),
-  ])
+  ]).catch(askAgain)
 
 /** The screen asks again for what did not come, and says if that fails, too. */
 const askAgain = (): void => {}
@@ -81,15 +93,18 @@ const rebuilt = (): void => {}
 
 const root = document.querySelector<HTMLElement>('#root')
 const prerendered = root?.dataset['prerendered']
+const hasTapped = openTapped()
 const place = placeOf(location.pathname)
 const part = place && fetchScreen(place.route)
 // Prerendered HTML is for a visitor. Ask for the session after hydration.
 if (prerendered === undefined) startSession()
-const loading = place && part && prerendered === undefined ? loadFirst(place, part).catch(askAgain) : null
+const loading = place && prerendered === undefined ? loadFirst(place) : null
 await showFirstLocale()
 // Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.
-const hasSnapshot = root?.dataset['snapshot'] !== undefined
-if (loading && controlled.peek()) await atMost(hasSnapshot ? SNAPSHOT_MS : DEVICE_MS, loading)
+const showsPlace = root?.dataset['snapshot'] !== undefined && !hasTapped
+if (loading && controlled.peek()) await atMost(showsPlace ? SNAPSHOT_MS : DEVICE_MS, loading)
+const tapped = openTapped() ? placeOf(location.pathname) : null
+if (tapped) await atMost(DEVICE_MS, loadFirst(tapped))
 if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
@@ -103,9 +118,5 @@ const app = (
 // A prerendered page (`prerender.tsx`) is in the language that the server chose, so hydrate it as it is.
 if (root && prerendered === locale.peek())
   hydrateRoot(root, app, { onRecoverableError: rebuilt, onCaughtError: logCaught })
-else if (root) {
-  // `data-offline` stays: without it the markup would lose its line, and move, before React replaces it.
-  delete root.dataset['snapshot']
-  createRoot(root, { onCaughtError: logCaught }).render(app)
-}
+else if (root) createRoot(root, { onCaughtError: logCaught }).render(app)
 if (prerendered !== undefined) startSession()

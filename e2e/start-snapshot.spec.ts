@@ -81,6 +81,64 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   }
 })
 
+/** Does something the moment that an element of stored markup is there: no script of the app has run by then. */
+const onMarkup = (page: Page, selector: string, deed: 'click' | 'write'): Promise<unknown> =>
+  page.addInitScript(
+    ({ wanted, does }) => {
+      const documents = Number(sessionStorage.getItem('documents') ?? 0) + 1
+      sessionStorage.setItem('documents', String(documents))
+      if (documents > 1) return
+      new MutationObserver((_, observer) => {
+        const element = document.querySelector<HTMLElement>(`#root[data-snapshot] ${wanted}`)
+        if (!element) return
+        observer.disconnect()
+        if (does === 'click') return element.click()
+        element.focus()
+        document.execCommand('insertText', false, 'Ciao')
+      }).observe(document, { childList: true, subtree: true })
+    },
+    { wanted: selector, does: deed },
+  )
+
+const composer = (of: Page) => of.locator('main textarea')
+
+test('[PWA-17] a tap and a text before the app has started are not lost: the app starts with them', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  const conversation = await lookAround(page, me, partner)
+
+  const tapped = await context.newPage()
+  await onMarkup(tapped, `a[href="${conversation}"]`, 'click')
+  await tapped.goto('/chats')
+  await expect(tapped).toHaveURL(conversation)
+  await expect(composer(tapped)).toBeEditable()
+  expect(await tapped.evaluate(() => sessionStorage.getItem('documents')), 'documents').toBe('1')
+  await tapped.goBack()
+  await expect(tapped).toHaveURL('/chats')
+  await expect(chatRows(tapped).first()).toBeVisible()
+  await tapped.close()
+
+  const written = await context.newPage()
+  await onMarkup(written, 'textarea', 'write')
+  await written.goto(conversation)
+  await expect(written.locator('#root[data-snapshot]')).toHaveCount(0)
+  await expect(composer(written)).toHaveValue('Ciao')
+  await expect(composer(written)).toBeFocused()
+  await written.keyboard.type(' Anna')
+  await expect(composer(written)).toHaveValue('Ciao Anna')
+  await written.close()
+
+  // The draft is there already: what is written meanwhile goes on below it.
+  const again = await context.newPage()
+  await onMarkup(again, 'textarea', 'write')
+  await again.goto(conversation)
+  await expect(composer(again)).toHaveValue('Ciao Anna\nCiao')
+})
+
 /** A trace event of a module that was compiled, or whose compiled code was read. */
 const Compiled = v.object({
   name: v.literal('v8.compileModule'),

@@ -50,14 +50,18 @@ export const buildDocuments = async (root: string, client: string): Promise<void
   await mkdir(folder, { recursive: true })
   const heads = new Map<string, PageHead>()
   const texts: Partial<Record<Locale, string[]>> = {}
-  const registration = await inlineScript(root)
+  const registration = await inlineScript(root, 'early-registration.ts')
+  const taps = await inlineScript(root, 'early-taps.ts')
   for (const locale of LOCALES) {
     await app.speak(locale)
     const own = inLanguage(shell, locale)
     const first = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
     const rest = [...filesOfChunks(chunks, [textsOf(locale, 'rest')])]
     texts[locale] = [...first, ...rest].map((file) => `/${file}`)
-    const framed = withFrame(own, await app.prerenderFrame())
+    const framed = withFrame(own, await app.prerenderFrame()).replace(
+      '</head>',
+      () => `<script>${taps}</script></head>`,
+    )
     await writeFile(join(folder, `shell.${locale}.html`), withCompiledCode(announcing(framed, first)))
     for (const page of app.VISITOR_PAGES) {
       const name = nameOf(page.path)
@@ -89,18 +93,19 @@ const buildForNode = async (root: string) => {
   return v.parse(Prerender, { ...(await import(pathToFileURL(join(made, 'prerender.js')).href)) })
 }
 
-const inlineScript = async (root: string): Promise<string> => {
+/** @returns the code of a script of `app/` that stands in the document itself */
+const inlineScript = async (root: string, name: string): Promise<string> => {
   const built = await viteBuild({
     configFile: false,
     logLevel: 'warn',
     build: {
       write: false,
       target: sharedBuild.target,
-      rolldownOptions: { input: join(root, 'app', 'early-registration.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, 'app', name), output: { format: 'iife' } },
     },
   })
   const [file] = 'output' in built ? built.output : []
-  if (file?.type !== 'chunk') throw new Error('The build made no script of app/early-registration.ts')
+  if (file?.type !== 'chunk') throw new Error(`The build made no script of app/${name}`)
   return file.code.trim()
 }
 

@@ -56,6 +56,17 @@ test('[PWA-17] the copy leaves out what is hidden, and what would act without a 
   )
 })
 
+test('[PWA-17] one field of the copy takes text without a script, and nothing else of its form does anything', () => {
+  expect(
+    htmlOf(
+      '<form><label><input type="file"></label><textarea data-snapshot-field>draft</textarea><button></button></form>',
+    ),
+  ).toBe(
+    '<form><label inert=""><input type="file" inert=""></label><textarea data-snapshot-field=""></textarea><button inert=""></button></form>',
+  )
+  expect(htmlOf('<form><input></form>')).toBe('<form inert=""><input inert=""></form>')
+})
+
 test('[PWA-17] the copy names the styles that came inlined in a visitor’s page, too: a visitor may log in there', () => {
   rootWith(
     '<link rel="stylesheet" href="/assets/front.css" disabled><link rel="stylesheet" href="/assets/chats.css"><link rel="stylesheet" href="/elsewhere.css">',

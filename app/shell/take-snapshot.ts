@@ -2,8 +2,8 @@
  * Copies the markup of the screen and stores it on the device [PWA-17]. The copy leaves out what must not be shown at the
  * next start: presence, drafts, notices, and everything that lies outside the view.
  *
- * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text. Only
- * `data-snapshot-offline` adds something: the line that a start without a network shows.
+ * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text. Two marks add
+ * something: `data-snapshot-offline` the line that a start without a network shows, `data-snapshot-field` a field to write in.
  */
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,7 +19,9 @@ const SLACK = 2
 /** The widths at which the layout changes [SHELL-6]. */
 const BREAKPOINTS = [576, 768, 992, 1200]
 /** Without scripts these do nothing, so they take neither taps nor text. */
-const INERT = new Set(['button', 'form', 'textarea', 'input', 'select'])
+const INERT = new Set(['button', 'form', 'label', 'textarea', 'input', 'select'])
+
+const FIELD = '[data-snapshot-field]'
 
 /** Notices of this moment and unsent text. The empty element stays, because a grid counts it. */
 const EMPTIED = '[role="status"], [role="log"], [role="alert"], textarea'
@@ -61,7 +63,7 @@ export const markupOf = (root: HTMLElement): Markup => {
     copy.removeAttribute('autofocus')
     if (style !== null && style !== '') copy.setAttribute('data-style', String(numberOf(style)))
     if (node.scrollTop > SLACK && isAtEnd(node)) copy.setAttribute('data-at-end', '')
-    if (INERT.has(node.localName)) copy.setAttribute('inert', '')
+    if (INERT.has(node.localName) && !keepsText(node)) copy.setAttribute('inert', '')
     const text = node.getAttribute('data-snapshot-text')
     if (text !== null) copy.textContent = text
     else if (node.matches('[data-snapshot-offline]')) copy.append(offlineLine())
@@ -97,6 +99,10 @@ const onlyAtThisWidth = (): string => {
   const elsewhere = `(width < ${from}px)${to === undefined ? '' : ` or (width >= ${to}px)`}`
   return `@media ${elsewhere}{#root[data-snapshot]{display:none}}`
 }
+
+/** A field whose text the app takes over when it starts (`ports/early-input.ts`), or the form around it. */
+const keepsText = (element: Element): boolean =>
+  element.matches(FIELD) || (element.localName === 'form' && element.querySelector(FIELD) !== null)
 
 const isTaken = (element: Element): boolean => {
   if (element.matches('[data-no-snapshot], dialog')) return false

@@ -9,7 +9,7 @@ type Screen = (typeof SCREENS)[number]
 
 type Sides = Record<'few' | 'year', VisitMarks[]>
 /** The marks of each start. */
-export type Starts = { bare: VisitMarks[] } & Record<Screen, Sides>
+export type Starts = { bare: VisitMarks[]; tapped: VisitMarks[] } & Record<Screen, Sides>
 
 const NAMES: Record<Screen, string> = { list: 'chat list', conversation: 'a conversation', search: 'search' }
 
@@ -44,6 +44,13 @@ export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year'
         target: atMost(1),
       },
     ]),
+    {
+      what: 'year, offline from a closed browser: a tap as soon as the chat list is shown, conversation usable',
+      ours: middle(starts.tapped, 'usable'),
+      unit: 'ms',
+      limit: { what: 'bare React', value: middle(starts.bare, 'usable') },
+      target: null,
+    },
     {
       what: 'year, IndexedDB',
       ours: year.databaseMB,

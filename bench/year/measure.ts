@@ -56,7 +56,7 @@ export const measureYear = async (options: Options): Promise<Measured> => {
       few: await lived(first, server.origin, few),
       year: await lived(old, server.origin, year),
     }
-    const starts: Starts = { bare: [], list: noStarts(), conversation: noStarts(), search: noStarts() }
+    const starts: Starts = { bare: [], tapped: [], list: noStarts(), conversation: noStarts(), search: noStarts() }
     for (let round = 1; round <= options.visitRounds; round += 1) {
       starts.bare.push(await bare.coldStart(limit.origin, 'button'))
       for (const screen of SCREENS) {
@@ -65,6 +65,7 @@ export const measureYear = async (options: Options): Promise<Measured> => {
           starts[screen][side].push(await device.coldStart(server.origin + path, READY[screen]))
         }
       }
+      starts.tapped.push(await old.coldStart(`${server.origin}/chats`, BUBBLE, ROW))
       console.log(`  round ${round}: ${JSON.stringify(starts, (_, value: unknown) => lastOf(value))}`)
     }
     return {

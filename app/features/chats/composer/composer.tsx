@@ -6,6 +6,8 @@ import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
+import { takeEarlyText, writesEarly } from '../../../ports/early-input.ts'
+import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { invalidate } from '../../../state/resource.ts'
@@ -22,7 +24,7 @@ import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
 import { useDraft } from '../page-drafts.ts'
 import { useTyping } from './use-typing.ts'
-import { sendsOn, writingOf, type Writing } from './writing.ts'
+import { putBack, sendsOn, writingOf, type Writing } from './writing.ts'
 
 type Props = {
   /** My profile id. */
@@ -52,6 +54,9 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const cost = site?.message_credits ?? null
   const writing = writingOf(text, { length: site?.message_length ?? MESSAGE_MAX, cost, credits })
   useGrowing(field, text)
+  useEarlyText(field, href('chats-id', { id: conversation }), (early) =>
+    write(text === '' ? early : putBack(text, early)),
+  )
   useFocusOnOpen(field)
 
   const submit = (): void => {
@@ -111,6 +116,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           </span>
           <textarea
             ref={field}
+            data-snapshot-field
             className={styles['field']}
             rows={1}
             dir="auto"
@@ -207,6 +213,21 @@ const useGrowing = (field: RefObject<HTMLTextAreaElement | null>, text: string):
 const fitToText = (element: HTMLTextAreaElement): void => {
   element.style.blockSize = 'auto'
   element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+}
+
+/** Goes on with what the member has begun to write in the stored markup of the conversation. The phone's keyboard stays open. */
+const useEarlyText = (
+  field: RefObject<HTMLTextAreaElement | null>,
+  path: string,
+  goOn: (text: string) => void,
+): void => {
+  const [wasWriting] = useState(() => writesEarly(path))
+  useLayoutEffect(() => {
+    const text = takeEarlyText(path)
+    if (text === null) return
+    if (text !== '') goOn(text)
+    if (wasWriting) field.current?.focus({ preventScroll: true })
+  })
 }
 
 /** Focuses the field on a device with a keyboard, and after a tap on "Reply" in a notification. */
