@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { isSnapshotCall, snapshotTag, type StartScripts } from '#contract/rules/snapshot-tag.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
+import { isMember } from '../store/session.ts'
+import { hasUnchanged } from '../store/views.ts'
 import { start } from './lifecycle.ts'
 import { shellWithSnapshot } from './snapshots.ts'
 
@@ -217,6 +220,65 @@ test('[PWA-17] [CHAT-9] a blocked member never shows again', async () => {
   for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBeNull()
 })
 
+/** The partner has written since the member looked around. */
+const withNews = async (): Promise<World> => {
+  const world = await lookedAround()
+  world.server.say(2, 1, 'and another')
+  await world.worker.call('POST', '/api/device/sync', {})
+  await world.worker.settled()
+  return world
+}
+
+/** Changes the first message on the device as a withdrawn one is changed. */
+const changeFirst = async ({ worker }: World, change: object): Promise<void> => {
+  const session = await worker.device.sessions.current()
+  await session.write(['messages'], async (tx) => {
+    const first = await tx.objectStore('messages').get(1)
+    if (first) await tx.objectStore('messages').put({ ...first, ...change } as typeof first)
+  })
+}
+
+test('[PWA-17] a start after news shows the list and the conversation as they were, and brings the new message', async () => {
+  const world = await withNews()
+  world.worker = await restarted(world)
+  await world.browser.until(start(world.worker.device))
+  for (const path of ['/chats', '/chats/1-2']) {
+    expect(await shown(world, path)).toBe(`<p>${path}</p>`)
+    expect(await (await documentAt(world, path))?.text()).toContain('and another')
+  }
+})
+
+test('[PWA-17] more news than a page of messages still show the conversation as it was', async () => {
+  const world = await lookedAround()
+  for (let count = 0; count < MESSAGES_PAGE; count += 1) world.server.say(2, 1, 'and another')
+  await world.worker.call('POST', '/api/device/sync', {})
+  await world.worker.settled()
+  expect(await shown(world, '/chats/1-2')).toBe('<p>/chats/1-2</p>')
+})
+
+test('[PWA-17] after news, too, nothing shows that was changed, withdrawn, or is about to be deleted', async () => {
+  const changed = await withNews()
+  await changeFirst(changed, { text: '' })
+  expect([await shown(changed, '/chats'), await shown(changed, '/chats/1-2')]).toEqual([null, null])
+  const deleted = await withNews()
+  deleted.browser.network = 'down'
+  await deleted.worker.call('DELETE', '/api/chat', { conversation: '1-2', up_to: 1 })
+  expect([await shown(deleted, '/chats'), await shown(deleted, '/chats/1-2')]).toEqual([null, null])
+  const blocked = await withNews()
+  blocked.browser.network = 'down'
+  await blocked.worker.call('PUT', '/api/blocks/2')
+  expect([await shown(blocked, '/chats'), await shown(blocked, '/chats/1-2')]).toEqual([null, null])
+})
+
+test('[PWA-17] [CHAT-10] a message that is too old to be shown by now counts as withdrawn', async () => {
+  const { worker } = await withNews()
+  const session = await worker.device.sessions.current()
+  const first = await session.read(['messages'], (tx) => tx.objectStore('messages').get(1))
+  if (!isMember(session) || !first) throw new Error('The member has a message')
+  expect(await hasUnchanged(session, [first], first.sent_at)).toBe(true)
+  expect(await hasUnchanged(session, [first], first.sent_at + 1)).toBe(false)
+})
+
 test('[PWA-17] markup that shows something else than the device holds by now is not stored', async () => {
   const world = await lookedAround()
   const { server, worker, browser } = world
@@ -227,8 +289,8 @@ test('[PWA-17] markup that shows something else than the device holds by now is 
   await worker.call('POST', '/api/device/sync', {})
   await worker.settled()
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
-  await store(world, '/chats', '/api/chats', { tag })
-  expect(await storedPaths(world)).toEqual(['/members'])
+  await store(world, '/chats', '/api/chats', { tag, html: '<p>late</p>' })
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
 })
 
 test('[PWA-17] [PWA-10] an update of the app drops the markup of the version before', async () => {

@@ -5,14 +5,21 @@
 import { callOf, matchCall, type CallAnswer, type CallParsed } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
 import { STORED_ANSWERS_ID, type StoredAnswers } from '#contract/device.ts'
-import { isSnapshotCall, snapshotTag, type SnapshotCall, type StartScripts } from '#contract/rules/snapshot-tag.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import {
+  isSnapshotCall,
+  messagesShownBefore,
+  snapshotTag,
+  type SnapshotCall,
+  type StartScripts,
+} from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import type { SnapshotRow } from '../store/member-db.ts'
 import { searchDevice } from '../store/searches.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { dropSnapshots, readSnapshot, readSnapshots, writeSnapshot } from '../store/snapshots.ts'
 import { unlessFull } from '../storage.ts'
-import { showChats, showMessages, showSession, type Shown } from '../store/views.ts'
+import { hasUnchanged, showChats, showMessages, showSession, type Shown } from '../store/views.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 import { parseInput } from './input.ts'
 
@@ -26,32 +33,34 @@ export const takeSnapshot = async (
   // The markup has no script of its own, so a script in it did not come from this app.
   const isMarkup = snapshot.html !== '' && !/<script/i.test(snapshot.html)
   const row = { ...snapshot, version, at: now() }
-  if (isMarkup && (await isCurrent(device, session, row))) await unlessFull(writeSnapshot(session, row))
+  const screen = isMarkup ? await readScreen(device, session, row.call) : null
+  if (screen?.tag === row.tag) await unlessFull(writeSnapshot(session, row))
   await sweepSnapshots(device, session)
 }
 
 /** Deletes the snapshots that may not be shown any more, so that nothing of what the member deleted is left in them. */
 export const sweepSnapshots = async (device: Device, session: MemberSession): Promise<void> => {
   const rows = await readSnapshots(session)
-  const current = await Promise.all(rows.map((row) => isCurrent(device, session, row)))
+  const screens = await Promise.all(rows.map((row) => screenOf(device, session, row)))
   await dropSnapshots(
     session,
-    rows.filter((_, index) => current[index] !== true).map(({ path }) => path),
+    rows.filter((_, index) => screens[index] === null).map(({ path }) => path),
   )
 }
 
-/** The markup fits this version's styles [PWA-10] and shows what the device holds. */
-const isCurrent = async (device: Device, session: MemberSession, snapshot: SnapshotRow): Promise<boolean> =>
-  (await currentScreen(device, session, snapshot)) !== null
-
-/** @returns the screen that the markup shows; null if the device holds something else by now */
-const currentScreen = async (
+/**
+ * @returns the screen of the markup as the device would show it now; null if the markup may not be shown: it fits other styles [PWA-10], or
+ *   shows something that is not so any more. Newer messages may be missing in it: the app shows them when it has started.
+ */
+const screenOf = async (
   device: Device,
   session: MemberSession,
   { version, call, tag }: SnapshotRow,
 ): Promise<Screen | null> => {
   const screen = version === device.ports.version ? await readScreen(device, session, call) : null
-  return screen?.tag === tag ? screen : null
+  if (!screen || screen.tag === tag) return screen
+  const before = screen.shownBefore(tag)
+  return before && (await hasUnchanged(session, before, await messagesSince(device))) ? screen : null
 }
 
 /** @returns the shell with the markup of this screen, or null if there is none that may be shown */
@@ -67,7 +76,7 @@ export const shellWithSnapshot = async (
   const snapshot = await readSnapshot(session, pathname)
   if (!snapshot) return null
   const [screen, settings, chosen, page] = await Promise.all([
-    currentScreen(device, session, snapshot),
+    screenOf(device, session, snapshot),
     device.sessions.shell.readSite('settings.get'),
     device.ports.language(),
     shell,
@@ -84,7 +93,13 @@ export const shellWithSnapshot = async (
 }
 
 /** A screen as the device would show it now: its tag, and the answers that the app asks for first. */
-type Screen = { name: SnapshotCall; tag: string; answers: StoredAnswers }
+type Screen = {
+  name: SnapshotCall
+  tag: string
+  answers: StoredAnswers
+  /** `messagesShownBefore` for a snapshot of this screen. */
+  shownBefore: (tag: string) => Message[] | null
+}
 
 /** @returns null if it is no request of a screen with a snapshot, or if its data is missing */
 const readScreen = async (device: Device, session: MemberSession, request: string): Promise<Screen | null> => {
@@ -97,9 +112,15 @@ const readScreen = async (device: Device, session: MemberSession, request: strin
     show(device, session, call.name, parsed.input),
     cachedPrices(device).then((prices) => showSession(session, prices)),
   ])
-  if (!shown || !me?.data.user) return null
-  const tag = snapshotTag(call.name, shown.data, me.data.user)
-  return { name: call.name, tag, answers: { [pathOf(callOf('user.get'))]: me, [request]: shown } }
+  const user = me?.data.user
+  if (!shown || !user) return null
+  const { name } = call
+  return {
+    name,
+    tag: snapshotTag(name, shown.data, user),
+    answers: { [pathOf(callOf('user.get'))]: me, [request]: shown },
+    shownBefore: (tag) => messagesShownBefore(tag, name, shown.data, user),
+  }
 }
 
 const show = <Name extends SnapshotCall>(

@@ -3,7 +3,7 @@
  * transaction.
  */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Chat } from '#contract/entities/chat.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
@@ -156,6 +156,22 @@ export const showAnyMessages = (
   session.read(VIEW_STORES, async (tx) =>
     showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }, since),
   )
+
+/**
+ * Whether the device still shows these messages as they are: none was changed, withdrawn, deleted, or is about to be.
+ * @param since older messages are hidden
+ */
+export const hasUnchanged = (session: MemberSession, messages: readonly Message[], since: number): Promise<boolean> =>
+  session.read(VIEW_STORES, async (tx) => {
+    const deletions = queuedDeletions(await readOutbox(tx))
+    for (const message of messages) {
+      const deleted = deletions.get(message.conversation)?.up_to ?? 0
+      if (message.id <= deleted || message.sent_at < since) return false
+      const held = await tx.objectStore('messages').get(message.id)
+      if (JSON.stringify(held) !== JSON.stringify(message)) return false
+    }
+    return true
+  })
 
 const showPage = async (
   tx: ReadTx,
