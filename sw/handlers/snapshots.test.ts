@@ -234,7 +234,7 @@ const changeFirst = async ({ worker }: World, change: object): Promise<void> => 
   const session = await worker.device.sessions.current()
   await session.write(['messages'], async (tx) => {
     const first = await tx.objectStore('messages').get(1)
-    if (first) await tx.objectStore('messages').put({ ...first, ...change } as typeof first)
+    if (first) await tx.objectStore('messages').put({ ...first, ...change })
   })
 }
 
