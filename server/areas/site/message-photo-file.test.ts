@@ -47,6 +47,14 @@ test('[CHAT-2] nobody else can load it: no other member, no Premium member, no v
   }
 })
 
+test('[DESK-7] a suspended member cannot load it until the suspension ends', async () => {
+  const until = server.clock.now() + DAY_MS
+  server.sql("update users set sanction = 'suspended', sanction_until = ? where id = ?", until, bert.id)
+  expect([await statusFor(bert), await statusFor(anna)]).toEqual([404, 200])
+  server.clock.advance(DAY_MS)
+  expect(await statusFor(bert)).toBe(200)
+})
+
 test('there is no blurred size, no other message, and no profile photo with its id', async () => {
   for (const path of [
     `m${message}/blur`,

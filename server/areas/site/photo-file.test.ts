@@ -185,6 +185,16 @@ describe('permission to load a photo', () => {
     expect(await given(annas)).toBe('full')
   })
 
+  test('[DESK-7] a suspended or banned member can load their own photos, and nobody else’s', async () => {
+    const [annas, berts] = [add(), addPhoto(server, bert, { hash })]
+    for (const sanction of ['suspended', 'banned']) {
+      server.sql('update users set sanction = ? where id = ?', sanction, bert.id)
+      expect([await given(annas, bert), await given(berts, bert)]).toEqual(['none', 'full'])
+    }
+    server.sql("update users set sanction = 'restricted' where id = ?", bert.id)
+    expect(await given(annas, bert)).toBe('full')
+  })
+
   test('[ACC-6] members who are unconfirmed, leaving or gone show no photo', async () => {
     const id = add()
     for (const status of ['not_confirmed', 'deleting', 'deleted']) {

@@ -5,11 +5,12 @@ import type { Context, Hono } from 'hono'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { IdText } from '#contract/fields.ts'
+import { mayNotAct } from '#contract/rules/may-act.ts'
 import { visitorSearch } from '#contract/rules/search-open.ts'
 import { lockOf, photoVisibilityOf } from '#contract/rules/visibility.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
-import { callerOf } from '../../http/caller.ts'
+import { callerOf, type Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { hasAlready, sendFile } from '../../http/send-file.ts'
@@ -80,9 +81,10 @@ const validatorOf = (hash: string, path: string): string => createHmac('sha256',
 
 /** @returns the hash of the file, null if this viewer gets none, or a refusal if only the blurred size is allowed */
 const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Promise<string | null | Refusal> => {
-  const asker = (await callerOf(c, deps)) ?? VISITOR
+  const caller = await callerOf(c, deps)
+  const asker = caller ?? VISITOR
   const row = await deps.read.site.photoFor(id, asker.id)
-  if (!row) return null
+  if (!row || (row.owner !== asker.id && isShutOut(caller, deps))) return null
   const viewer = viewerOf(asker, row.owner, visitorSearch(deps.settings(), hasTrafficSource(c)))
   const seen = photoVisibilityOf(viewer, row.relation, row.photo)
   if (seen === 'hidden') return null
@@ -92,9 +94,13 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
 /** A member can load a message photo as long as they can see the message [CHAT-8], [CHAT-10]. */
 const messageHashFor = async (c: Context, deps: Deps, message: number): Promise<string | null> => {
   const asker = await callerOf(c, deps)
-  const row = asker && (await deps.read.site.messagePhotoFor(message, asker.id))
+  const row = asker && !isShutOut(asker, deps) && (await deps.read.site.messagePhotoFor(message, asker.id))
   return row && row.sentAt >= shownSince(deps) ? row.hash : null
 }
+
+/** Whether a suspension keeps the member from the site. Their own photos remain, like their own profile [DESK-7]. */
+const isShutOut = (caller: Caller | null, { now }: Deps): boolean =>
+  caller !== null && mayNotAct(caller, 'use', now()) !== null
 
 type File = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string }
 
