@@ -115,6 +115,20 @@ describe('[GUARD-4] three reports within 24 hours', () => {
     expect(await isMuted()).toBe(true)
   })
 
+  test('from accounts without a confirmed address mute nobody, and still reach the desk', async () => {
+    const unconfirmed = []
+    for (let count = 0; count < 3; count += 1)
+      unconfirmed.push(await server.signUp(`Sock ${count}`, { status: 'not_confirmed' }))
+    for (const reporter of unconfirmed) await report(reporter, 'minor')
+    expect(await flags()).toEqual([])
+    expect(server.sql("select count(*) as total from letters where kind = 'report'")).toEqual([{ total: 3 }])
+    await report(others[0])
+    await report(others[1])
+    expect(await flags()).toEqual([])
+    await report(others[2])
+    expect(await isMuted()).toBe(true)
+  })
+
   test('over more than 24 hours do nothing', async () => {
     await report(others[0])
     await report(others[1])

@@ -124,19 +124,26 @@ export const safetyQueries = (db: Db) => {
         .where(and(eq(letters.userId, member), eq(letters.clientId, clientId)))
         .get(),
 
-    /** The newest report of each member who has reported a profile since then. */
+    /**
+     * The newest report of each confirmed member who has reported a profile since then. An account with a made-up address costs
+     * nothing, so anybody could have several.
+     */
     reportersSince: async (profile: number, since: number) =>
       db
         .select({ reporter: letters.userId, report: letters.id, reason: letters.reason })
         .from(letters)
+        .innerJoin(users, eq(users.id, letters.userId))
         .where(
-          inArray(
-            letters.id,
-            db
-              .select({ newest: sql<number>`max(${letters.id})` })
-              .from(letters)
-              .where(and(eq(letters.profile, profile), eq(letters.kind, 'report'), gt(letters.at, since)))
-              .groupBy(letters.userId),
+          and(
+            eq(users.status, 'active'),
+            inArray(
+              letters.id,
+              db
+                .select({ newest: sql<number>`max(${letters.id})` })
+                .from(letters)
+                .where(and(eq(letters.profile, profile), eq(letters.kind, 'report'), gt(letters.at, since)))
+                .groupBy(letters.userId),
+            ),
           ),
         )
         .orderBy(letters.userId)
