@@ -1,22 +1,34 @@
 /**
- * Whether the last session of this browser belonged to a member. This is known before the session, so that only a member's data
- * is prefetched. The stored value names nobody and grants no access.
+ * The member to whom the last session of this browser belonged. This is known before the session, so that only a member's data is
+ * prefetched, and so that a page deletes what a member left on the device whose session ended while no page was open [PWA-11].
+ * The stored number grants no access.
  */
 const KEY = 'member-here'
+/** Earlier builds stored `1`, whoever the member was. */
+const STORED = /^#([1-9]\d{0,15})$/
 
-export const wasMemberHere = (): boolean => {
+const read = (): string | null => {
   try {
-    return localStorage.getItem(KEY) !== null
+    return localStorage.getItem(KEY)
   } catch {
-    return false
+    return null
   }
 }
 
-export const noteMemberHere = (isHere: boolean): void => {
-  if (wasMemberHere() === isHere) return
+export const wasMemberHere = (): boolean => read() !== null
+
+/** Null if the last session was a visitor's, or if an earlier build stored it. */
+export const memberHere = (): number | null => {
+  const [, id] = STORED.exec(read() ?? '') ?? []
+  return id === undefined ? null : Number(id)
+}
+
+export const noteMemberHere = (member: number | null): void => {
+  const noted = member === null ? null : `#${member}`
+  if (read() === noted) return
   try {
-    if (isHere) localStorage.setItem(KEY, '1')
-    else localStorage.removeItem(KEY)
+    if (noted === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, noted)
   } catch {
     // Without storage nothing is preloaded.
   }

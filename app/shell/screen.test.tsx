@@ -102,7 +102,7 @@ describe('[PWA-1] the first screen’s data is requested while its code loads', 
     ['members-id', '/api/members/7'],
     ['likes-m-id', '/api/members/7'],
   ] as const)('%s requests %s once', async (route, url) => {
-    noteMemberHere(true)
+    noteMemberHere(1)
     await askFor(route)
     expect(asked).toEqual([url])
     await show(route, aUser())

@@ -91,12 +91,45 @@ describe('the session', () => {
     expect(left).toEqual([1, 2])
   })
 
-  test('[PWA-11] the device stores only that a member was logged in, and a logout clears that', () => {
+  test('[PWA-11] listeners run for a member whose session ended while no page was open', () => {
+    stored.set('member-here', '#7')
+    const left: number[] = []
+    onMemberLeft((member) => left.push(member))
+    left.length = 0
+    startSession()
+    putAnswer('user.get', {}, { user: null, counts: null })
+    expect(left).toEqual([7])
+    expect([...stored]).toEqual([])
+  })
+
+  test('[PWA-11] listeners run for a member who was replaced by another while no page was open', () => {
+    stored.set('member-here', '#7')
+    const left: number[] = []
+    onMemberLeft((member) => left.push(member))
+    left.length = 0
+    startSession()
+    enter(8)
+    expect(left).toEqual([7])
+  })
+
+  test('[PWA-11] a listener that registers after a member left runs at once, unless the member is back', () => {
+    startSession()
+    enter(5)
+    putAnswer('user.get', {}, { user: null, counts: null })
+    const left: number[] = []
+    onMemberLeft((member) => left.push(member))
+    expect(left).toEqual([5])
+    enter(5)
+    onMemberLeft((member) => left.push(member))
+    expect(left).toEqual([5])
+  })
+
+  test('[PWA-11] the device stores only the number of the member, and a logout clears it', () => {
     startSession()
     expect(wasMemberHere()).toBe(false)
     enter(7)
     expect(wasMemberHere()).toBe(true)
-    expect([...stored]).toEqual([['member-here', '1']])
+    expect([...stored]).toEqual([['member-here', '#7']])
     enter(8)
     expect(wasMemberHere()).toBe(true)
     putAnswer('user.get', {}, { user: null, counts: null })

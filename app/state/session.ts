@@ -5,7 +5,7 @@ import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
-import { noteMemberHere } from '../ports/member-here.ts'
+import { memberHere, noteMemberHere } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
@@ -38,29 +38,47 @@ const memberId = computed(() => user.value?.id ?? null)
 
 type LeaveListener = (member: number) => void
 const leaveListeners = new Set<LeaveListener>()
+/** The last member who left since this page began. */
+let lastLeft: number | null = null
 
-/** Registers a listener that runs with a member's id when that member logs out or another logs in, to clear data [PWA-11]. */
+/**
+ * Registers a listener that runs with a member's id when that member logs out or another logs in, to clear data [PWA-11]. Features
+ * register when their code is loaded, which may be after the member has left.
+ */
 export const onMemberLeft = (listener: LeaveListener): void => {
   leaveListeners.add(listener)
+  if (lastLeft !== null && lastLeft !== memberId.peek()) listener(lastLeft)
 }
 
 /** Starts to watch the session. The app does this first. */
 export const startSession = (): void => {
+  /** The member whose data is on the device; until the first answer, the member of the last page, who may have left since. */
+  let here = memberHere()
   retainResource('user.get', {})
   /** Undefined until the session is first known: then there is no other member's data to clear. */
   let before: number | null | undefined
   effect(() => {
     const known = sessionKnown.value
     const now = memberId.value
+    // Only an answer says who is here: nobody has left because the server cannot be reached.
+    if (session.state.value.data !== null) {
+      const left = here
+      here = now
+      noteMemberHere(now)
+      if (left !== null && left !== now) untracked(() => tellLeft(left))
+    }
     if (!known || now === before) return
-    const left = before
+    const isFirst = before === undefined
     before = now
-    noteMemberHere(now !== null)
-    if (typeof left === 'number') untracked(() => leaveListeners.forEach((forget) => forget(left)))
     // Search and profiles differ for a visitor and a member. Screens that are not for the new session unmount first, in a
     // microtask of React's own. Otherwise they would fetch once more.
-    if (left !== undefined) queueMicrotask(() => queueMicrotask(clearMemberData))
+    if (!isFirst) queueMicrotask(() => queueMicrotask(clearMemberData))
   })
+}
+
+const tellLeft = (member: number): void => {
+  lastLeft = member
+  leaveListeners.forEach((forget) => forget(member))
 }
 
 /** Resolves once the session is known. */

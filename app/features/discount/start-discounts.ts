@@ -16,12 +16,13 @@ import { watchMembersArea } from './bonus-offer.ts'
 import { forgetWelcome } from './welcome-hidden.ts'
 
 export const startDiscounts = (): void => {
-  takeCode()
   onMemberLeft(() => {
     setDiscountCode(null)
     forgetWelcome()
     bonusOffered.value = false
   })
+  // After the listener, which runs at once if a member has left: the code of the address belongs to this visit.
+  takeCode()
   watchMembersArea({
     after,
     now,
