@@ -111,6 +111,16 @@ describe('[GUARD-1] the verdict', () => {
   })
 })
 
+/** Patterns that try every beginning and every division of a row of characters took from 5 to 14 seconds for each of these. */
+test.each([
+  ['a long word before many blanks', `${'a'.repeat(700)}${' '.repeat(1_200)}x`],
+  ['a spelled address before many blanks', `${'a'.repeat(600)} at${' '.repeat(1_300)}x`],
+  ['many sentences before many blanks', `${'a.'.repeat(400)}${' '.repeat(1_100)}x`],
+  ['the word of an address, again and again', '-at'.repeat(666)],
+])('[GUARD-1] %s holds up nobody else', { timeout: 2_000 }, (_, text) => {
+  expect(scoreFirstMessage(text, 0)).toEqual({ verdict: 'fine', found: [], points: 0 })
+})
+
 describe('[GUARD-1] the same text', () => {
   const text = 'Hello beautiful, I saw your profile and could not stop looking. I am a serious man who seeks true love.'
   test.each([

@@ -54,13 +54,14 @@ type Forms = {
 }
 
 const formsOf = (text: string): Forms => {
-  const cased = plainLetters(text)
+  // One blank for many: a pattern with blanks in it tries every way to divide a long row of them.
+  const cased = plainLetters(text).replaceAll(/\s+/g, ' ')
   const plain = cased.toLowerCase()
   const joined = plain
     .replaceAll(/(?<![\p{L}\p{N}])(\p{L})([\s.\-_*]{1,2})(?:\p{L}\2){3,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
       letters.replaceAll(/[\s.\-_*]/g, ''),
     )
-    .replaceAll(/[\p{L}\d@$]*\p{L}[\d@$]+\p{L}[\p{L}\d@$]*/gu, lettersOf)
+    .replaceAll(/(?<![\p{L}\d@$])[\p{L}\d@$]*\p{L}[\d@$]+\p{L}[\p{L}\d@$]*/gu, lettersOf)
   return { cased, plain, joined, isJoined: joined !== plain }
 }
 
@@ -86,7 +87,7 @@ const ENDINGS =
   'com|net|org|info|biz|xyz|top|site|online|club|live|app|link|io|co|ru|cn|tk|ml|ga|cf|gq|icu|vip|shop|store|fr|nl|pl|eu|ch|uk|ly|gl|tv|cc|dating|date|love|space|website|fun|page|chat|cam|sex|porn|xxx|one|world|today|life|gd|it|es|me|to|at|be|de|so|us|am|la|se|is|in'
 const DOMAIN = new RegExp(String.raw`(?<![@\w.])((?:[a-z0-9][a-z0-9-]*\.)+)(${ENDINGS})(?![\w@]|\.[a-z])(\/\S+)?`, 'gi')
 const SPELLED_DOMAIN =
-  /\b[a-z0-9-]{3,}\s*(\(\.\)|\[\.\]|[([]?\s?\b(dot|punto|punkt|point|punt|kropka)\b\s?[)\]]?)\s*(com|net|org|xyz|info|club|top|eu)\b/
+  /(?<![a-z0-9-])[a-z0-9-]{3,}\s*(\(\.\)|\[\.\]|[([]?\s?\b(dot|punto|punkt|point|punt|kropka)\b\s?[)\]]?)\s*(com|net|org|xyz|info|club|top|eu)\b/
 
 const hasLink = ({ cased, plain }: Forms): boolean => {
   if (/\b(h(tt|xx)ps?:\/\/|www\s?\.\s?\w)/.test(plain) || SPELLED_DOMAIN.test(withoutMails(plain))) return true
@@ -98,10 +99,12 @@ const hasLink = ({ cased, plain }: Forms): boolean => {
   })
 }
 
-const MAIL = /[\w.+-]+\s?@\s?[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi
+// Each pattern that starts with a row of characters looks behind itself, so that it starts only where the row does. Tried from
+// every character, with every later part, one long message would stop the server for seconds.
+const MAIL = /(?<![\w.+-])[\w.+-]+\s?@\s?[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi
 const withoutMails = (text: string): string => text.replaceAll(MAIL, ' ').replaceAll(SPELLED_MAIL, ' ')
 const SPELLED_MAIL =
-  /[\w.+-]+\s*[([]?\s*\b(at|chiocciola|arroba|arobase|apenstaartje|malpa|klammeraffe|aet|affe)\b\s*[)\]]?\s*[\w-]{2,}\s*[([]?\s*(\.|\b(dot|punto|punkt|point|punt|kropka)\b)\s*[)\]]?\s*[a-z]{2,4}\b/g
+  /(?<![\w.+-])[\w.+-]+\s*[([]?\s*\b(at|chiocciola|arroba|arobase|apenstaartje|malpa|klammeraffe|aet|affe)\b\s*[)\]]?\s*[\w-]{2,}\s*[([]?\s*(\.|\b(dot|punto|punkt|point|punt|kropka)\b)\s*[)\]]?\s*[a-z]{2,4}\b/g
 
 const hasMail = ({ plain }: Forms): boolean =>
   plain.search(MAIL) !== -1 ||
