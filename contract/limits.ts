@@ -92,6 +92,9 @@ export const RESETS_A_DAY = 5
 export const RESET_MAILS_A_DAY = 10
 export const RESET_MAIL_PAUSE_MINUTES = 30
 
+/** [ACC-6], [ACC-11] Mails of a kind a day to an address that nobody has proven to be theirs. */
+export const UNPROVEN_MAILS_A_DAY = 10
+
 /** [ACC-11] how long the link of an e-mail change lives. */
 export const MAIL_CHANGE_HOURS = 48
 

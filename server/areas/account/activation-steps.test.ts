@@ -226,6 +226,19 @@ describe('sending the activation mail', () => {
     })
   })
 
+  test('[SAFE-6] one address gets ten mails a day, however slowly they are asked for', async () => {
+    const carla = await signUp()
+    const statuses = []
+    for (let time = 0; time < 11; time += 1) {
+      statuses.push((await server.as(carla)('activation.send')).status)
+      server.clock.advance(HOUR_MS)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    expect(sent).toHaveLength(10)
+    server.clock.advance(14 * HOUR_MS)
+    expect((await server.as(carla)('activation.send')).status).toBe(200)
+  })
+
   test('[SAFE-6] the stream is limited to five requests in ten minutes', async () => {
     await server.close()
     server = await createTestServer({ rates: RATES })

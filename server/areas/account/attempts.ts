@@ -6,7 +6,7 @@
  * `LOGIN_FAILURES_A_DAY` over all networks together. Each known device and each open session has five attempts before a
  * block of its own. These blocks last 15, 30, then 60 minutes, so each can guess about 125 times a day at most.
  */
-import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS, UNPROVEN_MAILS_A_DAY } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -27,7 +27,7 @@ export type AttemptCount = {
   key: string
   /** Null: five failures block, each time for longer. */
   window: Window | null
-  blocked: Extract<ErrorCode, 'account_blocked' | 'address_blocked'>
+  blocked: Extract<ErrorCode, 'account_blocked' | 'address_blocked' | 'rate_limited'>
 }
 
 type LoginAttempt = {
@@ -72,6 +72,16 @@ export const loginCounts = (
 export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionHash'>): AttemptCount[] => [
   streak(`password ${id} ${sessionHash}`),
 ]
+
+/**
+ * Mails to an address that nobody has proven to be theirs: whoever typed it could flood a stranger's mailbox.
+ * @param email in the spelling of `emailKey`
+ */
+export const unprovenMails = (kind: 'activation' | 'mail change', email: string): AttemptCount => ({
+  key: `${kind} mails to ${hashToken(email)}`,
+  window: { count: UNPROVEN_MAILS_A_DAY, ms: DAY_MS },
+  blocked: 'rate_limited',
+})
 
 export const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 

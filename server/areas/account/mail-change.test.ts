@@ -48,6 +48,14 @@ describe('asking for another address', () => {
     expect(server.sql('select * from jobs')).toEqual([])
   })
 
+  test('[SAFE-6] one address gets ten mails a day, whoever asks; another address still gets its own', async () => {
+    const bert = await server.signUp('Bert')
+    for (let time = 0; time < 10; time += 1)
+      expect((await ask(NEW, TEST_PASSWORD, time < 5 ? anna : bert)).status).toBe(200)
+    for (const member of [anna, bert]) expect((await ask(NEW, TEST_PASSWORD, member)).error?.error).toBe('rate_limited')
+    expect((await ask('anna.other@example.test')).status).toBe(200)
+  })
+
   test('[ACC-11] needs an address that is valid and free; an account that is being deleted still occupies its address', async () => {
     await server.signUp('Bert')
     await server.signUp('Carl', { status: 'deleting' })

@@ -4,6 +4,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
+import { beginAttempt, unprovenMails } from './attempts.ts'
 import { checkOwner } from './check-owner.ts'
 import { confirmAddress } from './confirm.ts'
 import { emailKey, hasDomain } from './email-key.ts'
@@ -17,7 +18,9 @@ export const askMailChange = async (
 ): Promise<Record<string, never> | Refusal> => {
   if (!hasDomain(email)) return refuse('invalid_input', { fields: { email: 'email_invalid' } })
   if (isDisposable(email, deps.settings())) return refuse('invalid_input', { fields: { email: 'email_disposable' } })
-  const wrong = await checkOwner(deps, caller, proof)
+  const wrong =
+    (await checkOwner(deps, caller, proof)) ??
+    (await beginAttempt(deps, [unprovenMails('mail change', emailKey(email))]))
   if (wrong) return wrong
   return deps.write(async (tx) => {
     const [to, now, member] = [emailKey(email), deps.now(), caller.id]

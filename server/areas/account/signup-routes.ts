@@ -13,6 +13,7 @@ import { serverText, type ServerTextKey } from '../../texts.ts'
 import { countryOf } from '../site/country.ts'
 import { activationAsked, useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
+import { beginAttempt, unprovenMails } from './attempts.ts'
 import { originOf, welcome } from './entering.ts'
 import { signUp, type Visit } from './signup.ts'
 import { signupChallenge } from './signup-proof.ts'
@@ -27,8 +28,10 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
 
   'activation.send': async (_, caller) => {
     if (caller.status !== 'not_confirmed') return refuse('already_confirmed')
+    const email = (await deps.read.account.userById(caller.id))?.email ?? ''
     return (
       (await deps.bus.use('activation', caller.id)) ??
+      (await beginAttempt(deps, [unprovenMails('activation', email)])) ??
       ndjson((signal) => activationSteps({ deps, member: caller.id, findMatches, signal }))
     )
   },
