@@ -88,8 +88,8 @@ const typed = v.pipe(
   v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, is('invalid')),
 )
 
-/** Invisible characters: joiners, soft hyphens, zero-width spaces, and blanks that count as letters. */
-const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
+/** Invisible characters: joiners, soft hyphens, zero-width spaces, variation selectors, and blanks that count as letters. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
  * Characters that reverse the direction of text. A name appears inside other sentences and subjects of mails, which
