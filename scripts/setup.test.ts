@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHILD_ENV } from '../server/testing/child-server.ts'
 import { smtpStandIn } from '../server/testing/post-office.ts'
@@ -33,7 +34,7 @@ test(
     const answers = [
       'http://people.example.org',
       'https://people.example.org',
-      'People',
+      'The "Best" People',
       'People Ltd',
       '2 Harbour Road',
       'Dublin',
@@ -55,6 +56,10 @@ test(
     expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
     await smtp.close()
     expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('PUBLIC_URL=https://people.example.org\n')
+    // A quotation mark would end the value, and mails would have no sender.
+    expect(parseEnv(readFileSync(join(dir, '.env'), 'utf8'))).toMatchObject({
+      MAIL_FROM: 'The Best People <hello@people.example.org>',
+    })
     expect(statSync(join(dir, '.env')).mode & 0o077).toBe(0)
 
     const doctor = await run('doctor.ts', {})

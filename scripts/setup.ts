@@ -139,7 +139,8 @@ const envFileOf = (answers: Answers): string =>
     line('PUBLIC_URL', answers.PUBLIC_URL),
     line('DATA_DIR', resolve(answers.DATA_DIR)),
     line('SMTP_URL', answers.SMTP_URL),
-    line('MAIL_FROM', `${answers.name} <${answers.sender}>`),
+    // These signs would end the quoted value, or the name in it.
+    line('MAIL_FROM', `${answers.name.replaceAll(/["\\<>]/g, '')} <${answers.sender}>`),
     line('VAPID_SUBJECT', `mailto:${answers.support}`),
     line('MAIL_FEEDBACK_SECRET', randomBytes(24).toString('base64url')),
     'TRUST_PROXY=1',

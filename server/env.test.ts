@@ -68,6 +68,31 @@ describe('[OPS-2] the environment', () => {
     expect(message).not.toContain('s3cr3t')
   })
 
+  test('[SAFE-9] a check of two variables repeats none of the others', () => {
+    const secrets = { SMTP_URL: 'smtps://me:s3cr3t@mail', MOLLIE_API_KEY: 'live_s3cr3ts3cr3t' }
+    for (const wrong of [
+      { ROLE: 'jobs' },
+      { FILES_BY_PROXY: 'yes' },
+      { PUSH_STAND_IN: 'http://x', MODE: 'production' },
+    ]) {
+      const message = messageOf(() => readEnv({ ...secrets, ...wrong }))
+      expect(message).toContain(Object.keys(wrong)[0])
+      expect(message).not.toContain('s3cr3t')
+    }
+  })
+
+  test('a sender needs an address, else mails would go out without one', () => {
+    for (const MAIL_FROM of ['People', 'Per ', 'People <hello>', 'People hello@people.example'])
+      expect(messageOf(() => readEnv({ MAIL_FROM }))).toContain('MAIL_FROM must be an address, or NAME <address>')
+    for (const MAIL_FROM of ['hello@people.example', "L'Amore, Ltd <hello@people.example>"])
+      expect(readEnv({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
+  })
+
+  test('[OPS-15] with SQLite a restore drill can leave out the jobs, and no process runs jobs alone', () => {
+    expect(readEnv({ ROLE: 'web' })).toMatchObject({ ROLE: 'web' })
+    expect(messageOf(() => readEnv({ ROLE: 'jobs' }))).toContain('ROLE jobs needs DATABASE_URL')
+  })
+
   test('sets the origin of links', () => {
     expect(publicUrl(readEnv({ PUBLIC_URL: 'https://visavis.test/path/' }))).toBe('https://visavis.test')
     expect(publicUrl(readEnv({ PORT: '4000' }))).toBe('http://localhost:4000')

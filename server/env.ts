@@ -80,7 +80,13 @@ const Variables = v.object({
   /** The mail of the staff account that acts by command, instead of `--as` [DESK-3]. */
   DESK_STAFF: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Visavis <no-reply@visavis.test>'),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or NAME <address>'),
+    ),
+    'Visavis <no-reply@visavis.test>',
+  ),
   VAPID_SUBJECT: v.optional(
     v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')),
     'mailto:support@visavis.test',
@@ -178,8 +184,9 @@ const Env = v.pipe(
   v.forward(
     v.partialCheck(
       [['ROLE'], ['DATABASE_URL']],
-      ({ ROLE, DATABASE_URL }) => ROLE === 'both' || DATABASE_URL !== undefined,
-      'needs DATABASE_URL: with SQLite, one process does everything',
+      // `web` on SQLite is for a restore drill, which must send nothing to real members.
+      ({ ROLE, DATABASE_URL }) => ROLE !== 'jobs' || DATABASE_URL !== undefined,
+      'jobs needs DATABASE_URL: with SQLite, one process does everything',
     ),
     ['ROLE'],
   ),
@@ -262,7 +269,9 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
   if (parsed.success) return parsed.output
   const lines = parsed.issues.map((issue) => {
     const name = v.getDotPath(issue) ?? '?'
-    return `${name} ${issue.message}${SECRET.test(name) ? '' : ` (got ${JSON.stringify(issue.input)})`}`
+    // The input of a check of two variables is the whole environment, with every secret.
+    const isShown = typeof issue.input !== 'object' && !SECRET.test(name)
+    return `${name} ${issue.message}${isShown ? ` (got ${JSON.stringify(issue.input)})` : ''}`
   })
   throw new EnvError(`The environment is wrong:\n${lines.join('\n')}`)
 }

@@ -340,3 +340,10 @@ test('[OPS-9] a site on several machines gets a warning when no process runs job
       'warning: No process runs jobs, so no mail and no push is sent: start one with ROLE jobs or both.',
     ])
 })
+
+test('[OPS-9] a server without jobs gets a warning: it is for a restore drill', () => {
+  const text = 'warning: ROLE is web without DATABASE_URL, so no mail and no push is sent: that is for a restore drill.'
+  expect(linesOf({ env: { ROLE: 'web' } })).toContain(text)
+  expect(linesOf({ env: { ROLE: 'web', DATABASE_URL: 'postgres://db/visavis' } })).not.toContain(text)
+  expect(linesOf({})).not.toContain(text)
+})

@@ -262,6 +262,10 @@ const PRODUCTION_CHECKS: Check[] = [
     () => 'No process runs jobs, so no mail and no push is sent: start one with ROLE jobs or both.',
   ),
   warning(
+    ({ env }) => env.DATABASE_URL === undefined && env.ROLE === 'web',
+    () => 'ROLE is web without DATABASE_URL, so no mail and no push is sent: that is for a restore drill.',
+  ),
+  warning(
     ({ env }) => env.DATABASE_URL !== undefined && env.SITE_KEY === undefined,
     () => 'SITE_KEY is not set: machines that do not share DATA_DIR send pushes with keys of their own, which fail.',
   ),
