@@ -5,10 +5,12 @@ import { backUp, NotPossible } from '../server/backup/back-up.ts'
 import { checkBackup, restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
-import { envOfProcess } from '../server/env.ts'
-import { commandLine, NotACommand, runCommand, sqliteFolder } from './cli.ts'
+import { envOfProcess, type Env } from '../server/env.ts'
+import { commandLine, NotACommand, openServerDatabase, runCommand, sqliteFolder } from './cli.ts'
 
 const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
+npm run backup -- FOLDER --note later     the same; it counts for the doctor and the alerts only after the next command
+npm run backup -- note               a backup that was made elsewhere is safe: the doctor and the alerts count from now
 npm run restore -- FOLDER/TIME       puts one back into DATA_DIR, which must have no database; the server is stopped
 npm run restore -- --check FOLDER/TIME    checks one and restores nothing: database, keys, and the file of every photo
 
@@ -18,7 +20,7 @@ Photos that an older backup in FOLDER has take no room again. docs/backups.md sa
 process.umask(0o077)
 
 const backup = async (args: readonly string[], dataDir: string): Promise<string> => {
-  const { words, options } = commandLine(args, ['keep'])
+  const { words, options } = commandLine(args, ['keep', 'note'])
   const [folder, ...rest] = words
   if (folder === undefined || folder.startsWith('-')) throw new NotACommand('Which folder?')
   let keep = options.keep === undefined ? null : countFrom(options.keep)
@@ -27,9 +29,11 @@ const backup = async (args: readonly string[], dataDir: string): Promise<string>
     if (!word.startsWith('keep=')) throw new NotACommand(`“${word}” is not known here.`)
     keep = countFrom(word.slice('keep='.length))
   }
+  if (options.note !== undefined && options.note !== 'later')
+    throw new NotACommand(`note: “${options.note}” is not “later”.`)
   if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
   const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep })
-  await noteBackup(dataDir)
+  if (options.note === undefined) await noteBackup(dataDir)
   return [made, ...dropped.map((name) => `Removed: ${name}`)].join('\n')
 }
 
@@ -47,6 +51,14 @@ const noteBackup = async (dataDir: string): Promise<void> => {
   databases.close()
 }
 
+/** Also for PostgreSQL, whose backups are made by other programs. */
+const noteOther = async (env: Env): Promise<string> => {
+  const engine = await openServerDatabase(env)
+  await engine.read.operations.setLastBackup(Date.now())
+  await engine.close()
+  return 'The backup is noted.'
+}
+
 const restoreFrom = async (words: readonly string[], dataDir: string): Promise<string> => {
   const [folder, ...rest] = words.filter((word) => word !== '--check')
   if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new NotACommand('Which backup?')
@@ -59,6 +71,8 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
 }
 
 await runCommand(HELP, ([verb, ...words]) => {
-  const dataDir = sqliteFolder(envOfProcess(), verb === 'restore' ? 'restore' : 'backup')
+  const env = envOfProcess()
+  if (verb === 'backup' && words.length === 1 && words[0] === 'note') return noteOther(env)
+  const dataDir = sqliteFolder(env, verb === 'restore' ? 'restore' : 'backup')
   return verb === 'restore' ? restoreFrom(words, dataDir) : backup(words, dataDir)
 })
