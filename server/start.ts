@@ -21,6 +21,7 @@ import { createApp, createJobsApp } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
+import { dropAgedCopies } from './db/migrate.ts'
 import { siteDatabase, type SiteDatabase } from './db/site-database.ts'
 import { DEMO_PASSWORD } from './seed/demo.ts'
 import { makeDeps, type Deps, type Tx } from './deps.ts'
@@ -197,6 +198,7 @@ export const startServer = async (
     jobs.kick()
     ends.push(every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log))
   }
+  ends.push(every(DAY_MS, async () => dropAgedCopies(env.DATA_DIR, clock.safeNow()), log))
   // Marks the current files every day, so that their 30 days begin when the next build replaces them.
   if (site) ends.push(every(DAY_MS, () => site.olderAssets.keep(hashedAssets(site.client.files)), log))
 

@@ -7,7 +7,8 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { openDatabases } from './database.ts'
-import { migrateDataDir } from './migrate.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { dropAgedCopies, migrateDataDir } from './migrate.ts'
 
 type Journal = { entries: { tag: string }[] }
 
@@ -207,4 +208,17 @@ test('[OPS-10] a migration copies the old database first and keeps the newest th
   expect(rows(join(dir, 'visavis.sqlite'))).toMatchObject({ n: JOURNAL.entries.length })
   expect(readdirSync(folder)).toEqual(['2022-01-01.sqlite', '2023-01-01.sqlite', '2026-05-01T10-00-00-000Z.sqlite'])
   expect(migrateDataDir(dir, Date.now())).toEqual({ copy: null })
+})
+
+test('[OPS-15] the copy of a migration is deleted within 30 days, since members have deleted data of it', () => {
+  const copied = Date.parse('2026-05-01T10:00:00Z')
+  databaseAt(1)
+  migrateDataDir(dir, copied)
+  const folder = join(dir, 'before-migration')
+  writeFileSync(join(folder, 'notes.txt'), 'of the operator')
+  dropAgedCopies(dir, copied + 28 * DAY_MS)
+  expect(readdirSync(folder)).toEqual(['2026-05-01T10-00-00-000Z.sqlite', 'notes.txt'])
+  dropAgedCopies(dir, copied + 29 * DAY_MS + 1)
+  expect(readdirSync(folder)).toEqual(['notes.txt'])
+  dropAgedCopies(join(dir, 'a new site'), copied)
 })

@@ -1,12 +1,15 @@
 /** Migrates the database of a DATA_DIR to this version's schema, after copying the old one [OPS-10]. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from '../adapters/data-dir.ts'
 import { openDatabases, requireSchema, schemaStateOf } from './database.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /** The number of copies to keep; older ones are deleted, so that upgrades do not fill the disk. */
 const COPIES_KEPT = 3
+/** A copy has what members have deleted since, which the privacy page promises to remove within 30 days. */
+const COPIES_KEPT_MS = 29 * DAY_MS
 
 export type Migration = {
   /** The path of the copy, or null if there was nothing to copy or to migrate. */
@@ -26,10 +29,25 @@ export const migrateDataDir = (dataDir: string, now: number): Migration => {
   return { copy }
 }
 
+/** Deletes the copies of migrations that are long over. @param now ms since the epoch, of a clock that is trusted */
+export const dropAgedCopies = (dataDir: string, now: number): void => {
+  const folder = copiesIn(dataDir)
+  if (!existsSync(folder)) return
+  const oldest = copyAt(now - COPIES_KEPT_MS)
+  for (const name of readdirSync(folder)) if (IS_COPY.test(name) && name < oldest) rmSync(join(folder, name))
+}
+
+const copiesIn = (dataDir: string): string => join(dataDir, 'before-migration')
+
+/** Sorts by time. */
+const copyAt = (now: number): string => `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
+
+const IS_COPY = /^\d{4}-\d\d-\d\dT[\d-]+Z\.sqlite$/
+
 const copyBefore = (dataDir: string, file: string, now: number): string => {
-  const folder = join(dataDir, 'before-migration')
+  const folder = copiesIn(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const copy = join(folder, `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`)
+  const copy = join(folder, copyAt(now))
   // Remove a copy that a full disk or a kill cut off: it would block another attempt in the same moment.
   rmSync(copy, { force: true })
   takeSnapshot(file, copy)
