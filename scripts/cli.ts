@@ -1,6 +1,7 @@
 /** The parts that the operator's commands share: the command line, refusals with their help, and the server's database. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { StorageError } from '../server/adapters/storage-fault.ts'
 import { NotPossible } from '../server/backup/back-up.ts'
 import { SchemaError } from '../server/db/database.ts'
 import { UnavailableError } from '../server/db/engine.ts'
@@ -71,6 +72,7 @@ export const isPlain = (error: unknown): error is Error =>
   error instanceof NotACommand ||
   error instanceof SiteKeyError ||
   error instanceof SchemaError ||
+  error instanceof StorageError ||
   error instanceof NotPossible ||
   error instanceof UnavailableError
 

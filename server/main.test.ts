@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -24,6 +24,15 @@ test('[OPS-2] a wrong environment is reported by name, and nothing starts', asyn
   expect(await exited).toBe(1)
   expect(output()).toContain('PORT must be a port number (got "eighty")')
   expect(output()).toContain('MODE must be demo or production (got "live")')
+  expect(output()).not.toContain('    at ')
+})
+
+test('[OPS-2] a damaged database is reported in one sentence', async () => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-damaged-'))
+  writeFileSync(databaseFile(dir), 'no database at all'.repeat(500))
+  const { output, exited } = spawnMain({ DATA_DIR: dir })
+  expect(await exited).toBe(1)
+  expect(output()).toContain(`The database in ${dir} is damaged (SQLITE_NOTADB): see docs/operations.md`)
   expect(output()).not.toContain('    at ')
 })
 

@@ -1,4 +1,5 @@
 /** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
+import { StorageError, storageErrorOf } from './adapters/storage-fault.ts'
 import { InUseError } from './db/data-dir-lock.ts'
 import { SchemaError } from './db/database.ts'
 import { UnavailableError } from './db/engine.ts'
@@ -27,19 +28,21 @@ const readOrFail = () => {
 const env = readOrFail()
 const log = createLog(env.LOG_LEVEL)
 const running = await startServer(env, log, { isNewSite: process.argv.includes('--new-site') }).catch(
-  (error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  (thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
       return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
+    const error = storageErrorOf(thrown, env.DATA_DIR)
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
     if (
       error instanceof InUseError ||
       error instanceof SchemaError ||
+      error instanceof StorageError ||
       error instanceof UnavailableError ||
       error instanceof SiteKeyError
     )
       return fail(error.message)
-    throw error
+    throw thrown
   },
 )
 let stopping = false

@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
+import { storageErrorOf } from '../adapters/storage-fault.ts'
 import { faultsOf, takeSnapshot } from '../db/snapshot.ts'
 import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 
@@ -36,7 +37,9 @@ export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ 
   } catch (error) {
     // A failed backup must not leave the disk full.
     await rm(draft, { recursive: true, force: true })
-    throw isOf(error, ['ENOSPC', 'SQLITE_FULL']) ? new NotPossible(`There is no room left in ${folder}.`) : error
+    throw isOf(error, ['ENOSPC', 'SQLITE_FULL'])
+      ? new NotPossible(`There is no room left in ${folder}.`)
+      : storageErrorOf(error, dataDir)
   }
 
   await rename(draft, made)

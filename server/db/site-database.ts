@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import { databaseFile } from '../adapters/data-dir.ts'
+import { namingFaults, storageErrorOf } from '../adapters/storage-fault.ts'
 import type { Env } from '../env.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
@@ -21,13 +22,13 @@ export type SiteDatabase = {
   file: string | null
   /** Whether a process that has the lock is alone: then everything that another process leased is free. */
   isExclusive: boolean
-  /** Looks at it and changes nothing; without this version's schema there are no queries. */
+  /** Looks at it and changes nothing; without this version's schema there are no queries. @throws StorageError */
   examine: <Result>(look: (schema: SchemaState, read: Queries | null) => Promise<Result>) => Promise<Result>
-  /** @throws InUseError */
+  /** @throws InUseError, StorageError */
   lock: (program: string, now: number) => DataDirLock
-  /** @throws SchemaError */
+  /** @throws SchemaError, StorageError */
   migrate: (now: number) => Promise<{ isMigrated: boolean; copy: string | null }>
-  /** Opens a database of this version's schema. @throws SchemaError, UnavailableError */
+  /** Opens a database of this version's schema. @throws SchemaError, StorageError, UnavailableError */
   open: () => Promise<Opened>
   /** Starts work in the background beside an open server. @returns a function that stops it */
   startUpkeep: () => () => Promise<void>
@@ -42,22 +43,24 @@ const sqliteIn = (dataDir: string): SiteDatabase => {
     file,
     isExclusive: true,
     examine: async (look) => {
-      const schema = schemaStateOf(file)
+      const schema = namingFaults(dataDir, () => schemaStateOf(file))
       if (schema !== 'current') return look(schema, null)
       const client = new Database(file, { readonly: true, fileMustExist: true })
       try {
         return await look(schema, queriesOn(queryable(client)))
+      } catch (error) {
+        throw storageErrorOf(error, dataDir)
       } finally {
         client.close()
       }
     },
-    lock: (program, now) => lockDataDir(dataDir, program, now),
+    lock: (program, now) => namingFaults(dataDir, () => lockDataDir(dataDir, program, now)),
     migrate: async (now) => {
-      const { copy } = migrateDataDir(dataDir, now)
+      const { copy } = namingFaults(dataDir, () => migrateDataDir(dataDir, now))
       return { isMigrated: copy !== null, copy }
     },
     open: async () => {
-      const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
+      const databases = namingFaults(dataDir, () => openDatabases(file, { checkpoints: 'thread', schema: 'require' }))
       return { engine: sqliteEngine(databases), db: databases.writer }
     },
     startUpkeep: () => startCheckpoints(file),

@@ -1,0 +1,32 @@
+/** Faults of DATA_DIR that an operator has to mend, each in one sentence. */
+
+const NOT_OURS = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+
+/** DATA_DIR cannot be used; the message says why, and what to do. */
+export class StorageError extends Error {}
+
+/** @returns the error for an operator, or the given one if it is no fault of the storage */
+export const storageErrorOf = (error: unknown, dataDir: string): unknown => {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
+  if (DAMAGED.test(error.code))
+    return new StorageError(`The database in ${dataDir} is damaged (${error.code}): see docs/operations.md, Damaged.`, {
+      cause: error,
+    })
+  // SQLite names no path. A port below 1024 fails with EACCES too, and has none.
+  const place = error.code.startsWith('SQLITE_') ? dataDir : 'path' in error ? String(error.path) : ''
+  if (!NOT_OURS.test(error.code) || !place.startsWith(dataDir)) return error
+  return new StorageError(
+    `User ${process.getuid?.() ?? '?'} cannot read and write ${place} (${error.code}): give all of DATA_DIR to the account of the server, by chown -R.`,
+    { cause: error },
+  )
+}
+
+/** @throws StorageError instead of an error of the file system or of SQLite */
+export const namingFaults = <Result>(dataDir: string, task: () => Result): Result => {
+  try {
+    return task()
+  } catch (error) {
+    throw storageErrorOf(error, dataDir)
+  }
+}
