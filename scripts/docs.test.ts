@@ -94,3 +94,11 @@ test('the walk of a client_id names existing files, as many as the text below it
   const distinct = walked.filter((path) => walked.every((other) => other === path || !other.endsWith(`/${path}`)))
   expect(/The walk names (\d+) files/.exec(text)?.[1]).toBe(String(distinct.length))
 })
+
+test('[OPS-12] every alert names a section of operations.md, which says what to do', () => {
+  const alerts = readFileSync(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const sections = [...alerts.matchAll(/summary: .*?(?:See docs\/operations\.md, (.+)\.)?$/gm)].map(([, name]) => name)
+  expect(sections.length).toBe(alerts.match(/- alert:/g)?.length)
+  expect(sections.filter((name) => name === undefined || !text.includes(`\n## ${name}\n`))).toEqual([])
+})

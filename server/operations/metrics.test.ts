@@ -22,6 +22,12 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
   server.deps.bus.open(1, 'session', { send: () => undefined })
   server.sql(`insert into letters (kind, language, text, at) values ('complaint', 'it', 'Something is wrong', 1)`)
   server.sql(`insert into jobs (kind, payload, run_at) values ('mail.reset', '{}', ?)`, server.clock.now() - 90_000)
+  // The mail server is away: a job that failed waits for its next try, and is never late.
+  server.sql(
+    `insert into jobs (kind, payload, run_at, attempts) values ('mail.answer', '{}', ?, 6), ('mail.answer', '{}', ?, 5)`,
+    server.clock.now() + 3_600_000,
+    server.clock.now() + 3_600_000,
+  )
   await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 3_600_000))
   const text = await metrics.text()
   for (const line of [
@@ -30,6 +36,7 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     'visavis_write_group_writes_sum 3',
     'visavis_jobs_total{kind="mail.reset",outcome="given_up"} 1',
     'visavis_jobs{kind="mail.reset",state="waiting"} 1',
+    'visavis_jobs{kind="mail.answer",state="retrying"} 1',
     'visavis_jobs_lag_seconds 90',
     'visavis_streams_open 1',
     'visavis_desk_queue{about="complaint",severity="rest"} 1',

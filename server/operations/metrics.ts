@@ -100,10 +100,11 @@ export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Nee
   })
   gauge(
     'jobs',
-    'Jobs in the table, by kind and state: waiting, failed (given up)',
+    'Jobs in the table, by kind and state: waiting, retrying (waiting, and failed for half an hour), failed (given up)',
     async (set) => {
-      for (const { kind, waiting, failed } of await read.operations.jobFigures(now())) {
+      for (const { kind, waiting, retrying, failed } of await read.operations.jobFigures(now())) {
         set.set({ kind, state: 'waiting' }, waiting)
+        set.set({ kind, state: 'retrying' }, retrying)
         set.set({ kind, state: 'failed' }, failed)
       }
     },

@@ -18,6 +18,9 @@ const FACTS = {
 }
 type Fact<Name extends keyof typeof FACTS> = v.InferOutput<(typeof FACTS)[Name]>
 
+/** With the pauses of the job loop, the first of so many failures was half an hour ago. */
+const RETRYING_ATTEMPTS = 6
+
 export const operationsQueries = (db: Db) => {
   const valueOf = db
     .select({ value: siteState.value })
@@ -108,12 +111,13 @@ export const operationsQueries = (db: Db) => {
       (await db.select({ total: count() }).from(pushSubscriptions).where(lt(pushSubscriptions.createdAt, time)).get())
         ?.total ?? 0,
 
-    /** Per kind: waiting jobs, given-up jobs, and when the oldest due job was due (ms since the epoch). */
+    /** Per kind: waiting jobs, those of them that have failed for a while, given-up jobs, and when the oldest due job was due (ms since the epoch). */
     jobFigures: async (now: number) =>
       db
         .select({
           kind: jobs.kind,
           waiting: sql<number>`count(*) filter (where failed_at is null)`,
+          retrying: sql<number>`count(*) filter (where failed_at is null and attempts >= ${RETRYING_ATTEMPTS})`,
           failed: sql<number>`count(*) filter (where failed_at is not null)`,
           oldestDueAt: sql<number | null>`min(run_at) filter (where failed_at is null and run_at <= ${now})`,
         })
