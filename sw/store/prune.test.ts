@@ -5,7 +5,7 @@ import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
-import { pruneProfiles } from './prune.ts'
+import { pruneMessages, pruneProfiles } from './prune.ts'
 import type { DeviceSession } from './session.ts'
 
 const profileIdsIn = (session: DeviceSession): Promise<number[]> =>
@@ -88,4 +88,17 @@ test('[CHAT-10] the start of the worker deletes messages that are too old, and t
   await start(world.worker.device)
   expect(await messageIdsIn(world)).toEqual([2, 3])
   expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], older_hidden: true })
+})
+
+test('[CHAT-8][PWA-14] without its old messages, a conversation still waits for the list and for an announced message', async () => {
+  const { browser, worker } = await agedWorld()
+  const session = await worker.device.sessions.current()
+  const waits = { unlisted: true, expects: { seq: 99, at: browser.clock } } as const
+  await session.write(['conversations'], async (tx) => {
+    const row = await tx.objectStore('conversations').get('1-2')
+    if (row) await tx.objectStore('conversations').put({ ...row, ...waits })
+  })
+  await pruneMessages(session, browser.clock - DAY_MS)
+  const row = await session.read(['conversations'], (tx) => tx.objectStore('conversations').get('1-2'))
+  expect(row).toMatchObject({ ...waits, history: { older_hidden: true } })
 })

@@ -60,7 +60,7 @@ export const pruneMessages = (session: DeviceSession, since: number): Promise<vo
       if (!row) continue
       const { chat, history } = row
       await tx.objectStore('conversations').put({
-        conversation,
+        ...row,
         chat: chat && (chat.last_message?.sent_at ?? since) < since ? { ...chat, last_message: null } : chat,
         history: history && { ...history, older_hidden: true },
       })
