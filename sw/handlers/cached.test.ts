@@ -271,6 +271,15 @@ test('[PWA-12] tabs are informed when the connection is lost and restored', asyn
   expect(browser.news).toContain('device')
 })
 
+test('[PWA-12] the answer to a call that is only passed on restores the connection too', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'stalled'
+  await browser.until(worker.call('GET', '/api/members/5'))
+  browser.network = 'up'
+  await worker.call('POST', '/api/typing', { profile: 2, typing: true })
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online' })
+})
+
 test('[PWA-16] a worker reports after its start that no answer has come yet, until one arrives', async () => {
   const world = await memberWorld()
   const { browser } = world

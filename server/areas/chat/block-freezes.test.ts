@@ -51,6 +51,15 @@ describe.each([
     expect((await chatOf(watcher))?.read_up_to).toBeGreaterThan(before?.read_up_to ?? 0)
   })
 
+  test('messages that are read after the block are read on all devices of the reader', async () => {
+    const [, other] = sides()
+    await block(ada, bert)
+    const { seq } = (await server.as(other)('chats.get')).body
+    await readAll(other)
+    const news = (await server.as(other)('sync', { query: { after: String(seq) } })).body
+    expect(news.chats).toMatchObject([{ num_unread_messages: 0 }])
+  })
+
   test('a new name of the other reaches no feed before the end of the block', async () => {
     const [watcher, other] = sides()
     await block(ada, bert)
