@@ -21,5 +21,8 @@ export const PAYMENT_METHODS = [
   'directdebit',
 ] as const
 
+/** The payment providers: the name is stored with each payment, and is part of the path of the provider's webhook. */
+export const PAYMENT_PROVIDERS = ['mollie', 'sandbox'] as const
+
 export const isPaymentMethod = (text: string): text is (typeof PAYMENT_METHODS)[number] =>
   PAYMENT_METHODS.some((method) => method === text)

@@ -13,7 +13,7 @@ import {
   Withdrawal,
 } from '../entities/money.ts'
 import { LOCALES } from '../locales.ts'
-import { PAYMENT_METHODS } from '../payment-methods.ts'
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '../payment-methods.ts'
 import { ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
 import { Empty } from './parts.ts'
 
@@ -168,7 +168,7 @@ export const moneyCalls = {
     path: 'payments/webhook/:provider',
     who: 'visitor',
     offline: 'network',
-    params: v.object({ provider: v.picklist(['mollie', 'sandbox'], 'invalid') }),
+    params: v.object({ provider: v.picklist(PAYMENT_PROVIDERS, 'invalid') }),
     form: true,
     body: v.object({ id: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(100, 'too_long')) }),
     response: Empty,

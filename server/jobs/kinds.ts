@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { LOCALES } from '#contract/locales.ts'
+import { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 
 const id = v.number()
 
@@ -70,7 +71,7 @@ export const JOBS = {
   'mail.age_check': v.object({ member: id }),
   /** A sanction of this member has an end, which is now. */
   'sanction.end': v.object({ member: id }),
-  /** Daily: reminders, weekly updates and pruning of long feeds. It recurs for ever, like the next job. */
+  /** Daily: reminders, weekly updates and pruning of long feeds. */
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */
   'accounts.purge': v.object({}),
@@ -124,7 +125,7 @@ export const JOBS = {
   'payments.check': v.object({ payment: v.string() }),
   /** A stored method is removed: the provider deletes it too. The payload has the provider's names only. */
   'payments.forget': v.object({
-    provider: v.picklist(['mollie', 'sandbox']),
+    provider: v.picklist(PAYMENT_PROVIDERS),
     customer: v.string(),
     mandate: v.string(),
   }),

@@ -5,8 +5,9 @@
  */
 import type { PaymentFailure, PaymentMethod } from '#contract/entities/money.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 
-export type ProviderName = 'mollie' | 'sandbox'
+export type ProviderName = (typeof PAYMENT_PROVIDERS)[number]
 
 export type Money = {
   /** Minor units. */

@@ -8,6 +8,7 @@ import { directDebits, payments } from '../../db/schema/money.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
 import { ownWords } from '../profile/own-words.ts'
+import { isOfProvider } from './money-queries.ts'
 
 /** No name sorts after this character. */
 const LAST = '\u{10ffff}'
@@ -47,9 +48,7 @@ export const deskMemberQueries = (db: Db) => {
       const payers = await db
         .select({ member: payments.userId })
         .from(payments)
-        .where(
-          or(eq(payments.id, id), and(sql`${payments.provider} in ('mollie', 'sandbox')`, eq(payments.reference, id))),
-        )
+        .where(or(eq(payments.id, id), and(isOfProvider, eq(payments.reference, id))))
         .all()
       return (await Promise.all(payers.map(({ member }) => found(eq(users.id, member), 1)))).flat()
     },

@@ -1,6 +1,7 @@
 /** Sums of the books by month, settlements, and a member's ledger for the desk [DESK-12]. */
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
+import { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 import type { Db } from '../../db/database.ts'
 import { bookings, erasedBookings, settlementLines, settlements } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
@@ -12,7 +13,7 @@ const sumOf = (kind: string) =>
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
 
 /** Lets the index by provider and reference find a payment by its reference alone. */
-const isOfProvider = sql`${payments.provider} in ('mollie', 'sandbox')`
+export const isOfProvider = inArray(payments.provider, PAYMENT_PROVIDERS)
 
 export type SettlementRow = typeof settlements.$inferSelect
 export type SettlementLineRow = typeof settlementLines.$inferSelect

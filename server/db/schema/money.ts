@@ -8,12 +8,10 @@ import {
   type PaymentMethod,
 } from '#contract/entities/money.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
-
-const PROVIDERS = ['mollie', 'sandbox'] as const
 
 /** Ledger entries never change [PAY-1]. One entry per member, reason and reference, so nothing is debited twice. */
 export const ledger = sqliteTable(
@@ -49,7 +47,7 @@ export const payments = sqliteTable(
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
-    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
     /** The provider's own id; null until the provider has answered. */
     reference: text('reference'),
     checkoutUrl: text('checkout_url'),
@@ -136,7 +134,7 @@ export const paymentTransitions = sqliteTable(
 /** The stored method for repeat orders [PAY-6]; the provider has the card, we have the provider's ids. */
 export const storedMethods = sqliteTable('stored_methods', {
   userId: integer('user_id').primaryKey(),
-  provider: text('provider', { enum: PROVIDERS }).notNull(),
+  provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
   customer: text('customer').notNull(),
   mandate: text('mandate').notNull(),
   method: text('method', { enum: PAYMENT_METHODS }).notNull(),
