@@ -6,7 +6,7 @@ export type Connection = {
   /** Whether any answer has come since this worker was started. */
   isHeard: () => boolean
   report: (worked: boolean) => void
-  /** The server answered: it ran the call, or refused it for a reason in the call itself. */
+  /** The server has decided about a call (`isDecided`). */
   answered: () => void
   /** An answer is so late that nobody should wait for it any more. It may still arrive. */
   doubt: () => void

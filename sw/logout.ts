@@ -5,7 +5,7 @@
 import type { Connection } from './connection.ts'
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
-import { exchange, requestOf, TIMEOUT_MS, Unreachable } from './server-api.ts'
+import { exchange, isDecided, requestOf, TIMEOUT_MS, Unreachable } from './server-api.ts'
 import type { Sessions } from './store/sessions.ts'
 
 export type Logout = {
@@ -23,7 +23,7 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
     const request = requestOf(ports.origin, await sessions.current(), 'logout', {})
     const answer = await exchange(ports, connection, request, 'logout', TIMEOUT_MS)
     // Retry only after a server error or a rate limit. Any other answer means that nobody is logged in.
-    if (!answer.ok && (answer.body === null || answer.status >= 500 || answer.status === 429)) throw new Unreachable()
+    if (!isDecided(answer)) throw new Unreachable()
     await sessions.shell.update((shell) => ({ ...shell, pending_logout: false }))
   }
 

@@ -111,9 +111,13 @@ export const exchange = async <Name extends CallName>(
   connection.report(answer !== null)
   // A success that does not parse comes from a captive portal: our server has not seen the request.
   if (!answer) throw new Unreachable()
-  if (answer.ok || (answer.body && answer.status < 500 && answer.status !== 429)) connection.answered()
+  if (isDecided(answer)) connection.answered()
   return answer
 }
+
+/** Whether the server ran the call, or refused it for a reason in the call itself: neither an error nor a rate limit. */
+export const isDecided = (answer: ServerAnswer<unknown>): boolean =>
+  answer.ok || (answer.body !== null && answer.status < 500 && answer.status !== 429)
 
 /** One attempt over the network. The timeout also covers reading the body; aborting a complete answer has no effect. */
 export const reach = async (
