@@ -1,5 +1,4 @@
 /** Answers `swipe.get`: the server deals the cards, and the device answers between the deals [LIKE-5]. */
-import { unlessFull } from '../storage.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { answerShown } from './answers.ts'
 import type { Reader } from './reader.ts'
@@ -19,18 +18,15 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
   return serverFirst(device, session, extend, {
     key: 'swipe',
     topic: 'swipe',
-    ask: async () => {
-      const answer = await server.ask(session, 'swipe.get', {
+    ask: () =>
+      server.ask(session, 'swipe.get', {
         query: { ...(time_zone === undefined ? {} : { time_zone }), ...(gender === undefined ? {} : { gender }) },
-      })
-      if (!answer.ok || !answer.data) return answer
-      const deck = answer.data
-      await unlessFull(session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now())))
+      }),
+    store: async (deck) => {
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
-      // The server's deck does not contain the queued swipes, so show it through the overlay.
-      return { ok: true, data: (await show(false))?.data ?? deck }
+      await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))
     },
-    store: async () => {},
     stored: () => show(true),
+    overlaid: () => show(false),
   })
 }

@@ -3,7 +3,6 @@
  * answer is used [FIND-7].
  */
 import { hideProfile } from '../store/profiles.ts'
-import { unlessFull } from '../storage.ts'
 import { showBlocks, writeBlocks } from '../store/blocks.ts'
 import { showList, writeList } from '../store/lists.ts'
 import { showReports, writeReports } from '../store/reports.ts'
@@ -68,11 +67,8 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {
     key: 'blocks',
     topic: 'blocks',
-    ask: async () => {
-      const answer = await device.server.ask(session, 'blocks.list', {})
-      if (!answer.ok || !answer.data) return answer
-      const { blocks } = answer.data
-      await unlessFull(session.write(['lists'], (tx) => writeBlocks(tx, blocks, device.ports.now())))
+    ask: () => device.server.ask(session, 'blocks.list', {}),
+    store: async ({ blocks }) => {
       extend(
         device.photos.warm(
           session,
@@ -80,27 +76,20 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
           'thumb',
         ),
       )
-      // The server does not know the queued blocks and unblocks, so show its list through the overlay.
-      return { ok: true, data: (await showBlocks(session))?.data ?? answer.data }
+      await session.write(['lists'], (tx) => writeBlocks(tx, blocks, device.ports.now()))
     },
-    store: async () => {},
     stored: () => showBlocks(session),
+    overlaid: () => showBlocks(session),
   })
 
 export const getReports: Reader<'reports.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {
     key: 'reports',
     topic: 'reports',
-    ask: async () => {
-      const answer = await device.server.ask(session, 'reports.list', {})
-      if (!answer.ok || !answer.data) return answer
-      const { reports } = answer.data
-      await unlessFull(session.write(['lists'], (tx) => writeReports(tx, reports, device.ports.now())))
-      // The server does not know the reports that wait on this device.
-      return { ok: true, data: (await showReports(session))?.data ?? answer.data }
-    },
-    store: async () => {},
+    ask: () => device.server.ask(session, 'reports.list', {}),
+    store: ({ reports }) => session.write(['lists'], (tx) => writeReports(tx, reports, device.ports.now())),
     stored: () => showReports(session),
+    overlaid: () => showReports(session),
   })
 
 /** [FIND-1] The default until the settings have loaded once. */

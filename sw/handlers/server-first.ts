@@ -6,7 +6,7 @@ import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Extend } from '../ports.ts'
-import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
+import { answerOrNull, isDecided, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import type { DeviceSession } from '../store/session.ts'
 import type { Shown } from '../store/views.ts'
@@ -30,13 +30,15 @@ export type Question<Data> = {
   /** Stores the server's answer. */
   store: (data: Data) => Promise<void>
   stored: () => Promise<Shown<Data> | null>
+  /** The stored answer with the queued writes laid over it, where the server's answer lacks them. */
+  overlaid?: () => Promise<Shown<Data> | null>
 }
 
 export const serverFirst = async <Data>(
   device: Device,
   session: DeviceSession,
   extend: Extend,
-  { key, topic, ask, store, stored }: Question<Data>,
+  { key, topic, ask, store, stored, overlaid }: Question<Data>,
 ): Promise<Response> => {
   const arrived = arrivals.get(session) ?? new Map<string, number>()
   arrivals.set(session, arrived)
@@ -47,8 +49,9 @@ export const serverFirst = async <Data>(
 
   const taking = async (): Promise<ServerAnswer<Data> | null> => {
     const answer = await answerOrNull(ask())
-    if (answer?.ok && answer.data) await unlessFull(store(answer.data))
-    return answer
+    if (!answer?.ok || !answer.data) return answer
+    await unlessFull(store(answer.data))
+    return { ok: true, data: (await overlaid?.())?.data ?? answer.data }
   }
   const announce = (answer: ServerAnswer<Data> | null): void => {
     if (!answer?.ok) return
@@ -65,8 +68,7 @@ export const serverFirst = async <Data>(
     }
   }
   const answer = soon === 'late' ? await asking : soon
-  if (answer && (answer.ok || (answer.body && answer.status < 500 && answer.status !== 429)))
-    return answerOfServer(answer)
+  if (answer && isDecided(answer)) return answerOfServer(answer)
   const stale = await stored()
   if (stale) return answerShown(stale)
   if (!answer) throw new Unreachable()
