@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { Shown } from '../store/views.ts'
 
-/** @param heldAt when the data was last known to be fresh; omitted for data that the server has just sent */
+/** @param cachedAt when the data was last known to be fresh; omitted for data that the server has just sent */
 export const answerWith = (data: unknown, cachedAt?: number, status: number = 200): Response =>
   new Response(JSON.stringify(data), {
     status,

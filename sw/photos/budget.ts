@@ -3,7 +3,7 @@ import { ignored } from '../ignored.ts'
 import type { PhotoRow } from '../store/member-db.ts'
 import type { DeviceSession } from '../store/session.ts'
 
-export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
+export const PHOTO_CACHE_BYTES_MAX = 60 * 1024 * 1024
 /** The share of the site's quota that photos may use; messages and the outbox need the other part. */
 const PHOTO_SHARE = 0.2
 /** Cleaning goes below the limit, so that not every new photo triggers it. */
@@ -89,6 +89,6 @@ const putPhoto = (session: DeviceSession, row: PhotoRow): Promise<void> =>
     await tx.objectStore('photos').put(row)
   })
 
-export const photoBudget = (quota: number): number => Math.min(PHOTO_BYTES_MAX, quota * PHOTO_SHARE)
+export const photoBudget = (quota: number): number => Math.min(PHOTO_CACHE_BYTES_MAX, quota * PHOTO_SHARE)
 
 export const weightOfPhotos = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)

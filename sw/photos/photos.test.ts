@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
-import { PHOTO_BYTES_MAX } from './budget.ts'
+import { PHOTO_CACHE_BYTES_MAX } from './budget.ts'
 import { isPhotoPath } from './photos.ts'
 import { profileOf } from '../testing/people.ts'
 import type { Photo } from '#contract/entities/photo.ts'
@@ -120,7 +120,7 @@ test('[CHAT-9] photos of a blocker are deleted when the profile is fetched again
 
 test('[PWA-13] beyond the byte limit, the photos used longest ago are deleted first', async () => {
   const { server, browser, worker } = await memberWorld()
-  const bytes = PHOTO_BYTES_MAX / 4
+  const bytes = PHOTO_CACHE_BYTES_MAX / 4
   for (const id of [1, 2, 3, 4, 5]) server.photos.set(path(id), { status: 200, bytes })
   for (const id of [1, 2, 3]) {
     await worker.photo(path(id))

@@ -31,7 +31,7 @@ export const forgetFound = (session: DeviceSession): Promise<number> =>
   })
 
 /** Estimates the size by the length of the JSON text; browsers do not reveal the real size. */
-export const weightOf = (rows: readonly unknown[]): number =>
+const weightOf = (rows: readonly unknown[]): number =>
   rows.reduce<number>((bytes, row) => bytes + JSON.stringify(row).length, 0)
 
 const FILLED = ['conversations', 'messages', 'likes', 'profiles'] as const

@@ -2,6 +2,7 @@
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
 import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { parseNewer } from '#contract/newer.ts'
+import { closedBy } from './conversations.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 import { completeCard, completeProfile } from './older-rows.ts'
 
@@ -56,18 +57,16 @@ export const writeProfile = async (tx: Tx, profile: Profile, now: number): Promi
 }
 
 /** The server does not show this profile (any more), so the device hides it too. */
-export const hideProfile = async (tx: Tx, id: number): Promise<boolean> => {
+export const hideProfile = async (tx: Tx, id: number): Promise<void> => {
   const row = await readProfile(tx, id)
-  if (!row || (row.hidden && !row.full)) return false
-  await tx.objectStore('profiles').put({ ...row, full: null, hidden: true })
-  return true
+  if (row) await tx.objectStore('profiles').put({ ...row, full: null, hidden: true })
 }
 
 /** Records that the member blocked or unblocked this profile; search leaves blocked profiles out [FIND-3]. */
 export const setBlocked = async (tx: Tx, id: number, blocked: boolean): Promise<void> => {
   const row = await readProfile(tx, id)
   if (!row) return
-  const full = row.full && { ...row.full, blocked, closed: blocked ? ('blocking' as const) : null }
+  const full = row.full && { ...row.full, blocked, closed: closedBy(row.full.closed, blocked) }
   await tx.objectStore('profiles').put({ ...row, full, hidden: blocked })
 }
 

@@ -7,6 +7,7 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import type { Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
+import { withTimeout } from '../timeout.ts'
 import { photoCacheName } from '../photos/drop.ts'
 import { storeDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
@@ -90,7 +91,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       await ports.caches().delete(photoCacheName(member))
       // Another worker may keep the database open for a moment. The deletion waits for it, but not longer than the
       // timeout.
-      await within(deleteDB(memberDbName(member)), WIPE_MS, ports)
+      const deleted = deleteDB(memberDbName(member)).then(() => true)
+      if (!(await withTimeout(ports, WIPE_MS, deleted, false))) throw new Error('A database was not deleted in time')
     }
     await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
   }
@@ -176,13 +178,6 @@ const gone = (now: Shell): Shell => ({
   route: null,
   to_wipe: others([...now.to_wipe, now.member, now.parked], null),
 })
-
-/** Rejects after a timeout. The unfinished deletion stays listed in `to_wipe`. */
-const within = (work: Promise<unknown>, ms: number, { startTimer }: Pick<Ports, 'startTimer'>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const cancel = startTimer(() => reject(new Error('Took too long')), ms)
-    work.then(() => resolve(), reject).finally(cancel)
-  })
 
 const others = (members: readonly (number | null)[], but: number | null): number[] => [
   ...new Set(members.flatMap((member) => (member === null || member === but ? [] : [member]))),

@@ -55,23 +55,7 @@ export const afterSpending = (
   }
 }
 
-/**
- * The reason a message would be refused (its price, or one conversation too many), or null.
- * @param user as `afterSpending` returns it
- * @param isNew whether the message would begin a conversation
- */
-export const refusalOfMessage = (
-  user: User,
-  message: QueuedMessage,
-  { prices, isNew }: { prices: MessagePrices | null; isNew: boolean },
-): ErrorBody | null => {
-  if (isNew && user.conversations_left === 0) return { error: 'conversation_limit' }
-  if (!prices) return null
-  const cost = messageCost(message.type, prices)
-  return user.credits < cost ? { error: 'not_enough_credits', cost, credits: user.credits } : null
-}
-
-/** `refusalOfMessage` for a write that is about to be queued. */
+/** The reason to refuse a message that is about to be queued (its price, or one conversation too many), or null. */
 export const refusalOfWrite = async (
   tx: Tx,
   message: QueuedMessage,
@@ -79,5 +63,9 @@ export const refusalOfWrite = async (
 ): Promise<ErrorBody | null> => {
   const begins = await newConversations(tx, user.id, outbox)
   const isNew = !begins.has(message.conversation) && !(await hasBegun(tx, user.id, message.conversation))
-  return refusalOfMessage(afterSpending(user, outbox, { prices, begins }), message, { prices, isNew })
+  const { credits, conversations_left } = afterSpending(user, outbox, { prices, begins })
+  if (isNew && conversations_left === 0) return { error: 'conversation_limit' }
+  if (!prices) return null
+  const cost = messageCost(message.type, prices)
+  return credits < cost ? { error: 'not_enough_credits', cost, credits } : null
 }
