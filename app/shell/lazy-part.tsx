@@ -87,7 +87,7 @@ export const onMissingPart = async (failure: unknown): Promise<never> => {
   if (failure instanceof NoNetwork) throw failure
   if (!navigator.onLine) throw new NoNetwork({ cause: failure })
   await unlessLeaving()
-  if (!mayReload(now(), lastReload(), true) || !noteReload(now())) throw failure
+  if (!mayReload(now(), lastReload()) || !noteReload(now())) throw failure
   reloadNewest()
   // The page is about to reload: show nothing instead of it.
   return new Promise<never>(() => {})

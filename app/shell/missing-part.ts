@@ -25,11 +25,11 @@ const KEY = 'part-missing'
 const BUILD = new URL(import.meta.url).pathname
 
 /**
- * Allows a reload only online and never in a loop. The same build would lack the module again, so it may reload once an hour:
+ * Never in a loop: the same build would lack the module again, so it may reload once an hour:
  * by then the cause may have been the connection. A different build may reload once a minute.
  */
-export const mayReload = (now: number, last: Reload | null, online: boolean, build = BUILD): boolean =>
-  online && (last === null || now - last.at >= (last.of === build ? HOUR_MS : MINUTE_MS))
+export const mayReload = (now: number, last: Reload | null, build = BUILD): boolean =>
+  last === null || now - last.at >= (last.of === build ? HOUR_MS : MINUTE_MS)
 
 /** @returns whether the reload was stored: without that, nothing would stop a second reload */
 export const noteReload = (at: number): boolean => storeReload({ at, of: BUILD })
