@@ -82,9 +82,7 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
 
   #parameters(values: Values): unknown[] {
     this.#write ??= parameterWriter(this.#query.params)
-    const parameters = this.#write(values)
-    LOG.logQuery(this.#query.sql, parameters)
-    return parameters
+    return this.#write(values)
   }
 
   override all(values: Values = {}): Config['all'] {

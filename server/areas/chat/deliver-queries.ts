@@ -120,8 +120,6 @@ export const deliverQueries = (db: Db) => {
     /** @returns the id of each message, in their order */
     addMessages: async (added: readonly NewMessage[]): Promise<number[]> => {
       const rows = await addMessages(added)
-      const [alone] = rows
-      if (alone && added.length === 1) return [alone.id]
       const ids = new Map(rows.map(({ id, sender, clientId }) => [`${sender} ${clientId}`, id]))
       return added.map(({ sender, clientId }) => {
         const id = ids.get(`${sender} ${clientId}`)

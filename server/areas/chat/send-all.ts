@@ -27,25 +27,29 @@ const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satis
 
 /** @returns the same answer for every repeat with the same client id */
 export const sendAll = async (tx: Tx, sends: readonly Send[]): Promise<Answer[]> => {
-  const answers = new Map<Send, Answer>()
-  for (let waiting = sends; waiting.length > 0;) {
-    const round = independentOf(waiting)
-    await sendRound(tx, round, answers)
-    waiting = waiting.filter((send) => !answers.has(send))
-  }
+  const answers = await answersTo(tx, sends)
   return sends.map((send) => answerOf(answers, send))
 }
 
 /** A group of one. */
 export const sendOnce = async (tx: Tx, sender: number, outgoing: OutgoingMessage, at: number): Promise<Answer> => {
   const send = { sender, outgoing, at, request: currentRequest() }
-  return answerOf(new Map((await sendAll(tx, [send])).map((answer) => [send, answer])), send)
+  return answerOf(await answersTo(tx, [send]), send)
 }
 
 /** Messages that arrive at the same time are sent together. */
 export const SENDING: GroupedWrite<Tx, Send, Answer> = {
   holds: ({ sender, outgoing }) => [sender, outgoing.recipient],
   writeAll: sendAll,
+}
+
+const answersTo = async (tx: Tx, sends: readonly Send[]): Promise<ReadonlyMap<Send, Answer>> => {
+  const answers = new Map<Send, Answer>()
+  for (let waiting = sends; waiting.length > 0;) {
+    await sendRound(tx, independentOf(waiting), answers)
+    waiting = waiting.filter((send) => !answers.has(send))
+  }
+  return answers
 }
 
 const answerOf = (answers: ReadonlyMap<Send, Answer>, send: Send): Answer => {

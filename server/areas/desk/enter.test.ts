@@ -28,7 +28,7 @@ const added = async (mail: string): Promise<string> => {
   return result.password
 }
 
-/** Calls as a browser that stores cookies. @param address of its network */
+/** Calls as a browser that stores cookies. */
 const browser = (jar = cookies): ReturnType<typeof deskOn> => {
   return async (name, ...input) => {
     const cookie = [...jar].map(([key, value]) => `${key}=${value}`).join('; ')
