@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LOCALES } from '../locales.ts'
 import { scamSubjectOf } from './scam-advice.ts'
 
 describe('[GUARD-1] advice against romance scams', () => {
@@ -51,7 +52,8 @@ describe('[GUARD-1] advice against romance scams', () => {
         'Napisz na WhatsApp',
       ],
     ],
-  ] as const)('%s is found in seven languages', (subject, texts) => {
+  ] as const)('%s is found in every language of the site', (subject, texts) => {
+    expect(texts).toHaveLength(LOCALES.length)
     expect(texts.map((text) => scamSubjectOf([text]))).toEqual(texts.map(() => subject))
   })
 
