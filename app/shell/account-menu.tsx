@@ -1,7 +1,7 @@
 import type { User } from '#contract/entities/user.ts'
 import { isInstalledApp } from '../ports/installation.ts'
 import { t } from '../state/i18n.ts'
-import { askInstall } from '../state/install-asked.ts'
+import { askInstall } from '../state/open-dialogs.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Avatar } from '../ui/photo.tsx'

@@ -1,6 +1,6 @@
 /**
  * The names of the countries in which members live, in each language. `Intl.DisplayNames` loads its data for tens of milliseconds, and the
- * search that a start shows names countries; so only a country that is not here asks it. The test holds the names against Intl.
+ * search that a start shows names countries; so only a country that is not here asks it. The test compares the names with Intl.
  */
 import type { Locale } from '#contract/locales.ts'
 

@@ -4,7 +4,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { installWay } from '../../ports/installation.ts'
 import { t } from '../../state/i18n.ts'
-import { askInstall } from '../../state/install-asked.ts'
+import { askInstall } from '../../state/open-dialogs.ts'
 import { RowButton, Rows } from '../../ui/rows.tsx'
 
 export const InstallRow = () => {
