@@ -9,14 +9,20 @@ import type { MemberSession } from './store/session.ts'
 import type { ShellStore } from './store/shell-db.ts'
 import { messageIn, type Write } from './writes/table.ts'
 
-export const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
+export const NOTIFICATION_ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
 type Needs = { ports: Pick<Ports, 'startTimer' | 'notifications' | 'windows'>; shell: Pick<ShellStore, 'read'> }
 
 export const showGenericNotification = async ({ ports, shell }: Needs, data: NotificationData): Promise<void> => {
   const row = await readStoreOr(ports, shell.read(), null)
   const locale = row?.locale ?? DEFAULT_LOCALE
-  const options = { ...LOOK, body: GENERIC_BODIES[locale], lang: locale, tag: 'hint', data: { ...data, kind: null } }
+  const options = {
+    ...NOTIFICATION_ICONS,
+    body: GENERIC_BODIES[locale],
+    lang: locale,
+    tag: 'hint',
+    data: { ...data, kind: null },
+  }
   await ignored(ports.notifications.show(GENERIC_TITLE, options))
 }
 

@@ -36,8 +36,8 @@ installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
 const browser = browserPorts(self, version)
-const way = createGiveWay({ ...browser, resume: () => void device.resume() })
-const ports = { ...browser, fetch: way.fetch, givesWay: way.isGiving }
+const giveWay = createGiveWay({ ...browser, resume: () => void device.resume() })
+const ports = { ...browser, fetch: giveWay.fetch, givesWay: giveWay.isGiving }
 const device = createDevice(ports)
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
 const fetchPatiently = retryingFetch(fetchFile, ports)
@@ -49,11 +49,11 @@ const pages = pageRoutes({
   withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url, START_SCRIPTS),
   instead: (url) => routeInstead(device, url),
 })
-const keepFrontPage = (fromHttpCache: boolean): Promise<void> =>
+const storeFrontPage = (fromHttpCache: boolean): Promise<void> =>
   ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, fromHttpCache }))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
-  if (isVisitor) await keepFrontPage(false)
+  if (isVisitor) await storeFrontPage(false)
   // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
   await takeLater(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
@@ -70,7 +70,7 @@ const whenStarted = (): Promise<void> => (started ??= startOrGiveWay())
  * memory, so the request to give way is stored.
  */
 const startOrGiveWay = async (): Promise<void> => {
-  if (await isGiveWayStored(caches, version, ports.now())) way.begin()
+  if (await isGiveWayStored(caches, version, ports.now())) giveWay.begin()
   await start(device)
 }
 
@@ -80,7 +80,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchPatiently }),
   )
-  event.waitUntil(keepFrontPage(true))
+  event.waitUntil(storeFrontPage(true))
 })
 
 self.addEventListener('activate', (event) => {
@@ -92,7 +92,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const extend = extendOf(event, way.untilGivingWay)
+  const extend = extendOf(event, giveWay.untilGivingWay)
   const call = apiCallOf(request, self.location.origin)
   if (call) {
     extend(whenStarted())
@@ -118,13 +118,13 @@ self.addEventListener('periodicsync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(receivePush(device, payloadOf(event), extendOf(event, way.untilGivingWay)))
+  event.waitUntil(receivePush(device, payloadOf(event), extendOf(event, giveWay.untilGivingWay)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const tapped = { action: event.action, reply: event.reply ?? '' }
-  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event, way.untilGivingWay)))
+  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event, giveWay.untilGivingWay)))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendSubscription(device)))
@@ -132,7 +132,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendS
 self.addEventListener('message', (event) => {
   if (isClaim(event.data)) event.waitUntil(self.clients.claim())
   if (isGiveWay(event.data, version)) {
-    way.begin()
+    giveWay.begin()
     event.waitUntil(ignored(storeGiveWay(caches, version, ports.now())))
   }
   const { locks } = navigator

@@ -11,7 +11,7 @@ import type { Post } from './post.ts'
 const WALK_PAGE = 500
 /** Members whose days a write sets or ends: it takes a few milliseconds. In the pauses requests run. */
 const CHANGED = 25
-const BREATHER_MS = 5
+const PAUSE_MS = 5
 
 /**
  * Brings all members in line with the setting `age_check`, page by page: after it was changed, and at every start,
@@ -39,7 +39,7 @@ export const ageWalk =
         }
         tx.jobWaits()
       })
-      await deps.pause(BREATHER_MS)
+      await deps.pause(PAUSE_MS)
     }
     await deps.write(async (tx) => {
       await tx.jobs.add({ kind: 'age.walk', payload: { after: last.id } }, now)
@@ -85,7 +85,7 @@ export const ageRound =
           await announce(tx, member, 'user', 0)
         }
       })
-      await pause(BREATHER_MS)
+      await pause(PAUSE_MS)
     }
     await write((tx) => tx.age.forgetAgeRequests(at - AGE_ATTEMPTS_KEPT_MS))
     return now() + ROUND_MS

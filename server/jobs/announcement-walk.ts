@@ -11,7 +11,7 @@ import type { RoundMember } from './round-channels.ts'
 
 /** The jobs of a page are written in about five milliseconds. In the pauses requests run. */
 const PAGE = 50
-const BREATHER_MS = 2
+const PAUSE_MS = 2
 
 export const announcementWalk =
   (deps: Deps) =>
@@ -36,7 +36,7 @@ export const announcementWalk =
         for (const job of jobs) await tx.jobs.add(job, now())
         if (jobs.length > 0) tx.jobWaits()
       })
-      await deps.pause(BREATHER_MS)
+      await deps.pause(PAUSE_MS)
     }
   }
 

@@ -26,7 +26,7 @@ type Needs = {
 }
 
 /** The shortest pause between two scheduled looks at the table; `kick` looks at once. */
-const BREATHER_MS = 1_000
+const LOOK_PAUSE_MIN_MS = 1_000
 /** After so many starts in one go, requests of members get their turn: a push takes up to half a millisecond. */
 const BURST = 32
 
@@ -80,7 +80,7 @@ export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane =>
 
   const kickIn = (ms: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(kick, Math.min(Math.max(ms, BREATHER_MS), MINUTE_MS)).unref()
+    timer = setTimeout(kick, Math.min(Math.max(ms, LOOK_PAUSE_MIN_MS), MINUTE_MS)).unref()
   }
 
   const reportIdle = (): void => {

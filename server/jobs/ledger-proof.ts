@@ -9,7 +9,7 @@ import { nextAtHour, PROOF_HOUR } from './recurring.ts'
 
 /** A batch takes about ten milliseconds of reading; the pause lets requests run. */
 const BATCH = 500
-const BREATHER_MS = 20
+const PAUSE_MS = 20
 
 /** Adds the pages of a ledger, with pauses. @returns also the balance at the last page */
 const longSum = async (
@@ -22,7 +22,7 @@ const longSum = async (
     sum += page.sum
     if (page.last === null) return { credits: page.credits, sum }
     after = page.last
-    await pause(BREATHER_MS)
+    await pause(PAUSE_MS)
   }
 }
 
@@ -45,7 +45,7 @@ export const ledgerProof =
       }
       if (last === null) break
       after = last
-      await pause(BREATHER_MS)
+      await pause(PAUSE_MS)
     }
     if (differing > 0) throw new TryLater(`The balance of ${differing} differs from its entries`, HOUR_MS)
     return nextAtHour(PROOF_HOUR, now())

@@ -69,7 +69,7 @@ export const ATTEMPTS_MAX = 10
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
-const BREATHER_MS = 1_000
+const REJECTED_WRITE_PAUSE_MS = 1_000
 
 /** One statement that changes the row of one job, and only under its lease: it needs no view of other rows. */
 const OWN_ROW: readonly number[] = []
@@ -180,7 +180,7 @@ export const createJobLoop = ({
         'the outcome of a job was not stored, running it again',
       )
       // The job is due again at once; this pause prevents a busy loop while the database rejects writes.
-      await sleep(BREATHER_MS)
+      await sleep(REJECTED_WRITE_PAUSE_MS)
     }
   }
 

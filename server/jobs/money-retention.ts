@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { nextAtHour, RETENTION_HOUR } from './recurring.ts'
 
 /** Between two pages of accounts requests have their turn. */
-const BREATHER_MS = 5
+const PAUSE_MS = 5
 
 type Needs = Pick<Deps, 'read' | 'write' | 'env' | 'log' | 'now' | 'safeNow' | 'pause'>
 
@@ -16,7 +16,7 @@ export const moneyRetention =
   async (): Promise<number> => {
     const before = retentionStart(safeNow(), env.RETENTION_YEARS)
     const total = { payments: 0, entries: 0 }
-    for (let last: number | null = 0; last !== null; await pause(BREATHER_MS)) {
+    for (let last: number | null = 0; last !== null; await pause(PAUSE_MS)) {
       const page = await read.leaving.withOldMoney(before, last)
       for (const member of page.members) {
         total.payments += await untilNone(() => write((tx) => tx.leaving.eraseOldPayments(member, before)))

@@ -7,7 +7,7 @@ import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminder
 
 /** Ten members are looked at in two to three milliseconds, if few need anything. In the pause requests run. */
 const PAGE = 10
-const BREATHER_MS = 3
+const PAUSE_MS = 3
 
 /**
  * The number of changes that a feed stores for a device that was offline; a device that missed more loads everything
@@ -37,7 +37,7 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
       }
     }
     after = last.id
-    await deps.pause(BREATHER_MS)
+    await deps.pause(PAUSE_MS)
   }
 }
 
@@ -60,6 +60,6 @@ const prune = async (deps: Deps, { id, feedFloor }: Member): Promise<void> => {
   do {
     before = floor
     floor = await deps.write((tx) => pruneFeed(tx, id, FEED_KEPT))
-    await deps.pause(BREATHER_MS)
+    await deps.pause(PAUSE_MS)
   } while (floor > before)
 }

@@ -20,7 +20,7 @@ export const linesOf = (
     return total > 0 ? [serverCount(language, key, total)] : []
   })
 
-/** New likes of the last seven days and whatever lies unread, with where most of it shows. */
+/** New likes of the last seven days and all unread messages. `path` leads to the likes, or without new likes to the chats. */
 export const weekLines = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   { id, language }: Pick<PersonRow, 'id' | 'language'>,

@@ -6,7 +6,7 @@ import { safeParseNewer } from '#contract/newer.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
-import { LOOK, showGenericNotification } from '../generic-notification.ts'
+import { NOTIFICATION_ICONS, showGenericNotification } from '../generic-notification.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import { readStoreOr } from '../timeout.ts'
@@ -57,13 +57,13 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
   const data: NotificationData = { member: session.member, path: pathIn(navigate), seq, kind, names, conversation }
   if (profile) data.profile = profile.id
   if (message) data.message = message.id
-  const icon = await readStoreOr(ports, iconFor(session, notification), LOOK.icon)
+  const icon = await readStoreOr(ports, iconFor(session, notification), NOTIFICATION_ICONS.icon)
   const open = await notifications.list(tag).catch(() => [])
   const newer = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
   const shown = newer ?? { title, body, icon, timestamp, data }
   const shownNames = newer ? namesOf(newer, profile) : names
   await notifications.show(shown.title, {
-    ...LOOK,
+    ...NOTIFICATION_ICONS,
     body: shown.body,
     icon: shown.icon,
     data: shown.data,
@@ -92,7 +92,7 @@ const iconFor = async (session: MemberSession, { data }: KnownPush['notification
   const { user } = await session.read(['meta'], readMe)
   const { profile, names } = data
   const isNamed = user?.settings.push_details === true && profile !== null && names === profile.id
-  return (isNamed && profile.main_image?.thumb_filename) || LOOK.icon
+  return (isNamed && profile.main_image?.thumb_filename) || NOTIFICATION_ICONS.icon
 }
 
 /** Notifications of older workers do not say whom they name. */

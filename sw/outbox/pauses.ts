@@ -10,7 +10,7 @@ export const PROBE_MS = 5_000
 /** After this many errors in a row (about four minutes of probes), the pauses of the write grow. */
 const PROBES_MAX = 50
 /** The longest pause of a write that fails again and again while other calls succeed. */
-const LONGEST_BREATHER_MS = 3_000
+const RESUME_PAUSE_MAX_MS = 3_000
 
 export type Retry = { cause: RetryCause; afterMs?: number }
 
@@ -48,6 +48,6 @@ export const isEndable = (row: OutboxRow): boolean => row.state === 'queued' && 
  * @param resumes how many times a success has already ended this row's pause before it failed again
  */
 export const resumedRow = (row: OutboxRow, resumes: number, now: number): OutboxRow => {
-  const breather = resumes === 0 || row.refusals === 0 ? 0 : Math.min(LONGEST_BREATHER_MS, 500 * 2 ** resumes)
-  return { ...row, retry_at: breather === 0 ? 0 : Math.min(row.retry_at, now + breather) }
+  const pause = resumes === 0 || row.refusals === 0 ? 0 : Math.min(RESUME_PAUSE_MAX_MS, 500 * 2 ** resumes)
+  return { ...row, retry_at: pause === 0 ? 0 : Math.min(row.retry_at, now + pause) }
 }

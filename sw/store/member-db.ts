@@ -13,6 +13,7 @@ import type { Database } from './opener.ts'
 export type ProfileRow = {
   id: number
   card: ProfileCard
+  /** When the server sent the card, as in the other rows; `full_held_at`: when it sent the whole profile. */
   held_at: number
   /** The whole profile, or null until it was opened. */
   full: Profile | null

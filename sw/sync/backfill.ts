@@ -23,10 +23,10 @@ export const backfill = async (
 ): Promise<{ conversations: string[]; messages: Message[] }> => {
   const rows = await session.read(['conversations'], (tx) => tx.objectStore('conversations').getAll())
   const missing = rows
-    .flatMap(({ chat, history }) => (chat ? [{ chat, isHeld: history !== null && !history.gap }] : []))
+    .flatMap(({ chat, history }) => (chat ? [{ chat, isStored: history !== null && !history.gap }] : []))
     .toSorted((one, other) => byNewest(one.chat, other.chat))
     .slice(0, CONVERSATIONS)
-    .filter(({ isHeld }) => !isHeld)
+    .filter(({ isStored }) => !isStored)
     .map(({ chat }) => chat.conversation)
   const filled = { conversations: new Array<string>(), messages: new Array<Message>() }
   await inParallel(missing, AT_ONCE, async (conversation) => {

@@ -65,8 +65,9 @@ export type Sync = {
   filled: () => Promise<void>
 }
 
-const JUST_MS = 5_000
-/** One request acknowledges all the messages of so long: a conversation that both are in costs few requests. */
+/** A sync that ended less than this ago still counts. */
+const RECENT_MS = 5_000
+/** One request acknowledges all messages of this time, so a lively conversation costs few requests. */
 const ACKNOWLEDGE_AFTER_MS = 1_000
 /** More pages than any backlog has. The limit stops an endless feed from keeping the worker alive. */
 const PAGES_MAX = 500
@@ -205,7 +206,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     now,
     soon: async () => {
       const me = await session.read(['meta'], readMe)
-      if (!isFilled(me) || ports.now() - me.synced_at >= JUST_MS) await now()
+      if (!isFilled(me) || ports.now() - me.synced_at >= RECENT_MS) await now()
     },
     take,
     filled,

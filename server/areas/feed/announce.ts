@@ -70,7 +70,7 @@ const announceAround = async (tx: CircleTx, member: number, change: Circle['chan
 }
 
 /** Between two pages other writes have their turn. */
-const BREATHER_MS = 10
+const PAUSE_MS = 10
 
 /** The job that announces to the remaining members of a list. A repeat announces once more, which does no harm. */
 export const announceRest =
@@ -79,7 +79,7 @@ export const announceRest =
     for (let after: Circle['after'] | null = first; after;) {
       const from: Circle['after'] = after
       after = await write((tx) => announcePage(tx, { ...rest, after: from }, PAGE, new Set()))
-      await pause(BREATHER_MS)
+      await pause(PAUSE_MS)
     }
   }
 

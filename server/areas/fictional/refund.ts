@@ -8,7 +8,7 @@ export const ANSWER_WITHIN_MS = DAY_MS
 /** Refunds in one transaction: it takes a few milliseconds. */
 const BATCH = 10
 /** Between two transactions other calls have their turn. */
-const BREATHER_MS = 5
+const PAUSE_MS = 5
 const ROUND_MS = 15 * MINUTE_MS
 
 /** @returns the number of refunded messages */
@@ -30,7 +30,7 @@ export const refundUnanswered = async ({
     })
     total += count
     if (count < BATCH) return total
-    await pause(BREATHER_MS)
+    await pause(PAUSE_MS)
   }
 }
 

@@ -14,7 +14,7 @@ import { overwriting } from './overwriting.ts'
 import type { MessagePlace } from './purge-queries.ts'
 
 /** Between two steps other writes have their turn. */
-const BREATHER_MS = 5
+const PAUSE_MS = 5
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey' | 'pause'>
 
@@ -26,7 +26,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     holds?: readonly number[],
   ): Promise<Result> => {
     const result = await write((tx) => overwriting(tx, body), holds)
-    await pause(BREATHER_MS)
+    await pause(PAUSE_MS)
     return result
   }
   /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
