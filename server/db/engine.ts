@@ -13,6 +13,15 @@ export type MakeTx<Tx> = (queries: Queries, afterCommit: (effect: () => void) =>
  */
 export type CommitNeeds = (send: () => Promise<unknown>) => void
 
+/** Runs an effect after its commit: the data is stored already, so a failing effect must not fail the answers or other writes. */
+export const runEffect = (effect: () => void): void => {
+  try {
+    effect()
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+  }
+}
+
 /** Gets the size and time of every commit. */
 export type MeasureCommit = (group: { writes: number; ms: number }) => void
 

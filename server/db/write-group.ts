@@ -4,7 +4,7 @@
  * latency, not throughput.
  */
 import type { SqliteDb } from './database.ts'
-import type { CommitNeeds } from './engine.ts'
+import { runEffect, type CommitNeeds } from './engine.ts'
 
 export type WriteGroup<Tx> = {
   /**
@@ -74,7 +74,7 @@ export const writeGroup = <Tx>(
       clearImmediate(watch)
     }
     measure({ writes: group.length, ms: performance.now() - start })
-    for (const effect of effects) attempt(effect)
+    for (const effect of effects) runEffect(effect)
     for (const [index, { done, failed }] of group.entries()) {
       const outcome = outcomes[index]
       if (outcome?.ok) done(outcome.result)
@@ -120,13 +120,4 @@ export const writeGroup = <Tx>(
   }
 
   return { write, settled }
-}
-
-/** The data is committed already, so a failing effect must not fail the answers or the next group. */
-const attempt = (effect: () => void): void => {
-  try {
-    effect()
-  } catch (error) {
-    process.emitWarning(error instanceof Error ? error : String(error))
-  }
 }

@@ -4,6 +4,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { users } from '../schema/account.ts'
 import { requireState, type Db, type SchemaState } from '../database.ts'
 import {
+  runEffect,
   UnavailableError,
   type Engine,
   type Holds,
@@ -51,9 +52,6 @@ const LIMITS = {
  * PostgreSQL reads all members for each group of messages, and all profiles for the card of one.
  */
 const BY_KEYS = '-c random_page_cost=1.1'
-
-/** The connection broke while the commit was under way: nobody knows whether the write is stored. */
-export class UnknownCommitError extends UnavailableError {}
 
 /** Works on a connection of its own, for the time before the pools are open. @throws UnavailableError */
 export const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
@@ -171,7 +169,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
           const result = await orUnavailable(transact(client, slot.gate, holds, async () => body(slot.tx)))
           client.release()
           measure({ writes: 1, ms: performance.now() - start })
-          for (const effect of slot.effects.splice(0)) attemptEffect(effect)
+          for (const effect of slot.effects.splice(0)) runEffect(effect)
           return result
         } catch (error) {
           slot.effects.length = 0
@@ -224,7 +222,7 @@ const commit = async (client: PoolClient, body: Body): Promise<void> => {
     answer = (await client.query('commit')).command
   } catch (error) {
     if (!isAway(error)) throw error
-    throw new UnknownCommitError('The connection broke during a commit', { cause: error })
+    throw new UnavailableError('The connection broke during a commit, so the write may be stored', { cause: error })
   }
   await Promise.all(body.needs)
   if (body.failure) throw body.failure
@@ -266,13 +264,4 @@ const mayRunAgain = (error: unknown, met: Map<string, number>): boolean => {
   const times = (met.get(value) ?? 0) + 1
   met.set(value, times)
   return times < MET_MAX
-}
-
-/** The data is committed already, so a failing effect must not fail the answer. */
-const attemptEffect = (effect: () => void): void => {
-  try {
-    effect()
-  } catch (error) {
-    process.emitWarning(error instanceof Error ? error : String(error))
-  }
 }
