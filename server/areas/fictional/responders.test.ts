@@ -99,6 +99,18 @@ describe('without a responder', () => {
     expect((await send('Hello')).error?.error).toBe('fictional_closed')
   })
 
+  test.each([
+    ['Hello', 0],
+    ['Are you a real person?', 1],
+  ])('[GUARD-7] a message from before the responder was switched off: %s, %d answers', async (text, count) => {
+    await begin('staff')
+    await send(text)
+    Object.assign(server.deps.settings(), { fictional_responder: 'none' })
+    await wait(8_000)
+    expect(await answers()).toHaveLength(count)
+    expect((await list()).chat?.read_up_to === 0).toBe(count === 0)
+  })
+
   test('[GUARD-7] real members are written to as before', async () => {
     await begin(null)
     robot = await server.signUp('Bert')
@@ -222,6 +234,7 @@ describe('after a day without an answer', () => {
   test('[GUARD-7] the credits come back exactly once, and the message says so to its sender alone', async () => {
     await begin('staff')
     const { body } = await send('Hello')
+    expect(body.message).not.toHaveProperty('unanswered')
     expect(await credits()).toBe(9)
     server.clock.advance(DAY_MS - 1)
     expect([await refund(), await credits()]).toEqual([0, 9])
@@ -236,6 +249,9 @@ describe('after a day without an answer', () => {
     ])
     const news = (await server.as(ada)('sync', { query: { after: String(seq) } })).body
     expect(news.messages).toMatchObject([{ id: body.message.id, unanswered: true }])
+    const params = { conversation: conversationId(ada.id, robot.id) }
+    const seen = (await server.as(robot)('messages.list', { params, query: {} })).body.messages
+    expect(seen.map(({ id, unanswered }) => [id, unanswered])).toEqual([[body.message.id, undefined]])
     expect(news.user).toMatchObject({ credits: 10 })
     // No push and no mail: the member is told quietly.
     expect(server.sql(`select kind from jobs where kind like 'push.%' or kind like 'mail.%'`)).toEqual([])
