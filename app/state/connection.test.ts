@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onLine } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { connectionOf, onBack, onceOnline, online } from './connection.ts'
+import { connectionOf, noteOutcome, onBack, onceOnline, online } from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
@@ -28,6 +28,23 @@ describe('[PWA-2] the connection state', () => {
     expect(connectionOf({ ...known, reached: true })).toEqual({ online: true, waiting: 0, failed: [], full: false })
     expect(connectionOf({ ...known, reached: false }).online).toBe(false)
   })
+})
+
+test.each([
+  ['an answer', { name: 'likes.get', reached: true, error: null }, true],
+  ['a refusal', { name: 'likes.get', reached: true, error: 'not_found' }, true],
+  [
+    'the word of a worker that there is none',
+    { name: 'likes.get', reached: true, error: 'network_unavailable' },
+    false,
+  ],
+  ['an answer of the device', { name: 'device.state', reached: true, error: null }, false],
+] as const)('[PWA-2] without a network, %s restores the connection of a page: %o, %s', (_, outcome, isRestored) => {
+  noteOutcome({ name: 'user.get', reached: false, error: null })
+  expect(online.value).toBe(false)
+  noteOutcome(outcome)
+  expect(online.value).toBe(isRestored)
+  noteOutcome({ name: 'user.get', reached: true, error: null })
 })
 
 test('[PWA-1] a task that waits for a network runs once when the network returns, and never if it was there already', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceAtATime } from './once-at-a-time.ts'
 
-test('[PWA-12] calls during a run cause one more run, not many', async () => {
+test('[PWA-12] calls during a run cause one more run, not many, and end with it', async () => {
   const finish: (() => void)[] = []
   let runs = 0
   const ask = onceAtATime(async () => {
@@ -9,12 +9,13 @@ test('[PWA-12] calls during a run cause one more run, not many', async () => {
     await new Promise<void>((done) => finish.push(done))
   })
   const first = ask()
-  const others = [ask(), ask(), ask()]
+  let ended = 0
+  const others = [ask(), ask(), ask()].map((asked) => asked.then(() => (ended += 1)))
   expect(runs).toBe(1)
   finish.shift()?.()
   await first
-  await Promise.resolve()
-  expect(runs).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([runs, ended]).toEqual([2, 0])
   finish.shift()?.()
   await Promise.all(others)
   expect(runs).toBe(2)
