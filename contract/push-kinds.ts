@@ -6,13 +6,13 @@ import type { Preference } from './entities/member-settings.ts'
 import { HOUR_MS } from './limits.ts'
 
 type Kind = {
-  /** A kind with several asks for the one that fits; a kind without any answers the member's own action. */
+  /** No two kinds share one. A kind with several asks for the one that fits; a kind without any answers the member's own action. */
   preferences: readonly Preference[]
   /** Counted from the event, so that an outdated push never wakes a phone. We do not send an expired push, and a push service drops it. */
   lifeMs: number
   /** RFC 8030 §5.3: `high` wakes a device, `normal` waits for one that is awake or charging, `low` for Wi-Fi and power. */
   urgency: 'low' | 'normal' | 'high'
-  /** Can wait: it is sent by day at the member's place, without sound, and expires at the end of that day. */
+  /** Can wait: it is sent by day at the member's place, without sound and with low urgency, and expires at the end of that day. */
   byDay: boolean
   /** The notification's tag for a subject (a conversation, a payment, an announcement): a later push replaces the earlier. */
   tag: (subject: string) => string

@@ -1,3 +1,4 @@
+/** The handler of each kind of job; a kind without one does not compile. */
 import type { Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
 import type { SmsSender } from '../adapters/sms.ts'

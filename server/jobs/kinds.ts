@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { LOCALES } from '#contract/locales.ts'
 import { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
+import type { PushKind } from '#contract/push-kinds.ts'
 
 const id = v.number()
 
@@ -133,7 +134,7 @@ export const JOBS = {
   'push.payment': v.object({ payment: v.string(), member: id, endpoint: v.optional(v.string()) }),
   /** The sandbox reports a change, as a real provider's webhook would. */
   'sandbox.webhook': v.object({ reference: v.string() }),
-} as const
+} as const satisfies Record<`push.${PushKind}`, v.GenericSchema> & Record<string, v.GenericSchema>
 
 /** Recurring jobs: the row stays, with the time of the next run. */
 export const RECURRING = [
