@@ -192,6 +192,18 @@ test('the reader cannot write', () => {
   databases.close()
 })
 
+test('[ACC-12] deleted rows are overwritten in the file', () => {
+  const file = join(dir, 'visavis.sqlite')
+  const databases = openDatabases(file)
+  const { $client: client } = databases.writer
+  const add = client.prepare('insert into site_state (key, value, at) values (?, ?, 0)')
+  for (const key of ['a', 'b', 'c']) add.run(key, `a secret of ${key}`)
+  client.prepare("delete from site_state where key = 'b'").run()
+  databases.close()
+  const bytes = readFileSync(file, 'latin1')
+  expect(['a', 'b', 'c'].map((key) => bytes.includes(`a secret of ${key}`))).toEqual([true, false, true])
+})
+
 test('[PAY-1] a balance below zero is refused by the database itself', () => {
   const databases = openDatabases(databaseAt(1))
   expect(() => databases.writer.$client.exec('update users set credits = -1')).toThrow('users_credits')
