@@ -22,6 +22,14 @@ test('[PWA-2] a message written offline is queued at once, shows as queued, and 
   expect(after.json).toMatchObject({ messages: [{ text: 'hello' }, { text: 'hi' }], waiting: [] })
 })
 
+test('[PWA-2] every tab hears of a queued write at once, however long the network takes', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'stalled'
+  browser.news.length = 0
+  await worker.call('PUT', '/api/likes/3')
+  expect(browser.news).toEqual(expect.arrayContaining(['likes', 'member:3', 'device']))
+})
+
 test('[PWA-2] queued writes outlive the worker', async () => {
   const world = await memberWorld()
   world.browser.network = 'down'

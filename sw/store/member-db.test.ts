@@ -128,3 +128,16 @@ test('[PWA-1] rows of the first version are shown with defaults, and fetched aga
   expect(server.log).toContain('GET /api/user')
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { photo_limit: 9 } })
 })
+
+test('[PWA-1] a database that could not be opened is opened at the next use, and only once', async () => {
+  let uses = 0
+  const opened = keepOpen(memberDb(1), deps, async () => {
+    uses += 1
+    if (uses === 1) throw new Error('blocked')
+  })
+  await expect(opened.get()).rejects.toThrow('blocked')
+  const db = await opened.get()
+  expect(await opened.get()).toBe(db)
+  expect(uses).toBe(2)
+  await opened.close()
+})
