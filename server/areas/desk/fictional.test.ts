@@ -1,6 +1,7 @@
 /** Fictional profiles at the desk: written, paused and read [DESK-14], [GUARD-7], [SAFE-7]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FictionalForm } from '#contract/desk/entities/fictional.ts'
+import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller, type TestStaff } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -19,11 +20,10 @@ const FORM: FictionalForm = {
   city: 'DE-BE/berlin',
   language: 'de',
   about_me: 'I paint the sea.',
+  ...noFacts(FACT_NAMES),
   looking_for: 'both',
-  sexuality: null,
   hair_colour: 'red',
   eye_colour: 'green',
-  body_type: null,
   relationship_status: 'single',
   interests: ['art', 'beach'],
   persona: 'Grew up in Kiel. Writes short sentences.',

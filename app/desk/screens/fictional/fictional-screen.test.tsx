@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { FictionalScreen } from './fictional-screen.tsx'
 import { NewProfileScreen, ProfileScreen } from './profile-screen.tsx'
@@ -28,12 +29,8 @@ const LUNA: FictionalProfile = {
     city: 'DE-BE/berlin',
     language: 'de',
     about_me: 'I paint the sea.',
-    looking_for: null,
-    sexuality: null,
+    ...noFacts(FACT_NAMES),
     hair_colour: 'red',
-    eye_colour: null,
-    body_type: null,
-    relationship_status: null,
     interests: ['art'],
     persona: 'Grew up in Kiel.',
   },
