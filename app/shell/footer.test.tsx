@@ -5,6 +5,7 @@ import { MeScreen } from '../features/me/me-screen.tsx'
 import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
+import { answerCalls } from '../testing/screen-page.tsx'
 import { Footer } from './footer.tsx'
 
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 test('[SHELL-12] visitors have a footer; members find its links and notices in Me', async () => {
+  answerCalls({})
   putAnswer('user.get', {}, { user: null, counts: null })
   render(<Footer />)
   expect(screen.getByRole('contentinfo')).toBeDefined()
