@@ -1,7 +1,7 @@
 /** Starts everything that the first screen can render without: live news, likes, the worker. */
 import { effect } from '@preact/signals-react'
 import { forgetDrafts } from './features/chats/storage.ts'
-import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
+import { dropComplaint } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
 import { deletePurchaseStorage } from './features/credits/purchase-storage.ts'
 import { startEntryWarning } from './features/entry-warning/entry-warning-state.ts'
@@ -10,6 +10,7 @@ import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSavedFilters } from './features/members/saved-filters.ts'
 import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
+import { deviceStore } from './ports/text-store.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
@@ -37,7 +38,7 @@ export const startDeferred = (news: NewsChannel): void => {
   onMemberLeft(forgetFilter)
   onMemberLeft(forgetSavedFilters)
   onMemberLeft(forgetWantedGender)
-  onMemberLeft(() => dropComplaint(pageStore))
+  onMemberLeft(() => dropComplaint(deviceStore))
   onMemberLeft(forgetSignup)
   onMemberLeft(deletePurchaseStorage)
   onMemberLeft(forgetPushState)

@@ -3,33 +3,23 @@
  * prefetched, and so that a page deletes what a member left on the device whose session ended while no page was open [PWA-11].
  * The stored number grants no access.
  */
+import { deviceStore } from './text-store.ts'
+
 const KEY = 'member-here'
 /** Earlier builds stored `1`, whoever the member was. */
 const STORED = /^#([1-9]\d{0,15})$/
 
-const read = (): string | null => {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-export const wasMemberHere = (): boolean => read() !== null
+export const wasMemberHere = (): boolean => deviceStore.get(KEY) !== null
 
 /** Null if the last session was a visitor's, or if an earlier build stored it. */
 export const memberHere = (): number | null => {
-  const [, id] = STORED.exec(read() ?? '') ?? []
+  const [, id] = STORED.exec(deviceStore.get(KEY) ?? '') ?? []
   return id === undefined ? null : Number(id)
 }
 
 export const noteMemberHere = (member: number | null): void => {
   const noted = member === null ? null : `#${member}`
-  if (read() === noted) return
-  try {
-    if (noted === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, noted)
-  } catch {
-    // Without storage nothing is preloaded.
-  }
+  if (deviceStore.get(KEY) === noted) return
+  if (noted === null) deviceStore.remove(KEY)
+  else deviceStore.set(KEY, noted)
 }

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { after } from '../ports/clock.ts'
 import { focusScreen } from '../ports/page.ts'
+import { tabStore } from '../ports/text-store.ts'
 
 const STORAGE_KEY = 'scroll-places'
 const POSITIONS_MAX = 60
@@ -82,21 +83,11 @@ const historyKey = (): string => {
   return navigation?.currentEntry?.key ?? location.pathname + location.search
 }
 
-const store = (): void => {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...scrollPositions].slice(-POSITIONS_MAX)))
-  } catch {
-    // Storage is full or forbidden: a reload begins at the top.
-  }
-}
+const store = (): void => tabStore.set(STORAGE_KEY, JSON.stringify([...scrollPositions].slice(-POSITIONS_MAX)))
 
 const stored = (): [string, number][] => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(value) ? value.filter(isPosition) : []
-  } catch {
-    return []
-  }
+  const value = tabStore.getJson(STORAGE_KEY)
+  return Array.isArray(value) ? value.filter(isPosition) : []
 }
 
 const isPosition = (value: unknown): value is [string, number] =>

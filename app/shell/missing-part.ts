@@ -3,6 +3,7 @@
  * can explain it and does not loop.
  */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { tabStore } from '../ports/text-store.ts'
 
 /** The part is not on this device and there is no network. The screen says so; this is no failure to report [PWA-1]. */
 export class NoNetwork extends Error {
@@ -35,21 +36,14 @@ export const mayReload = (now: number, last: Reload | null, build = BUILD): bool
 export const noteReload = (at: number): boolean => storeReload({ at, of: BUILD })
 
 export const lastReload = (): Reload | null => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isReload(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = tabStore.getJson(KEY)
+  return isReload(value) ? value : null
 }
 
 export const storeReload = (reload: Reload): boolean => {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(reload))
-    return true
-  } catch {
-    return false
-  }
+  const text = JSON.stringify(reload)
+  tabStore.set(KEY, text)
+  return tabStore.get(KEY) === text
 }
 
 const isReload = (value: unknown): value is Reload =>

@@ -1,19 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { codeInSearch, codeOf, discountCode, storedCode, setDiscountCode } from './discount-code.ts'
+import { memoryStore, refusingStore } from '../testing/memory-store.ts'
 
-const aStore = () => {
-  const stored = new Map<string, string>()
-  return () => ({
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
-}
-const refusing = () => {
-  throw new Error('no storage here')
-}
-
-afterEach(() => setDiscountCode(null, refusing))
+afterEach(() => setDiscountCode(null, refusingStore))
 
 test('[PAY-7] a code is compared without blanks and in capitals', () => {
   expect(codeOf(' spring10 ')).toBe('SPRING10')
@@ -29,7 +18,7 @@ test('[PAY-7] only the code is removed from an address', () => {
 })
 
 test('[PAY-7] a code survives a reload until the payer removes it', () => {
-  const store = aStore()
+  const store = memoryStore()
   setDiscountCode('SPRING10', store)
   expect(discountCode.value).toBe('SPRING10')
   expect(storedCode(store)).toBe('SPRING10')
@@ -38,7 +27,7 @@ test('[PAY-7] a code survives a reload until the payer removes it', () => {
 })
 
 test('without localStorage, a code lasts until the page is closed', () => {
-  setDiscountCode('SPRING10', refusing)
+  setDiscountCode('SPRING10', refusingStore)
   expect(discountCode.value).toBe('SPRING10')
-  expect(storedCode(refusing)).toBeNull()
+  expect(storedCode(refusingStore)).toBeNull()
 })

@@ -3,13 +3,10 @@
  * and a signup, until the payer removes it. It is deleted when the member leaves [PWA-11].
  */
 import { signal } from '@preact/signals-react'
+import { deviceStore, type TextStore } from '../ports/text-store.ts'
 
 const KEY = 'discount-code'
 const LENGTH_MAX = 40
-
-export type CodeStore = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-const pageStore: CodeStore = () => localStorage
 
 /** Normalises a code for comparison: trimmed and in capitals. Null if the text cannot be a code. */
 export const codeOf = (text: string | null): string | null => {
@@ -26,25 +23,15 @@ export const codeInSearch = (search: string): { code: string | null; query: stri
   return { code, query: asked.toString() }
 }
 
-/** The code in localStorage; null if the browser refuses access. */
-export const storedCode = (store: CodeStore = pageStore): string | null => {
-  try {
-    return codeOf(store().getItem(KEY))
-  } catch {
-    return null
-  }
-}
+/** The code that this device has stored, or null. */
+export const storedCode = (store: TextStore = deviceStore): string | null => codeOf(store.get(KEY))
 
 /** The code in use, or null. */
 export const discountCode = signal<string | null>(storedCode())
 
-/** Uses and stores a code; null removes it. */
-export const setDiscountCode = (wanted: string | null, store: CodeStore = pageStore): void => {
+/** Uses and stores a code; null removes it. Without storage the signal keeps it until the page is closed. */
+export const setDiscountCode = (wanted: string | null, store: TextStore = deviceStore): void => {
   discountCode.value = wanted
-  try {
-    if (wanted === null) store().removeItem(KEY)
-    else store().setItem(KEY, wanted)
-  } catch {
-    // The signal keeps the code until the page is closed.
-  }
+  if (wanted === null) store.remove(KEY)
+  else store.set(KEY, wanted)
 }

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import type italian from '#locales/it.json'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
+import { deviceStore } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
 type WithoutPlural<Key extends string> =
@@ -35,7 +36,7 @@ export const showLocale = async (wanted: Locale, remember = false): Promise<void
 /** Remembers the language on screen on this device for a year. */
 export const rememberLocale = (): void => {
   writeCookie(locale.peek())
-  storeLocale(locale.peek())
+  deviceStore.set(STORED, locale.peek())
   // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
   void preloadAllTexts()
 }
@@ -170,9 +171,9 @@ export const firstLocale = (): Locale =>
  * a second time, and the cookie, which the server reads, is written again.
  */
 const chosenLocale = (): Locale | null => {
-  const [cookie, stored] = [localeCookie(), storedLocale()]
+  const [cookie, stored] = [localeCookie(), deviceStore.get(STORED)]
   if (isLocale(cookie)) {
-    if (stored !== cookie) storeLocale(cookie)
+    if (stored !== cookie) deviceStore.set(STORED, cookie)
     return cookie
   }
   if (!isLocale(stored)) return null
@@ -181,22 +182,6 @@ const chosenLocale = (): Locale | null => {
 }
 
 const STORED = 'locale'
-
-const storedLocale = (): string | null => {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
-}
-
-const storeLocale = (chosen: Locale): void => {
-  try {
-    localStorage.setItem(STORED, chosen)
-  } catch {
-    // Without storage the cookie remains.
-  }
-}
 
 const writeCookie = (chosen: Locale): void => {
   document.cookie = `locale=${chosen}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`

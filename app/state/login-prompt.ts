@@ -1,5 +1,6 @@
 /** Asks a visitor to log in before an action that is for members only [LIKE-8], [CHAT-13]. */
 import { signal } from '@preact/signals-react'
+import { tabStore } from '../ports/text-store.ts'
 import { rememberPlace } from './return-place.ts'
 
 export type LoginReason = 'like' | 'chat' | 'photos' | 'gift'
@@ -16,14 +17,9 @@ export const FIRST_MESSAGE_KEY = 'signup-message'
 /** @param to the profile that the visitor wanted to write to, if any */
 export const askLogin = (reason: LoginReason, to?: { id: number; name: string; fictional: boolean }): void => {
   rememberPlace()
-  if (to) keepRecipient(to)
-  loginPrompt.value = reason
-}
-
-const keepRecipient = ({ id, name, fictional }: { id: number; name: string; fictional: boolean }): void => {
-  try {
-    sessionStorage.setItem(FIRST_MESSAGE_KEY, JSON.stringify({ profile: id, name, fictional, text: '' }))
-  } catch {
-    // Without storage, the visitor has to find the profile again after signup.
+  if (to) {
+    const { id, name, fictional } = to
+    tabStore.set(FIRST_MESSAGE_KEY, JSON.stringify({ profile: id, name, fictional, text: '' }))
   }
+  loginPrompt.value = reason
 }

@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals-react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { PROFILE_FACTS, type FactValue } from '#contract/entities/profile-facts.ts'
+import { deviceStore } from '../ports/text-store.ts'
 
 export type WantedGender = FactValue<'looking_for'>
 
@@ -13,15 +14,7 @@ type Member = { id: number; profile: Pick<OwnProfile, 'looking_for'> }
 const KEY = 'whom'
 
 /** `7 female`: the member, then the answer. */
-const readStored = (): string => {
-  try {
-    return localStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const storedAnswer = signal(readStored())
+const storedAnswer = signal(deviceStore.get(KEY) ?? '')
 
 const storedGenderOf = (member: number): WantedGender | null => {
   const [id, answer] = storedAnswer.value.split(' ')
@@ -41,18 +34,10 @@ export const genderParameter = (me: Member | null): { gender?: 'female' | 'male'
 /** Stores the answer on this device only; without storage, until the page is closed. */
 export const storeWantedGender = (member: number, answer: WantedGender): void => {
   storedAnswer.value = `${member} ${answer}`
-  try {
-    localStorage.setItem(KEY, storedAnswer.value)
-  } catch {
-    // The signal has the answer.
-  }
+  deviceStore.set(KEY, storedAnswer.value)
 }
 
 export const forgetWantedGender = (): void => {
   storedAnswer.value = ''
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Without storage, nothing was stored either.
-  }
+  deviceStore.remove(KEY)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeTextDrafts } from './drafts.ts'
-import { textStore } from './storage.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 
 describe('drafts', () => {
   test('[CHAT-2] a draft survives a reload, in its conversation and for its member only', () => {
@@ -34,11 +33,7 @@ describe('drafts', () => {
   })
 
   test('without localStorage the draft lives as long as the page', () => {
-    const drafts = makeTextDrafts(
-      textStore(() => {
-        throw new Error('denied')
-      }),
-    )
+    const drafts = makeTextDrafts(refusingStore)
     drafts.keep(7, '7-9', 'Dear')
     expect(drafts.of(7, '7-9')).toBe('Dear')
     expect(() => drafts.forget(7)).not.toThrow()

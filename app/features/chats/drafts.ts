@@ -3,7 +3,8 @@
  * logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { draftsOf, type TextStore } from './storage.ts'
+import type { TextStore } from '../../ports/text-store.ts'
+import { draftsOf } from './storage.ts'
 
 export type TextDrafts = {
   /** Grows with every change of a draft; reading it subscribes. */

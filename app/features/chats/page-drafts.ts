@@ -2,9 +2,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { onMemberLeft } from '../../state/session.ts'
 import { makeTextDrafts } from './drafts.ts'
-import { pageStore } from './storage.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 
-export const drafts = makeTextDrafts(pageStore)
+export const drafts = makeTextDrafts(deviceStore)
 
 onMemberLeft(drafts.forget)
 

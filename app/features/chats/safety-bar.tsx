@@ -7,7 +7,8 @@ import { t, type TextKey } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './conversation.module.css'
-import { pageStore, seenAdviceOf } from './storage.ts'
+import { seenAdviceOf } from './storage.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 
 type Props = {
   me: number
@@ -20,7 +21,7 @@ type Props = {
 }
 
 export const SafetyBar = ({ me, conversation, name, messages, onReport, onBlock }: Props) => {
-  const [isSeen, setSeen] = useState(() => pageStore.get(seenKey(me, conversation)) !== null)
+  const [isSeen, setSeen] = useState(() => deviceStore.get(seenKey(me, conversation)) !== null)
   const warnings = warningsFor(me, messages)
   const advice = isSeen || warnings.length > 0 ? null : adviceFor(me, messages)
   if (warnings.length === 0 && advice === null) return null
@@ -59,7 +60,7 @@ export const SafetyBar = ({ me, conversation, name, messages, onReport, onBlock 
               small
               icon="check"
               onClick={() => {
-                pageStore.set(seenKey(me, conversation), '1')
+                deviceStore.set(seenKey(me, conversation), '1')
                 setSeen(true)
               }}
             >

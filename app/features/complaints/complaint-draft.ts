@@ -1,5 +1,6 @@
 /** Stores a complaint that was begun on this device until it is sent. */
 import * as v from 'valibot'
+import type { TextStore } from '../../ports/text-store.ts'
 
 const KEY = 'complaint-draft'
 
@@ -12,34 +13,15 @@ const Draft = v.object({
 })
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** A browser may refuse its store: then nothing is stored, and nothing breaks. */
-export const loadComplaint = (store: () => Store): ComplaintDraft | null => {
-  try {
-    const parsed = v.safeParse(Draft, JSON.parse(store().getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
+export const loadComplaint = (store: TextStore): ComplaintDraft | null => {
+  const parsed = v.safeParse(Draft, store.getJson(KEY))
+  return parsed.success ? parsed.output : null
 }
 
-export const keepComplaint = (store: () => Store, draft: ComplaintDraft): void => {
-  try {
-    if (draft.text.trim() === '') store().removeItem(KEY)
-    else store().setItem(KEY, JSON.stringify(draft))
-  } catch {
-    // Without storage a reload starts with an empty form.
-  }
+export const keepComplaint = (store: TextStore, draft: ComplaintDraft): void => {
+  if (draft.text.trim() === '') store.remove(KEY)
+  else store.set(KEY, JSON.stringify(draft))
 }
 
 /** The complaint was sent, or its member has logged out [PWA-11]. */
-export const dropComplaint = (store: () => Store): void => {
-  try {
-    store().removeItem(KEY)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
-}
-
-export const pageStore = (): Storage => localStorage
+export const dropComplaint = (store: TextStore): void => store.remove(KEY)

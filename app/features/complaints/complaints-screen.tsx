@@ -5,6 +5,7 @@ import type { Receipt, ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
 import { isIdText } from '#contract/rules/ids.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 import { call } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
@@ -19,7 +20,7 @@ import { Note } from '../../ui/note.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { GoodFaith, NoticeFields } from './notice-fields.tsx'
-import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './complaint-draft.ts'
+import { dropComplaint, keepComplaint, loadComplaint } from './complaint-draft.ts'
 import styles from './complaints.module.css'
 
 export const ComplaintsScreen = ({ me }: { me: User | null }) => {
@@ -52,7 +53,7 @@ export const ComplaintsScreen = ({ me }: { me: User | null }) => {
 type FormProps = { me: User | null; onSent: (receipt: Receipt, email: string) => void }
 
 const ComplaintForm = ({ me, onSent }: FormProps) => {
-  const [draft] = useState(() => loadComplaint(pageStore))
+  const [draft] = useState(() => loadComplaint(deviceStore))
   const search = useSearch()
   const [profile] = useState(() => profileIn(search) ?? draft?.profile ?? '')
   const [isNotice, setIsNotice] = useState(profile !== '')
@@ -66,7 +67,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
     })
     if (!answer.ok) return answer.error
     if (answer.queued) return { error: 'server_error' }
-    dropComplaint(pageStore)
+    dropComplaint(deviceStore)
     onSent(answer.data, letter.email)
     return null
   })
@@ -123,7 +124,7 @@ const profileIn = (search: string): string | null => {
 }
 
 const keep = (event: FormEvent<HTMLFormElement>): void =>
-  keepComplaint(pageStore, letterOf(new FormData(event.currentTarget)))
+  keepComplaint(deviceStore, letterOf(new FormData(event.currentTarget)))
 
 const letterOf = (data: FormData) => ({
   name: textOf(data, 'name'),

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { call as realCall } from '../../ports/api.ts'
+import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 import { orderOf, type Order } from './order.ts'
 import { attemptFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
 import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
@@ -8,19 +9,6 @@ const order = orderOf(aPriceList(), '15', null) as Order
 const CARD = { method: 'creditcard', remember: false } as const
 const begin = () => ({ version: '2026-11-22', language: 'de' }) as const
 const SECOND = PAYMENT_ID.replace(/.$/, 'f')
-
-const aStore = () => {
-  const held = new Map<string, string>()
-  return () => ({
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, text: string) => void held.set(key, text),
-    removeItem: (key: string) => void held.delete(key),
-  })
-}
-
-const refused = (): never => {
-  throw new DOMException('forbidden', 'SecurityError')
-}
 
 const idsOf =
   (...ids: string[]) =>
@@ -48,7 +36,7 @@ const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
 describe('[PAY-5] one order is one payment', () => {
   test('repeated taps are one payment until the outcome is known, also after a reload', async () => {
     const { call, asked } = serverThat()
-    const store = aStore()
+    const store = memoryStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
     expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
     expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
@@ -69,7 +57,7 @@ describe('[PAY-5] one order is one payment', () => {
       { ...wanted, repeat: true },
     ]
     for (const other of others) {
-      const store = aStore()
+      const store = memoryStore()
       const newId = idsOf(PAYMENT_ID, SECOND)
       expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
       expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
@@ -79,14 +67,14 @@ describe('[PAY-5] one order is one payment', () => {
 
   test('a forbidden store does not stop a purchase', () => {
     const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
-    expect(attemptFor(refused, wanted, () => PAYMENT_ID)).toBe(PAYMENT_ID)
+    expect(attemptFor(refusingStore, wanted, () => PAYMENT_ID)).toBe(PAYMENT_ID)
   })
 })
 
 describe('[PAY-13] the server gets the order that was shown', () => {
   test('package, price, currency, code; `remember` only if it was ticked', async () => {
     const { call, asked } = serverThat(made())
-    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
+    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: memoryStore(), begin })
     expect(asked()).toEqual([
       {
         name: 'payments.create',
@@ -105,7 +93,7 @@ describe('[PAY-13] the server gets the order that was shown', () => {
   test('at another price nothing is bought, and the next tap is another order', async () => {
     const changed = { ok: false, error: { error: 'price_changed', price: 1_099, currency: 'EUR' } }
     const { call, asked } = serverThat(changed)
-    const store = aStore()
+    const store = memoryStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
     const outcome = await pay(order, CARD, { call, newId, store, begin })
     expect(outcome).toMatchObject({ kind: 'price', now: { price: 1_099 } })
@@ -126,7 +114,7 @@ describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
   })
 
   test('a refusal is shown; a missing answer is no refusal', async () => {
-    const store = aStore()
+    const store = memoryStore()
     const down = { ok: false, error: { error: 'payment_unavailable' } }
     const { call, asked } = serverThat(down)
     const newId = idsOf(PAYMENT_ID, SECOND)
@@ -140,13 +128,17 @@ describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
 
   test('[PAY-11] the version and language of the request beside the button are sent', async () => {
     const { call, asked } = serverThat(made())
-    await pay(order, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
+    await pay(order, CARD, { call, newId: () => PAYMENT_ID, store: memoryStore(), begin })
     expect(asked()[0]).toMatchObject({ begin: { version: '2026-11-22', language: 'de' } })
   })
 
   test('a repeat order names no method: the stored one pays', async () => {
     const { call, asked } = serverThat(made({ repeated: true }))
-    await pay(order, { method: 'creditcard', repeat: true }, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
+    await pay(
+      order,
+      { method: 'creditcard', repeat: true },
+      { call, newId: () => PAYMENT_ID, store: memoryStore(), begin },
+    )
     expect(asked()).toEqual([
       { name: 'payments.repeat', client_id: PAYMENT_ID, package: '15', price: 999, currency: 'EUR', begin: begin() },
     ])

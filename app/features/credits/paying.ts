@@ -6,6 +6,7 @@ import { ClientId } from '#contract/fields.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Answer, call } from '../../ports/api.ts'
+import type { TextStore } from '../../ports/text-store.ts'
 import type { Order } from './order.ts'
 
 export type Outcome =
@@ -22,7 +23,7 @@ export type Outcome =
 type Ports = {
   call: typeof call
   newId: () => string
-  store: () => Store
+  store: TextStore
   /** The request beside the button [PAY-11]. */
   begin: () => { version: string; language: Locale }
 }
@@ -78,49 +79,26 @@ const KEY = 'payment-begun'
 
 const Begun = v.object({ id: ClientId, order: v.string() })
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** `remember` and `repeat` belong to the order, because the payer agreed to them. */
 export type Wanted = Order & { method: PaymentMethod; remember: boolean; repeat: boolean }
 
 /** @param newId makes an id if this order was not begun yet */
-export const attemptFor = (store: () => Store, wanted: Wanted, newId: () => string): string => {
+export const attemptFor = (store: TextStore, wanted: Wanted, newId: () => string): string => {
   const order = keyOf(wanted)
   const begun = load(store)
   if (begun?.order === order) return begun.id
   const id = newId()
-  save(store, JSON.stringify({ id, order }))
+  store.set(KEY, JSON.stringify({ id, order }))
   return id
 }
 
 /** The outcome is known: the next tap begins another payment. */
-export const dropAttempt = (store: () => Store): void => {
-  try {
-    store().removeItem(KEY)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
-}
-
-/** `sessionStorage` is separate for each tab: orders in two tabs are two payments. */
-export const tabStore = (): Storage => sessionStorage
+export const dropAttempt = (store: TextStore): void => store.remove(KEY)
 
 const keyOf = ({ package: id, price, currency, code, method, remember, repeat }: Wanted): string =>
   [id, price, currency, code ?? '', method, remember ? 'remember' : '', repeat ? 'repeat' : ''].join(' ')
 
-const load = (store: () => Store): v.InferOutput<typeof Begun> | null => {
-  try {
-    const parsed = v.safeParse(Begun, JSON.parse(store().getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
-
-const save = (store: () => Store, text: string): void => {
-  try {
-    store().setItem(KEY, text)
-  } catch {
-    // Without storage only this page knows the id.
-  }
+const load = (store: TextStore): v.InferOutput<typeof Begun> | null => {
+  const parsed = v.safeParse(Begun, store.getJson(KEY))
+  return parsed.success ? parsed.output : null
 }

@@ -7,6 +7,7 @@ import { isPaymentMethod } from '#contract/payment-methods.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { placeOf } from '#contract/screen-paths.ts'
+import { deviceStore, tabStore } from '../../ports/text-store.ts'
 import { isPlace } from '../../state/return-place.ts'
 
 const RETURN_KEY = 'credits-from'
@@ -22,21 +23,9 @@ const CHATS: ReadonlySet<string> = new Set(['members-id-chat', 'chats-id', 'chat
 export type ReturnPlace = { path: string; isChat: boolean }
 
 /** Called by the links that lead to credits or Premium: after buying, a link leads back to this screen. */
-export const storeReturnPlace = (): void => {
-  try {
-    sessionStorage.setItem(RETURN_KEY, location.pathname + location.search)
-  } catch {
-    // Without storage the member continues at search.
-  }
-}
+export const storeReturnPlace = (): void => tabStore.set(RETURN_KEY, location.pathname + location.search)
 
-export const readReturnPlace = (): ReturnPlace | null => {
-  try {
-    return parseReturnPlace(sessionStorage.getItem(RETURN_KEY))
-  } catch {
-    return null
-  }
-}
+export const readReturnPlace = (): ReturnPlace | null => parseReturnPlace(tabStore.get(RETURN_KEY))
 
 /** Accepts only a path of one of our screens. */
 export const parseReturnPlace = (text: string | null): ReturnPlace | null => {
@@ -53,51 +42,25 @@ export const conversationOfPath = (path: string, me: number): string | null => {
 }
 
 export const readStoredMethod = (): PaymentMethod | null => {
-  try {
-    const stored = localStorage.getItem(METHOD_KEY) ?? ''
-    return isPaymentMethod(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = deviceStore.get(METHOD_KEY) ?? ''
+  return isPaymentMethod(stored) ? stored : null
 }
 
-export const storeMethod = (method: PaymentMethod): void => {
-  try {
-    localStorage.setItem(METHOD_KEY, method)
-  } catch {
-    // Without storage, the last method that the server reports is used.
-  }
-}
+export const storeMethod = (method: PaymentMethod): void => deviceStore.set(METHOD_KEY, method)
 
 /** The payment with an unknown outcome; it is stored so that it is shown offline too. */
 export const readUnknownPayment = (): string | null => {
-  try {
-    const stored = localStorage.getItem(UNKNOWN_KEY) ?? ''
-    return isClientId(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = deviceStore.get(UNKNOWN_KEY) ?? ''
+  return isClientId(stored) ? stored : null
 }
 
 /** Called with every payment the device receives: its outcome may be known by now. */
 export const storeUnknownPayment = ({ payment_id: id, finding_out: isUnknown }: Payment): void => {
-  try {
-    if (isUnknown) localStorage.setItem(UNKNOWN_KEY, id)
-    else if (localStorage.getItem(UNKNOWN_KEY) === id) localStorage.removeItem(UNKNOWN_KEY)
-  } catch {
-    // Without storage only the screen of the payment shows the state.
-  }
+  if (isUnknown) deviceStore.set(UNKNOWN_KEY, id)
+  else if (deviceStore.get(UNKNOWN_KEY) === id) deviceStore.remove(UNKNOWN_KEY)
 }
 
 export const deletePurchaseStorage = (): void => {
-  for (const key of TAB_KEYS) removeFrom(() => sessionStorage, key)
-  for (const key of DEVICE_KEYS) removeFrom(() => localStorage, key)
-}
-
-const removeFrom = (store: () => Storage, key: string): void => {
-  try {
-    store().removeItem(key)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
+  TAB_KEYS.forEach(tabStore.remove)
+  DEVICE_KEYS.forEach(deviceStore.remove)
 }

@@ -8,7 +8,8 @@ import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { beginRequest } from './action-bar.tsx'
 import type { Order } from './order.ts'
-import { tabStore, pay, type How, type Outcome } from './paying.ts'
+import { tabStore } from '../../ports/text-store.ts'
+import { pay, type How, type Outcome } from './paying.ts'
 import { storeUnknownPayment } from './purchase-storage.ts'
 
 export type Paying = {

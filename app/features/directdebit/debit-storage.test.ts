@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dropDebit, keepDebit, KEY, loadDebit, type Debit } from './debit-storage.ts'
+import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 
 const DEBIT: Debit = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -24,40 +25,24 @@ const DEBIT: Debit = {
   },
 }
 
-const aStore = () => {
-  const held = new Map<string, string>()
-  return {
-    held,
-    open: () => ({
-      getItem: (key: string) => held.get(key) ?? null,
-      setItem: (key: string, text: string) => void held.set(key, text),
-      removeItem: (key: string) => void held.delete(key),
-    }),
-  }
-}
-
-const refuses = (): never => {
-  throw new DOMException('no', 'SecurityError')
-}
-
 test('[PAY-10] a direct debit that was begun is there after a reload, without the IBAN, and gone once it is over', () => {
-  const { open, held } = aStore()
+  const store = memoryStore()
   // A form may carry more fields than the payer's.
-  keepDebit(open, DEBIT)
-  expect(loadDebit(open)).toEqual(DEBIT)
+  keepDebit(store, DEBIT)
+  expect(loadDebit(store)).toEqual(DEBIT)
   expect(Object.keys(DEBIT.payer ?? {})).not.toContain('iban')
-  dropDebit(open)
-  expect(loadDebit(open)).toBeNull()
-  expect(held.size).toBe(0)
+  dropDebit(store)
+  expect(loadDebit(store)).toBeNull()
+  expect(store.size()).toBe(0)
 })
 
 test('a damaged or forbidden store counts as empty', () => {
-  const { open, held } = aStore()
-  held.set(KEY, '{"id":')
-  expect(loadDebit(open)).toBeNull()
-  held.set(KEY, JSON.stringify({ ...DEBIT, id: 'x' }))
-  expect(loadDebit(open)).toBeNull()
-  expect(loadDebit(refuses)).toBeNull()
-  expect(() => keepDebit(refuses, DEBIT)).not.toThrow()
-  expect(() => dropDebit(refuses)).not.toThrow()
+  const store = memoryStore()
+  store.set(KEY, '{"id":')
+  expect(loadDebit(store)).toBeNull()
+  store.set(KEY, JSON.stringify({ ...DEBIT, id: 'x' }))
+  expect(loadDebit(store)).toBeNull()
+  expect(loadDebit(refusingStore)).toBeNull()
+  expect(() => keepDebit(refusingStore, DEBIT)).not.toThrow()
+  expect(() => dropDebit(refusingStore)).not.toThrow()
 })

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { Currency, PackageId } from '#contract/entities/money.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
+import type { TextStore } from '../../ports/text-store.ts'
 
 export const KEY = 'direct-debit'
 
@@ -40,31 +41,12 @@ const Debit = v.object({
 })
 export type Debit = v.InferOutput<typeof Debit>
 
-export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** A browser may refuse its store: then nothing is stored, and nothing breaks. */
-export const loadDebit = (store: () => Store): Debit | null => {
-  try {
-    const parsed = v.safeParse(Debit, JSON.parse(store().getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
+export const loadDebit = (store: TextStore): Debit | null => {
+  const parsed = v.safeParse(Debit, store.getJson(KEY))
+  return parsed.success ? parsed.output : null
 }
 
-export const keepDebit = (store: () => Store, debit: Debit): void => {
-  try {
-    store().setItem(KEY, JSON.stringify(debit))
-  } catch {
-    // Without storage a reload starts with an empty form.
-  }
-}
+export const keepDebit = (store: TextStore, debit: Debit): void => store.set(KEY, JSON.stringify(debit))
 
 /** The direct debit is over, or its member has logged out. */
-export const dropDebit = (store: () => Store): void => {
-  try {
-    store().removeItem(KEY)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
-}
+export const dropDebit = (store: TextStore): void => store.remove(KEY)

@@ -2,6 +2,7 @@
 import { effect, signal } from '@preact/signals-react'
 import { showsEntryWarning } from '#contract/rules/entry-warning.ts'
 import { isInstalledApp } from '../../ports/installation.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 import { isLoggedIn, sessionKnown } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 
@@ -28,21 +29,13 @@ const KEY = 'entry-warning-at'
 let here: number | null = null
 
 const entryDismissedAt = (): number | null => {
-  try {
-    const text = localStorage.getItem(KEY)
-    return text === null ? here : Number(text)
-  } catch {
-    return here
-  }
+  const text = deviceStore.get(KEY)
+  return text === null ? here : Number(text)
 }
 
 export const dismissEntry = (at: number): void => {
   here = at
-  try {
-    localStorage.setItem(KEY, String(at))
-  } catch {
-    // Full or forbidden: the next visit shows the warning again.
-  }
+  deviceStore.set(KEY, String(at))
 }
 
 /** Whether the warning at the entry is shown to a visitor [SITE-5]. Only this module and the dialog write it. */

@@ -1,4 +1,5 @@
 /** The filters that this member saved on this device, the newest first, each with a name or ''; deleted at logout [PWA-11]. */
+import { deviceStore } from '../../ports/text-store.ts'
 import { filterOf, searchOf, type SearchFilter } from './filter.ts'
 
 export type SavedFilter = { filter: SearchFilter; name: string }
@@ -12,7 +13,7 @@ const BETWEEN = '|'
 /** @returns the filters of this member; none of another one who used this device */
 export const savedFilters = (member: number): SavedFilter[] => {
   try {
-    const [whose, ...stored] = (localStorage.getItem(KEY) ?? '').split(' ')
+    const [whose, ...stored] = (deviceStore.get(KEY) ?? '').split(' ')
     if (whose !== String(member)) return []
     return stored.flatMap((text) => {
       const [search = '', name = ''] = text.split(BETWEEN)
@@ -20,6 +21,7 @@ export const savedFilters = (member: number): SavedFilter[] => {
       return filter === null ? [] : [{ filter, name: decodeURIComponent(name) }]
     })
   } catch {
+    // A name that does not decode.
     return []
   }
 }
@@ -44,18 +46,8 @@ const others = (member: number, filter: SearchFilter): SavedFilter[] =>
 
 const store = (member: number, filters: SavedFilter[]): SavedFilter[] => {
   const texts = filters.map(({ filter, name }) => searchOf(filter) + BETWEEN + encodeURIComponent(name))
-  try {
-    localStorage.setItem(KEY, [member, ...texts].join(' '))
-  } catch {
-    // Without storage a saved filter lives as long as the form.
-  }
+  deviceStore.set(KEY, [member, ...texts].join(' '))
   return filters
 }
 
-export const forgetSavedFilters = (): void => {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
-}
+export const forgetSavedFilters = (): void => deviceStore.remove(KEY)

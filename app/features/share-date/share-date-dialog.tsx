@@ -13,8 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { datesOf, pageStore, type TextStore } from '../chats/storage.ts'
+import { datesOf } from '../chats/storage.ts'
 import styles from './share-date.module.css'
+import { deviceStore } from '../../ports/text-store.ts'
 
 const TEXT_MAX = 300
 
@@ -27,24 +28,24 @@ type Props = {
 }
 
 export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
-  const [draft, setDraft] = useState(() => loadDate(pageStore, me, conversation))
+  const [draft, setDraft] = useState(() => loadDate(me, conversation))
   const [hasFailed, setFailed] = useState(false)
   const change = (part: Partial<DateDraft>): void => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDate(pageStore, me, conversation, next)
+    keepDate(me, conversation, next)
   }
   const share = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const outcome = await shareText(dateText(name, draft))
     if (outcome === 'cancelled') return
     if (outcome === 'failed') return setFailed(true)
-    keepDate(pageStore, me, conversation, EMPTY_DATE)
+    keepDate(me, conversation, EMPTY_DATE)
     if (outcome === 'copied') toast(t('date.copied'))
     onClose()
   }
   const discard = (): void => {
-    keepDate(pageStore, me, conversation, EMPTY_DATE)
+    keepDate(me, conversation, EMPTY_DATE)
     onClose()
   }
   return (
@@ -119,16 +120,13 @@ const isEmptyDate = (draft: DateDraft): boolean => Object.values(draft).every((t
 
 const keyOf = (member: number, conversation: string): string => `${datesOf(member)}${conversation}`
 
-const loadDate = (store: TextStore, member: number, conversation: string): DateDraft => {
-  try {
-    return v.parse(DateDraft, JSON.parse(store.get(keyOf(member, conversation)) ?? 'null'))
-  } catch {
-    return EMPTY_DATE
-  }
+const loadDate = (member: number, conversation: string): DateDraft => {
+  const parsed = v.safeParse(DateDraft, deviceStore.getJson(keyOf(member, conversation)))
+  return parsed.success ? parsed.output : EMPTY_DATE
 }
 
-const keepDate = (store: TextStore, member: number, conversation: string, draft: DateDraft): void => {
+const keepDate = (member: number, conversation: string, draft: DateDraft): void => {
   const key = keyOf(member, conversation)
-  if (isEmptyDate(draft)) store.remove(key)
-  else store.set(key, JSON.stringify(draft))
+  if (isEmptyDate(draft)) deviceStore.remove(key)
+  else deviceStore.set(key, JSON.stringify(draft))
 }

@@ -1,9 +1,12 @@
 /** The data of signup stored in this tab for a reload, never a password. Deleted at logout [PWA-11]. */
 import * as v from 'valibot'
 import { PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
+import { tabStore } from '../../ports/text-store.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import type { WantedGenderDraft } from '../wanted-gender/wanted-gender-fields.tsx'
 import { firstMessageOf, type FirstMessage } from './first-message.ts'
+
+const { get: read, set: write, remove: drop } = tabStore
 
 const ACCOUNT = 'signup-draft'
 const WANTED_GENDER = 'signup-whom'
@@ -42,12 +45,8 @@ export type TownDraft = v.InferOutput<typeof TownDraft>
 
 /** The place before the account, with its name for the card that others will see. */
 export const loadTown = (): TownDraft | null => {
-  try {
-    const { output, success } = v.safeParse(TownDraft, JSON.parse(read(TOWN_KEY) ?? 'null'))
-    return success ? output : null
-  } catch {
-    return null
-  }
+  const { output, success } = v.safeParse(TownDraft, tabStore.getJson(TOWN_KEY))
+  return success ? output : null
 }
 export const keepTown = (town: TownDraft | null): void =>
   town === null ? drop(TOWN_KEY) : write(TOWN_KEY, JSON.stringify(town))
@@ -80,27 +79,3 @@ export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop
 
 export const forgetSignup = (): void =>
   [ACCOUNT, WANTED_GENDER, ABOUT, PUSH_ASKED, OPEN, AT, TOWN_KEY, PHOTO, JOINED, FIRST_MESSAGE_KEY].forEach(drop)
-
-const read = (key: string): string | null => {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const write = (key: string, value: string): void => {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // Without storage a reload starts with empty forms.
-  }
-}
-
-const drop = (key: string): void => {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // A browser that refuses the removal has stored nothing either.
-  }
-}

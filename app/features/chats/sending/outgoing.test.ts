@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { memoryStore } from '../memory-store.ts'
+import { memoryStore } from '../../../testing/memory-store.ts'
 import { makeOutgoing, type SendAnswer } from './outgoing.ts'
 import type { NewSend, Send } from './send.ts'
 

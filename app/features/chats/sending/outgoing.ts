@@ -8,7 +8,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { sendOutcomeOf } from '#contract/rules/retry.ts'
-import type { TextStore } from '../storage.ts'
+import type { TextStore } from '../../../ports/text-store.ts'
 import type { NewSend, Send } from './send.ts'
 import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
 

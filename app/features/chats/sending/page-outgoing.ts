@@ -7,7 +7,7 @@ import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { photoDrafts } from '../composer/page-photo-drafts.ts'
 import type { ReadyPhoto } from '../composer/photo-draft.ts'
-import { pageStore } from '../storage.ts'
+import { deviceStore } from '../../../ports/text-store.ts'
 import { makeOutgoing } from './outgoing.ts'
 
 /** Photos in memory until the device or the server has taken them: a text store has no room for them. */
@@ -51,7 +51,7 @@ export const outgoing = makeOutgoing({
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])
   },
-  store: pageStore,
+  store: deviceStore,
 })
 
 onMemberLeft((member) => {

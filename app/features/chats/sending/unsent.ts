@@ -6,7 +6,8 @@ import * as v from 'valibot'
 import { GIFTS } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
-import { unsentOf, type TextStore } from '../storage.ts'
+import type { TextStore } from '../../../ports/text-store.ts'
+import { unsentOf } from '../storage.ts'
 import type { Send } from './send.ts'
 
 const commonFields = {
@@ -46,14 +47,6 @@ export const readUnsent = (store: TextStore, member: number): Send[] =>
     .keys(unsentOf(member))
     .toSorted()
     .flatMap((key) => {
-      const parsed = v.safeParse(Unsent, jsonOf(store.get(key)))
+      const parsed = v.safeParse(Unsent, store.getJson(key))
       return parsed.success && parsed.output.sender === member ? [{ ...parsed.output, message: null, missed: 0 }] : []
     })
-
-const jsonOf = (text: string | null): unknown => {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
-}
