@@ -39,6 +39,8 @@ test('[PWA-11] logout works offline: no data of the member is reachable, and the
   const { server, browser } = world
   browser.network = 'down'
   expect((await world.worker.call('GET', '/api/logout.php')).status).toBe(200)
+  // Without a page, only the browser can wake the worker for the request.
+  expect(browser.wakeRequests).toBe(1)
   await world.worker.settled()
   expect(await databases()).not.toContain('member-1')
   const worker = await restarted(world)
@@ -230,6 +232,14 @@ test('[PWA-1] offline, a returning visitor is recognised; on a first visit the a
   expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 503 })
   browser.network = 'up'
   expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
+  browser.network = 'down'
+  expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
+})
+
+test('[PWA-1] offline, a visitor whose former session was ended elsewhere is recognised too', async () => {
+  const { browser, worker } = visitorWorld()
+  browser.jar.revoked = true
+  await worker.call('GET', '/api/user')
   browser.network = 'down'
   expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
 })
