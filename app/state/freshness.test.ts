@@ -46,7 +46,9 @@ vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
 })
 watchPage()
 const post = vi.fn<(topics: readonly Topic[]) => void>()
-startFreshness({ post, listen: () => {} })
+/** Delivers news of another tab or of the worker. */
+let hearNews: (topics: readonly Topic[]) => void = () => {}
+startFreshness({ post, listen: (listener) => (hearNews = listener) })
 retainResource('user.get', {})
 const release = retainResource('chats.get', { query: {} })
 
@@ -137,6 +139,20 @@ test('[CHAT-14] a page without a worker asks the server again for what it shows'
   deliver({ type: 'change', seq: 5, news: { member: 1, after: 4, answer: {} } })
   await expect.poll(() => asked).toContain('chats')
   expect(asked).not.toContain('device/sync')
+})
+
+test('[PWA-12] news of the worker or another tab make the page ask again for what it shows, and for nothing else', async () => {
+  hearNews(['reports'])
+  await settled()
+  expect(asked).toEqual([])
+  hearNews(['chats'])
+  await expect.poll(() => asked).toEqual(['chats'])
+})
+
+test('[PWA-11] news of another session make the page ask for the session first', async () => {
+  hearNews(['session'])
+  await expect.poll(() => asked).toContain('chats')
+  expect(asked[0]).toBe('user')
 })
 
 test('[PWA-4] a page also asks for changes when the network returns', async () => {
