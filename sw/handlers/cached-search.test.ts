@@ -67,6 +67,21 @@ test('[FIND-7] [FIND-2] offline paging continues after the stored pages without 
   expect(third.json.next).toBe(null)
 })
 
+test('[FIND-7] [FIND-2] offline, the pages of a search that the device has never made repeat no profile', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  for (let id = 6; id <= 30; id += 1) server.addMember(id)
+  server.settings = { ...server.settings, search_page_size: 10 }
+  await world.worker.call('GET', '/api/settings')
+  await search(world)
+  await search(world, '?page=2&after=1-1')
+  browser.network = 'down'
+  const pages = [await search(world, '?max_age=98'), await search(world, '?max_age=98&page=2&after=1-1')]
+  const all = pages.flatMap(ids)
+  expect(all.length).toBeGreaterThan(10)
+  expect(new Set(all).size).toBe(all.length)
+})
+
 test('[FIND-3] a blocked profile is no longer found on the device', async () => {
   const world = await memberWorld()
   await search(world)

@@ -32,6 +32,8 @@ test('[PWA-2] [SAFE-8] a report written offline outlives the worker and is sent 
   expect(bodies).toEqual([REPORT])
   expect(await reportsOn(worker)).toMatchObject([{ number: 'R-1', client_id: ID }])
   expect((await reportsOn(worker))[0]).not.toHaveProperty('waiting')
+  browser.network = 'down'
+  expect(await reportsOn(worker)).toMatchObject([{ number: 'R-1', client_id: ID }])
 })
 
 test('[SAFE-8] a report whose answer was lost is sent again and stored once', async () => {
