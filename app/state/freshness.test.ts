@@ -124,6 +124,20 @@ test('[PWA-12] a worker that takes control of a page is asked for the changes th
   expect(asked.indexOf('user')).toBeLessThan(asked.indexOf('device/sync'))
 })
 
+test('[CHAT-14] a stream that opens again makes the page ask for what it missed; the first one does not', async () => {
+  show('hidden')
+  show('visible')
+  await expect.poll(open).toBe(1)
+  await settled()
+  asked = []
+  const stream = streams.find(({ isOpen }) => isOpen)
+  stream?.dispatchEvent(new Event('open'))
+  await settled()
+  expect(asked).toEqual([])
+  stream?.dispatchEvent(new Event('open'))
+  await expect.poll(() => asked).toContain('chats')
+})
+
 test('[CHAT-14] the page passes the changes of the stream to the worker, in their order', async () => {
   controlled.value = true
   await settled()
