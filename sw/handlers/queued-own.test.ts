@@ -103,6 +103,21 @@ test('[ACC-18] a consent and its edit keep their order, and a withdrawal shows i
   expect((await userIn(world)).profile).toEqual(world.server.userOf(1).profile)
 })
 
+test('[ACC-18] a delivered withdrawal deletes its data on the device, also before the feed comes', async () => {
+  const world = await memberWorld()
+  const { server, worker } = world
+  await worker.call('PUT', '/api/consents/sensitive', { given: true })
+  await worker.call('PUT', '/api/profile', { sexuality: 'bi' })
+  await worker.settled()
+  expect((await userIn(world)).profile.sexuality).toBe('bi')
+  server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
+  await worker.call('PUT', '/api/consents/sensitive', { given: false })
+  await worker.settled()
+  expect(server.own.effects.at(-1)).toBe('consent false')
+  const { settings, profile } = await userIn(world)
+  expect([settings.consents.sensitive, profile.sexuality, profile.waiting]).toEqual([null, null, undefined])
+})
+
 test('[PWA-3] a refused edit stays listed without effect until the fields are edited again', async () => {
   const world = await memberWorld()
   await world.worker.call('PUT', '/api/profile', { sexuality: 'bi' })
