@@ -120,6 +120,21 @@ describe.each(LOCALES.filter((locale) => locale !== 'it'))('[SITE-2] %s', (local
   })
 })
 
+describe.each(LOCALES)('%s', (locale) => {
+  const texts = textsOf(locale)
+
+  test.each(['likes.heldFrom', 'matches.held', 'members.heldFrom'])(
+    '[FIND-7] %s also reads well with a day before its time',
+    (key) => expect(texts[key]).toMatch(/(?::|Stan z)\s\{\{time\}\}/u),
+  )
+
+  // English has the sentence of the specification.
+  test.skipIf(locale === 'en').each(['error.account_blocked', 'error.address_blocked'])(
+    '[ACC-8] %s also reads well with one minute',
+    (key) => expect(texts[key]).toMatch(/\{\{minutes\}\} min(?!\p{L})/iu),
+  )
+})
+
 describe('[SITE-2] the source', () => {
   test('has a text for every error, field error and interest', () => {
     for (const name of Object.keys(ERROR_STATUS)) expect(source).toHaveProperty([`error.${name}`])
