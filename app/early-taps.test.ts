@@ -51,6 +51,16 @@ test('[PWA-17] the links of the app itself are not kept', () => {
   expect(root().dataset['tapped']).toBeUndefined()
 })
 
+test('[PWA-17] a slow phone that still loads the app does not begin anew', () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValueOnce('interactive')
+  click('row')
+  vi.advanceTimersByTime(60_000)
+  expect(followed).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('load'))
+  vi.advanceTimersByTime(5_000)
+  expect(followed).toHaveBeenCalledExactlyOnceWith('/chats/1-2?from=list')
+})
+
 test('[PWA-17] if the app does not start, the browser follows the link after five seconds, else never', () => {
   click('row')
   vi.advanceTimersByTime(4_900)

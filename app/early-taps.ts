@@ -4,7 +4,7 @@
  * the shell, before the styles of the markup, for which it would wait. `ports/early-input.ts` takes over what it keeps.
  */
 const LINK = '#root[data-snapshot] a[href]'
-/** If the app has not started by then, its scripts did not come, and the browser follows the link. */
+/** If the app has not started so long after the page has loaded, its scripts did not come, and the browser follows the link. */
 const START_MS_MAX = 5_000
 
 const rootOf = (): HTMLElement | null => document.querySelector('#root')
@@ -12,6 +12,10 @@ const rootOf = (): HTMLElement | null => document.querySelector('#root')
 const follow = (): void => {
   const path = rootOf()?.dataset['tapped']
   if (path !== undefined) location.assign(path)
+}
+
+const followLater = (): void => {
+  setTimeout(follow, START_MS_MAX)
 }
 
 /** A click with one of these keys opens a tab or a window. */
@@ -27,7 +31,10 @@ addEventListener(
     event.preventDefault()
     document.querySelector('a[data-tapped]')?.removeAttribute('data-tapped')
     link.dataset['tapped'] = ''
-    if (root.dataset['tapped'] === undefined) setTimeout(follow, START_MS_MAX)
+    if (root.dataset['tapped'] === undefined) {
+      if (document.readyState === 'complete') followLater()
+      else addEventListener('load', followLater, { once: true })
+    }
     root.dataset['tapped'] = link.pathname + link.search + link.hash
   },
   true,
