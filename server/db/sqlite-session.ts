@@ -60,6 +60,7 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
   }
 }
 
+/** Logs nothing. Tests count the statements here (`testing/statements.ts`). */
 const LOG: Logger = new NoopLogger()
 const CACHE = new NoopCache()
 
@@ -82,7 +83,9 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
 
   #parameters(values: Values): unknown[] {
     this.#write ??= parameterWriter(this.#query.params)
-    return this.#write(values)
+    const parameters = this.#write(values)
+    LOG.logQuery(this.#query.sql, parameters)
+    return parameters
   }
 
   override all(values: Values = {}): Config['all'] {
