@@ -58,7 +58,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     me,
   )
   sql(
-    `update profiles set region = 'IT-25', city = 'IT-25/milano', invisible = 0, reserved = 1,
+    `update profiles set region = 'IT-25', city = 'IT-25/milano', invisible = 0, reserved = 1, active_at = last_active,
       main_photo = (select id from photos where hash = ? and owner = ?) where id = ?`,
     own,
     me,

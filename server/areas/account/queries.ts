@@ -8,7 +8,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { acceptances, users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
-import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { activityColumns, profileDetails, profiles, trueActivity } from '../../db/schema/profile.ts'
 import { startedBy } from '../chat/send-queries.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
@@ -73,9 +73,9 @@ const hadFreeCredits = sql`case when ${users.credits} = 0 and ${users.paidUser} 
 export const accountQueries = (db: Db) => {
   const wasActive = db
     .update(profiles)
-    .set({ lastActive: sql`${bound('at')}` })
+    .set(activityColumns(sql`cast(${bound('at')} as bigint)`))
     // Operating a fictional profile is not a visit, so it does not move the profile up in lists [ACC-19].
-    .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at')), eq(profiles.fictional, false)))
+    .where(and(eq(profiles.id, bound('id')), lt(trueActivity, bound('at')), eq(profiles.fictional, false)))
     .prepare()
 
   const ownColumns = {

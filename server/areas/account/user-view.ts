@@ -46,6 +46,8 @@ export const memberSettingsOf = (stored: OwnViewRow['user']['settings'], sensiti
   consents: { sensitive },
 })
 
+const minuteOf = (at: number): number => at - (at % MINUTE_MS)
+
 const ownProfile = (
   { user, profile, details, photos: photoRows }: OwnViewRow,
   now: number,
@@ -63,7 +65,7 @@ const ownProfile = (
     city: cityName(profile.city),
     main_image: photos.find(({ id }) => id === String(profile.mainPhoto)) ?? null,
     fictional: profile.fictional,
-    last_active: profile.lastActive - (profile.lastActive % MINUTE_MS),
+    last_active: minuteOf(profile.activeAt ?? profile.lastActive),
     exists: true,
     distance: null,
     reserved: false,

@@ -52,7 +52,7 @@ export const deskMemberOf = async (
     language: user.language,
     about_me: await read.deskMembers.ownWords(id),
     signup_at: user.signupAt,
-    last_active: profile.lastActive,
+    last_active: profile.activeAt ?? profile.lastActive,
     sanction_until: user.sanctionUntil,
     deleting_since: user.deletingSince,
     mail: coveredMail(user.email),

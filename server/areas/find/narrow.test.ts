@@ -93,9 +93,10 @@ describe('[FIND-9] search for people who are online, and with a photo', () => {
     expect(await names({ photo: '1' })).toEqual(['Ada'])
   })
 
-  test('[PROF-11] says nothing of place and presence in privacy mode, until there is a match', async () => {
+  test('[PROF-11] says nothing of place in privacy mode until there is a match, and never of presence', async () => {
     const hidden = await withPhoto('Hidden', at('IT-25/monza'))
-    server.sql('update profiles set reserved = 1 where id = ?', hidden.id)
+    await server.as(hidden)('notifications.put', { body: { privacy_mode: true } })
+    await server.deps.settled()
     expect(await names({ online: '1' })).toEqual([])
     expect(await names({ distance: '100' })).toEqual([])
     expect(await names({ photo: '1' })).toEqual(['Hidden'])
@@ -104,7 +105,7 @@ describe('[FIND-9] search for people who are online, and with a photo', () => {
       [hidden.id, me.id],
     ])
       server.sql('insert into likes (liker, liked, at, seen) values (?, ?, 0, 0)', one, other)
-    expect(await names({ online: '1' })).toEqual(['Hidden'])
+    expect(await names({ online: '1' })).toEqual([])
     expect(await names({ distance: '100' })).toEqual(['Hidden'])
   })
 

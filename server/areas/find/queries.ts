@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { likes } from '../../db/schema/likes.ts'
 import { photos } from '../../db/schema/photos.ts'
-import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { profileDetails, profiles, trueActivity } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { lookup } from '../../db/lookups.ts'
@@ -42,7 +42,7 @@ const cardColumns = {
   region: profiles.region,
   city: profiles.city,
   fictional: profiles.fictional,
-  lastActive: profiles.lastActive,
+  lastActive: trueActivity,
   photo: photoColumns,
 }
 

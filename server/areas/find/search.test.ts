@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { Settings } from '#contract/entities/settings.ts'
-import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges } from '#contract/rules/age.ts'
 import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import { RATES } from '../../rates.ts'
@@ -44,6 +44,44 @@ const allPages = async (query: Query, as?: TestMember, between: () => void = () 
 }
 
 const setActive = (id: number, at: number) => server.sql('update profiles set last_active = ? where id = ?', at, id)
+
+const activityOf = ({ id }: TestMember) => server.sql('select last_active, active_at from profiles where id = ?', id)[0]
+const visit = async (member: TestMember) => {
+  await server.as(member)('profile.get')
+  await server.deps.settled()
+}
+
+describe('[PROF-11] a member in privacy mode', () => {
+  test('is listed by the day of their last visit, so neither the order nor a cursor says the time', async () => {
+    const [me, other] = [await server.signUp('Mia'), await server.signUp('Ada')]
+    const hidden = await server.signUp('Hidden')
+    await server.as(hidden)('notifications.put', { body: { privacy_mode: true } })
+    server.clock.advance(2 * DAY_MS)
+    await visit(other)
+    server.clock.advance(HOUR_MS)
+    await visit(hidden)
+    const now = server.clock.now()
+    const today = now - (now % DAY_MS)
+    expect(activityOf(hidden)).toEqual({ last_active: today, active_at: now })
+    expect(namesOf((await search({}, me)).results)).toEqual(['Ada', 'Hidden'])
+  })
+
+  test('shows the time after a match, and in lists once the mode is off', async () => {
+    const [me, hidden] = [await server.signUp('Mia'), await server.signUp('Hidden')]
+    await server.as(hidden)('notifications.put', { body: { privacy_mode: true } })
+    server.clock.advance(DAY_MS + HOUR_MS)
+    await visit(hidden)
+    const now = server.clock.now()
+    const shown = async () =>
+      (await server.as(me)('members.get', { params: { id: String(hidden.id) } })).body.profile.last_active
+    expect(await shown()).toBe(0)
+    await server.as(me)('likes.put', { params: { profile: String(hidden.id) } })
+    await server.as(hidden)('likes.put', { params: { profile: String(me.id) } })
+    expect(await shown()).toBe(now - (now % MINUTE_MS))
+    await server.as(hidden)('notifications.put', { body: { privacy_mode: false } })
+    expect(activityOf(hidden)).toEqual({ last_active: now, active_at: null })
+  })
+})
 
 test('[FIND-1] a filter is counted as it is searched, without the member, blocks and hidden people', async () => {
   const me = await server.signUp('Mia', { birthDate: '1990-01-01', gender: 'male' })

@@ -142,7 +142,7 @@ const profileOf = async ({ read }: Deps, member: number) => {
     invisible_mode: profile.invisible,
     privacy_mode: profile.reserved,
     found_by_search: profile.searchable,
-    last_active: profile.lastActive,
+    last_active: profile.activeAt ?? profile.lastActive,
     main_photo: profile.mainPhoto,
     about_me: details.aboutMe,
     prompts: details.prompts,

@@ -444,6 +444,7 @@ const NOBODY = {
   reserved: true,
   searchable: false,
   lastActive: 0,
+  activeAt: null,
   mainPhoto: null,
 } as const
 

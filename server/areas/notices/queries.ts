@@ -6,7 +6,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts, tokens, users } from '../../db/schema/account.ts'
-import { profiles } from '../../db/schema/profile.ts'
+import { activityInMode, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
 import { announcementQueries } from './announcement-queries.ts'
 import { roundQueries } from './round-queries.ts'
@@ -89,7 +89,11 @@ export const noticeQueries = (db: Db) => {
 
     /** Writes the two modes into the profile [PROF-10], [PROF-11]. */
     setModes: async (id: number, modes: { invisible: boolean; reserved: boolean }): Promise<void> => {
-      await db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
+      await db
+        .update(profiles)
+        .set({ ...modes, ...activityInMode(modes.reserved) })
+        .where(eq(profiles.id, id))
+        .run()
     },
 
     /** Combines status, invisible mode, the desk's sanction and the age check into the one flag that search uses [FIND-3]. */

@@ -2,7 +2,8 @@
 import { FACT_NAMES, factRecord, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
 import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type { Interest } from '#contract/entities/profile.ts'
-import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#contract/limits.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
@@ -38,7 +39,10 @@ export const profiles = sqliteTable(
     /** Privacy mode [PROF-11]. */
     reserved: flag('reserved').notNull().default(false),
     searchable: flag('searchable').notNull().default(false),
+    /** Lists are in this order, so in privacy mode it is the day alone, and no list says when the member was there [PROF-11]. */
     lastActive: time('last_active').notNull(),
+    /** The time itself in privacy mode, for those who may see it; otherwise null. */
+    activeAt: time('active_at'),
     mainPhoto: integer('main_photo'),
   },
   (t) => [
@@ -56,6 +60,24 @@ export const profiles = sqliteTable(
     searchIndex('profiles_city', t, [t.gender, t.city]),
   ],
 )
+
+/** When a member was last active, in any mode. */
+export const trueActivity = sql<number>`coalesce(${profiles.activeAt}, ${profiles.lastActive})`.mapWith(Number)
+
+/** The start of the day (UTC) of a time. */
+const dayOf = (at: SQL): SQL => sql`${at} - ${at} % ${sql.raw(String(DAY_MS))}`
+
+/** Both columns of the activity for a time, in the mode that the row has. */
+export const activityColumns = (at: SQL) => ({
+  lastActive: sql`case when ${profiles.reserved} = 1 then ${dayOf(at)} else ${at} end`,
+  activeAt: sql`case when ${profiles.reserved} = 1 then ${at} end`,
+})
+
+/** The same for a change of the mode, which keeps the time. */
+export const activityInMode = (isReserved: boolean) => ({
+  lastActive: isReserved ? dayOf(trueActivity) : trueActivity,
+  activeAt: isReserved ? trueActivity : null,
+})
 
 const factColumn = <Name extends FactName>(name: Name) => text(name).$type<FactValue<Name>>()
 
