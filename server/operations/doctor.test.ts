@@ -47,6 +47,8 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
     staffWithoutFactor: 0,
     subscriptions: 3,
     hasPushKeys: true,
+    identityMarks: 2,
+    hasIdentityKey: true,
     bucketFault: null,
     runsJobs: true,
     jobsBeatAt: null,
@@ -170,6 +172,11 @@ describe('[OPS-9] each environment gets exactly its line and exit status', () =>
       'lost push keys',
       { hasPushKeys: false },
       'refusal: vapid.json is missing in /var/lib/visavis, and 3 devices subscribed with it: restore it from a backup.',
+    ],
+    [
+      'a lost key of banned members',
+      { hasIdentityKey: false },
+      'refusal: identity.key is missing in /var/lib/visavis, and 2 hashes that refuse banned members were made with it: restore it from a backup.',
     ],
     ['no rate limits', { env: { RATE_LIMITS: 'no' } }, 'refusal: RATE_LIMITS is no: that is for tests.'],
     [

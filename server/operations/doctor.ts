@@ -25,6 +25,9 @@ export type Facts = {
   staffWithoutFactor: number
   subscriptions: number
   hasPushKeys: boolean
+  /** Hashes of banned and reported members. */
+  identityMarks: number
+  hasIdentityKey: boolean
   /** Whether this process is about to run jobs itself. */
   runsJobs: boolean
   /** The last beat of a process that runs jobs on a shared database, in ms since the epoch; null without one. */
@@ -146,6 +149,12 @@ const PRODUCTION_CHECKS: Check[] = [
     ({ hasPushKeys, subscriptions }) => !hasPushKeys && subscriptions > 0,
     ({ env, subscriptions }) =>
       `vapid.json is missing in ${env.DATA_DIR}, and ${subscriptions} devices subscribed with it: restore it from a backup.`,
+  ),
+  // A new key would be made in silence, and each banned member could come back.
+  refusal(
+    ({ hasIdentityKey, identityMarks }) => !hasIdentityKey && identityMarks > 0,
+    ({ env, identityMarks }) =>
+      `identity.key is missing in ${env.DATA_DIR}, and ${identityMarks} hashes that refuse banned members were made with it: restore it from a backup.`,
   ),
   refusal(
     ({ bucketFault }) => bucketFault?.kind === 'refused',

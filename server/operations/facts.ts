@@ -4,7 +4,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { examineBucket } from '../adapters/bucket-files.ts'
-import { vapidFile } from '../adapters/data-dir.ts'
+import { identityKeyFile, vapidFile } from '../adapters/data-dir.ts'
 import type { Queries } from '../db/queries.ts'
 import { siteDatabase } from '../db/site-database.ts'
 import { publicUrl, type Env } from '../env.ts'
@@ -45,6 +45,8 @@ const NOTHING = {
   staffWithoutFactor: 0,
   subscriptions: 0,
   hasPushKeys: false,
+  identityMarks: 0,
+  hasIdentityKey: false,
   lastBackup: null,
   jobsBeatAt: null,
 } as const
@@ -65,6 +67,10 @@ const factsOfDatabase = async (
     hasPushKeys:
       existsSync(vapidFile(env.DATA_DIR)) ||
       (env.SITE_KEY !== undefined && (await operations.siteKey('push')) !== null),
+    identityMarks: await operations.identityMarkCount(),
+    hasIdentityKey:
+      existsSync(identityKeyFile(env.DATA_DIR)) ||
+      (env.SITE_KEY !== undefined && (await operations.siteKey('identity')) !== null),
     lastBackup: await operations.lastBackup(),
     jobsBeatAt: await jobProcesses.lastBeat(),
   }

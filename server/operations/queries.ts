@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { pushSubscriptions, users } from '../db/schema/account.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { payments } from '../db/schema/money.ts'
+import { identityMarks } from '../db/schema/cases.ts'
 import { siteKeys, siteState, type SiteKeyName } from '../db/schema/site.ts'
 
 /** Every fact has a schema, so that a value of an older format is noticed. */
@@ -93,6 +94,9 @@ export const operationsQueries = (db: Db) => {
     /** Whether the seeder's members exist; databases from before `kind` have no other sign. */
     hasDemoMember: async (): Promise<boolean> =>
       (await db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get()) !== undefined,
+
+    identityMarkCount: async (): Promise<number> =>
+      (await db.select({ total: count() }).from(identityMarks).get())?.total ?? 0,
 
     subscriptionCount: async (): Promise<number> =>
       (await db.select({ total: count() }).from(pushSubscriptions).get())?.total ?? 0,
