@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { chatsRead } from '../writes/chats.ts'
@@ -122,6 +123,20 @@ test('[SAFE-6] a pause set by the server runs its full time, even if the network
   await worker.settled()
   expect(server.textsOf('1-2', 1)).toEqual([])
   await browser.pass(61_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-2] a pause that began with a clock a day ahead ends when the clock is set right', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await browser.pass(DAY_MS)
+  server.broken.set('messages.send', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
+  await write(world, 2, 'hi')
+  await worker.settled()
+  server.broken.clear()
+  browser.clock -= DAY_MS
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 

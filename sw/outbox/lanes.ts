@@ -25,7 +25,9 @@ export const dueRows = (
   outbox: readonly OutboxRow[],
   busy: { has: (lane: string) => boolean },
   now: number,
-): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && row.retry_at <= now)
+): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && isDue(row, now))
+
+const isDue = ({ retry_at, paused_at = 0 }: OutboxRow, now: number): boolean => retry_at <= now || now < paused_at
 
 /**
  * When the next row may be sent, in milliseconds since the epoch; null if no row is queued.

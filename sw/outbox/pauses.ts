@@ -24,7 +24,7 @@ export const pausedRow = (
   { cause, afterMs }: Retry,
   { outbox, cuts, now, random }: { outbox: readonly OutboxRow[]; cuts: number; now: number; random: number },
 ): OutboxRow => {
-  const waits = { ...row, state: 'queued' as const, by_server: cause === 'server_asked' }
+  const waits = { ...row, state: 'queued' as const, by_server: cause === 'server_asked', paused_at: now }
   const until = (ms: number): number => now + Math.round(ms)
   if (cause === 'no_answer')
     return { ...waits, retry_at: until(Math.min(retryDelay(Math.min(cuts, 3), random), PROBE_MS)) }

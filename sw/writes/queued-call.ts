@@ -40,6 +40,8 @@ export const ROW_FIELDS = {
   refusals: v.optional(Count, 0),
   /** The next attempt is not before this moment. */
   retry_at: Timestamp,
+  /** When the pause began. A clock before this was set back since, so `retry_at` means nothing. */
+  paused_at: v.optional(Timestamp),
   /**
    * Whether the pause must run its full time: the server asked for it, or the write can be undone until then. Otherwise
    * the success of any call ends the pause.
