@@ -2,8 +2,8 @@
  * `npm run setup`: asks what a new site needs, tries the mail server and the payment key, then writes `.env` and an empty database with
  * the company in it [OPS-9]. It overwrites nothing.
  */
-import { existsSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { randomBytes } from 'node:crypto'
 import { createMollieClient } from '@mollie/api-client'
@@ -184,6 +184,11 @@ try {
   const file = resolve(process.env['ENV_FILE'] ?? '.env')
   if (existsSync(file)) throw new Error(`${file} is there already; nothing was changed.`)
   sqliteFolder(envOfProcess(), 'setup')
+  // Before the questions, so that no answer is lost.
+  const isNew = mkdirSync(dirname(file), { recursive: true }) !== undefined
+  // The server's account reads other files there, such as the one of AGE_TRUSTED.
+  if (isNew) chmodSync(dirname(file), 0o755)
+  accessSync(dirname(file), constants.W_OK)
   const answers = await askAll()
   await makeSite(answers, Date.now())
   writeFileSync(file, envFileOf(answers))
