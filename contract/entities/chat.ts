@@ -35,6 +35,9 @@ export const MessagePhoto = v.object({
 })
 export type MessagePhoto = v.InferOutput<typeof MessagePhoto>
 
+export const MESSAGE_TYPES = ['text', 'photo', 'gift'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
 const contents = {
   text: { type: v.literal('text'), text: v.string() },
   photo: { type: v.literal('photo'), photo: MessagePhoto },

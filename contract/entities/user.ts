@@ -5,7 +5,10 @@ import { LOCALES } from '../locales.ts'
 import { MemberSettings } from './member-settings.ts'
 import { OwnProfile } from './profile.ts'
 
+/** The states of an account that its member can still see. */
 export const USER_STATUSES = ['not_confirmed', 'active', 'deleting'] as const
+export const ACCOUNT_STATUSES = [...USER_STATUSES, 'deleted'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const DISABLED_REASONS = ['fbl', 'bounce', 'listunsubscribe'] as const
 
 export const User = v.object({

@@ -1,9 +1,10 @@
 /** The price of a message in credits, by its content [CHAT-2]. */
+import type { MessageType } from '../entities/chat.ts'
 import type { Settings } from '../entities/settings.ts'
 
 export type MessagePrices = Pick<Settings, 'message_credits' | 'photo_credits' | 'gift_credits'>
 
-export const messageCost = (type: 'text' | 'photo' | 'gift', prices: MessagePrices): number => {
+export const messageCost = (type: MessageType, prices: MessagePrices): number => {
   switch (type) {
     case 'text':
       return prices.message_credits

@@ -41,8 +41,8 @@ export const cornerColours = (pixels: ArrayLike<number>, { width, height }: Size
 /** Bit of the extended header's flags. */
 const WEBP_ANIMATION = 0x02
 /** Brands of ISO 23008-12: stills, and image sequences. */
-const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
-const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
+export const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
+export const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
 
 const startsWith = (bytes: Uint8Array, from: number, text: string): boolean =>
   Array.from(text).every((letter, index) => bytes[from + index] === letter.charCodeAt(0))

@@ -1,4 +1,5 @@
 /** Recognizes the type of a photo's file and refuses files that are also a file of another type. */
+import { HEIF_SEQUENCES, HEIF_STILLS } from '#contract/rules/photo-file.ts'
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 type Sniffed = { type: PhotoType; isAnimated: boolean }
@@ -40,15 +41,11 @@ const webp = (bytes: Buffer): Sniffed | null => {
   return { type: 'webp', isAnimated }
 }
 
-/** Brands of ISO 23008-12: still images and image sequences. */
-const HEIF_STILLS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1'])
-const HEIF_SEQUENCES = new Set(['hevc', 'hevx', 'hevm', 'hevs', 'msf1'])
-
 const heif = (bytes: Buffer): Sniffed | null => {
   if (textAt(bytes, 4, 4) !== 'ftyp') return null
   const brand = textAt(bytes, 8, 4)
-  const isAnimated = HEIF_SEQUENCES.has(brand)
-  return isAnimated || HEIF_STILLS.has(brand) ? { type: 'heif', isAnimated } : null
+  const isAnimated = HEIF_SEQUENCES.includes(brand)
+  return isAnimated || HEIF_STILLS.includes(brand) ? { type: 'heif', isAnimated } : null
 }
 
 /**

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
+import type { AccountStatus } from '#contract/entities/user.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
@@ -11,7 +12,7 @@ import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 export type Caller = Sanctioned &
   Unproven & {
     id: number
-    status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
+    status: AccountStatus
     paid: boolean
     language: string
     sessionHash: string

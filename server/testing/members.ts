@@ -1,4 +1,5 @@
 /** Adds members for tests directly to the database, without the signup form. */
+import type { AccountStatus } from '#contract/entities/user.ts'
 import type { Locale } from '#contract/locales.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import type { AllDeps } from '../deps.ts'
@@ -10,7 +11,7 @@ export type TestMember = { id: number; name: string; email: string; cookie: stri
 
 export type MemberExtras = {
   email?: string
-  status?: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
+  status?: AccountStatus
   paid?: boolean
   credits?: number
   language?: Locale

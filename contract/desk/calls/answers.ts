@@ -1,5 +1,6 @@
 /** The desk's calls about messages to fictional profiles that wait for an answer by the staff [GUARD-7]. */
 import * as v from 'valibot'
+import { MESSAGE_TYPES } from '../../entities/chat.ts'
 import { FICTIONAL_RESPONDERS } from '../../entities/site-settings.ts'
 import { Count, Id, IdText, MessageText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
@@ -22,7 +23,7 @@ export type WaitingConversation = v.InferOutput<typeof WaitingConversation>
 export const ConversationLine = v.object({
   id: Id,
   is_member: v.boolean(),
-  type: v.picklist(['text', 'photo', 'gift']),
+  type: v.picklist(MESSAGE_TYPES),
   /** The text, the name of the gift, or empty for a photo. */
   text: v.string(),
   at: Timestamp,

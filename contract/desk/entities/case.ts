@@ -1,12 +1,13 @@
 /** A case: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
 import * as v from 'valibot'
 import { DECISION_KINDS, REPORT_REASONS } from '../../entities/safety.ts'
+import { ACCOUNT_STATUSES } from '../../entities/user.ts'
 import { Count, Id, Timestamp } from '../../fields.ts'
 import { SEVERITIES } from '../severity.ts'
 import { Subject } from '../subject.ts'
 import { Claim, QueueItem, QueueMember } from './queue.ts'
 import { AlikePhoto } from './photo.ts'
-import { SnapshotMessage, SnapshotPhoto, SnapshotProfile } from './snapshot.ts'
+import { SNAPSHOT_MARKS, SnapshotMessage, SnapshotPhoto, SnapshotProfile } from './snapshot.ts'
 
 export const CaseEvidence = v.object({
   /** The report or notice. */
@@ -42,14 +43,12 @@ export const CaseDecision = v.object({
   is_own: v.boolean(),
 })
 
-export const LINK_KINDS = ['mail', 'phone', 'iban', 'device', 'photo'] as const
-
 export const CaseLink = v.object({
   member: Id,
   /** Empty once that account is erased. */
   name: v.string(),
   age: v.nullable(v.number()),
-  kind: v.picklist(LINK_KINDS),
+  kind: v.picklist(SNAPSHOT_MARKS),
   strength: v.picklist(['strong', 'weak']),
   /** The accounts that share it, this one included: the more, the weaker. */
   shared_by: Count,
@@ -81,7 +80,7 @@ export const Case = v.object({
   history: v.object({
     joined_at: v.nullable(Timestamp),
     language: v.string(),
-    status: v.picklist(['not_confirmed', 'active', 'deleting', 'deleted']),
+    status: v.picklist(ACCOUNT_STATUSES),
     wrote_to: Count,
     upheld: Count,
     dismissed: Count,

@@ -1,10 +1,9 @@
 /** A member as support sees them: contact data is covered until somebody asks for it [DESK-11]. */
 import * as v from 'valibot'
+import { ACCOUNT_STATUSES } from '../../entities/user.ts'
 import { CountryCode, Count, Id, Timestamp } from '../../fields.ts'
 import { SANCTIONS } from '../../rules/may-act.ts'
 import { AUDIT_ACTS } from './audit.ts'
-
-const MemberStatus = v.picklist(['not_confirmed', 'active', 'deleting', 'deleted'])
 
 /** The value that a search matched. */
 export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'name'] as const
@@ -15,7 +14,7 @@ const common = {
   age: Count,
   country: CountryCode,
   city: v.string(),
-  status: MemberStatus,
+  status: v.picklist(ACCOUNT_STATUSES),
   sanction: v.nullable(v.picklist(SANCTIONS)),
   paid: v.boolean(),
   fictional: v.boolean(),

@@ -21,6 +21,8 @@ export type RefundPart = (typeof REFUND_PARTS)[number]
 export const DESK_REFUND_REASONS = ['withdrawal', 'goodwill', 'mistake', 'harm', 'other'] as const
 export type DeskRefundReason = (typeof DESK_REFUND_REASONS)[number]
 
+export const BOOKING_KINDS = ['sale', 'refund', 'chargeback'] as const
+
 const Part = v.object({ amount: Count, credits: Count })
 
 /** The amounts that can be paid back of a payment now. */
@@ -35,7 +37,7 @@ export const RefundOffer = v.object({
 export type RefundOffer = v.InferOutput<typeof RefundOffer>
 
 export const DeskBooking = v.object({
-  kind: v.picklist(['sale', 'refund', 'chargeback']),
+  kind: v.picklist(BOOKING_KINDS),
   at: Timestamp,
   amount: Signed,
   vat: Signed,

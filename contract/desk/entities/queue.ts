@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { PHOTO_REASONS } from '../../entities/photo.ts'
 import { REPORT_REASONS } from '../../entities/safety.ts'
 import { Count, Id, Timestamp } from '../../fields.ts'
+import { SANCTIONS } from '../../rules/may-act.ts'
 import { ITEM_KINDS, SEVERITIES } from '../severity.ts'
 import { Subject } from '../subject.ts'
 
@@ -21,7 +22,7 @@ export const QueueMember = v.object({
   joined_at: v.nullable(Timestamp),
   country: v.string(),
   city: v.string(),
-  sanction: v.nullable(v.picklist(['muted', 'restricted', 'suspended', 'banned'])),
+  sanction: v.nullable(v.picklist(SANCTIONS)),
 })
 export type QueueMember = v.InferOutput<typeof QueueMember>
 

@@ -1,5 +1,6 @@
 /** The snapshot of a reported member [DESK-6], as the server stores it. */
 import * as v from 'valibot'
+import { MESSAGE_TYPES } from '../../entities/chat.ts'
 import { Id, Timestamp } from '../../fields.ts'
 
 /** Kinds of identity whose keyed hashes outlive a banned account [DESK-10]. */
@@ -29,7 +30,7 @@ export const SnapshotMessage = v.object({
   id: Id,
   sender: Id,
   sent_at: Timestamp,
-  type: v.picklist(['text', 'photo', 'gift']),
+  type: v.picklist(MESSAGE_TYPES),
   text: v.string(),
   /** The hash of a sent picture, or null. */
   photo: v.nullable(v.string()),

@@ -1,5 +1,6 @@
 /** Conversations, their two sides, and their messages. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { AccountStatus } from '#contract/entities/user.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -60,7 +61,7 @@ export const chatQueries = (db: Db) => {
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
         fictional: sql<boolean>`(select fictional from profiles where id = ${participants.partner})`.mapWith(Boolean),
         invisible: sql<boolean>`(select invisible from profiles where id = ${participants.partner})`.mapWith(Boolean),
-        status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.shown_status`,
+        status: sql<AccountStatus>`partner_user.shown_status`,
         blocksMe: isBlocked('participants.partner', 'participants.member'),
         blockedByMe: isBlocked('participants.member', 'participants.partner'),
         last: messageColumns,

@@ -12,6 +12,7 @@ import {
   type ItemKind,
   type Severity,
 } from '#contract/desk/severity.ts'
+import type { Sanction } from '#contract/rules/may-act.ts'
 import { PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import type { Db } from '../../db/database.ts'
 import { cases } from '../../db/schema/cases.ts'
@@ -244,7 +245,7 @@ export const queueQueries = (db: Db) => ({
       country: string
       city: string
       status: string
-      sanction: 'muted' | 'restricted' | 'suspended' | 'banned' | null
+      sanction: Sanction | null
       sanctionUntil: number | null
     }>(
       sql`select p.id, p.name, p.birth_date as "birthDate", p.fictional, (

@@ -1,7 +1,7 @@
 /** Accounts, and what belongs to a login: sessions, devices, links, consents, counted attempts. */
 import { AGE_FAULTS, AGE_RESULTS, AGE_WAYS } from '#contract/entities/age-check.ts'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
-import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { ACCOUNT_STATUSES, type DISABLED_REASONS } from '#contract/entities/user.ts'
 import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
 import { SANCTIONS } from '#contract/rules/may-act.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -20,7 +20,7 @@ export const users = sqliteTable(
     mailbox: text('mailbox'),
     /** Empty for a member who logs in with passkeys only [ACC-20]. */
     passwordHash: text('password_hash').notNull(),
-    status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
+    status: text('status', { enum: ACCOUNT_STATUSES }).notNull(),
     paidUser: flag('paid_user').notNull().default(false),
     language: text('language', { enum: LOCALES }).notNull(),
     signupAt: time('signup_at').notNull(),
@@ -44,7 +44,7 @@ export const users = sqliteTable(
     /** The time from which the member's country needs a check of the age that is not passed; null for none [GUARD-6]. */
     ageDue: time('age_due'),
     /** `status` as others see it: a suspended or banned member looks gone. */
-    shownStatus: text('shown_status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] })
+    shownStatus: text('shown_status', { enum: ACCOUNT_STATUSES })
       .notNull()
       .generatedAlwaysAs(
         sql`case when sanction in ('suspended', 'banned') and status <> 'deleted' then 'deleting' else status end`,

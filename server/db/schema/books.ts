@@ -1,5 +1,5 @@
 /** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
-import { APPROVAL_KINDS } from '#contract/desk/entities/money.ts'
+import { APPROVAL_KINDS, BOOKING_KINDS, DESK_REFUND_REASONS, REFUND_PARTS } from '#contract/desk/entities/money.ts'
 import { COST_KINDS } from '#contract/desk/entities/numbers.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
@@ -14,8 +14,6 @@ export const sellers = sqliteTable('sellers', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   company: text('company', { mode: 'json' }).$type<CompanyInfo>().notNull().unique(),
 })
-
-export const BOOKING_KINDS = ['sale', 'refund', 'chargeback'] as const
 
 /**
  * Each movement of money, in minor units of the payment's currency. A booking never changes: a refund that the provider
@@ -66,9 +64,6 @@ export const erasedBookings = sqliteTable(
   (t) => [primaryKey({ columns: [t.month, t.country, t.currency, t.vatPercentage, t.kind] })],
 )
 
-export const REFUND_PARTS = ['unspent', 'whole', 'amount'] as const
-export const REFUND_REASONS = ['withdrawal', 'goodwill', 'mistake', 'harm', 'other'] as const
-
 /** Refunds that the desk ordered. The id is the provider's idempotency key, so a repeated order pays once. */
 export const deskRefunds = sqliteTable(
   'desk_refunds',
@@ -77,7 +72,7 @@ export const deskRefunds = sqliteTable(
     payment: text('payment').notNull(),
     staff: integer('staff').notNull(),
     part: text('part', { enum: REFUND_PARTS }).notNull(),
-    reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    reason: text('reason', { enum: DESK_REFUND_REASONS }).notNull(),
     amount: integer('amount').notNull(),
     /** The credits that were taken back with it. */
     credits: integer('credits').notNull(),
@@ -98,7 +93,7 @@ export const deskApprovals = sqliteTable(
     /** Null for goodwill. */
     payment: text('payment'),
     part: text('part', { enum: REFUND_PARTS }),
-    refundReason: text('refund_reason', { enum: REFUND_REASONS }),
+    refundReason: text('refund_reason', { enum: DESK_REFUND_REASONS }),
     /** Minor units of `currency`; 0 for goodwill. */
     amount: integer('amount').notNull().default(0),
     currency: text('currency').notNull().default(''),

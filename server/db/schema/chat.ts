@@ -1,4 +1,5 @@
 /** Conversations and messages. */
+import { MESSAGE_TYPES } from '#contract/entities/chat.ts'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
@@ -52,7 +53,7 @@ export const messages = sqliteTable(
     sender: integer('sender').notNull(),
     /** An id from the sender's device: a message that arrives twice is stored once [CHAT-5]. */
     clientId: text('client_id').notNull(),
-    type: text('type', { enum: ['text', 'photo', 'gift'] }).notNull(),
+    type: text('type', { enum: MESSAGE_TYPES }).notNull(),
     /** The text, the name of the gift, or empty for a photo. */
     text: text('text').notNull(),
     sentAt: time('sent_at').notNull(),

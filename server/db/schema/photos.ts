@@ -1,5 +1,5 @@
 /** Photos of profiles, and files to delete. */
-import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { PHOTO_REASONS, PHOTO_STATUSES } from '#contract/entities/photo.ts'
 import { BAND_PAIRS } from '#contract/rules/photo-likeness.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -18,7 +18,7 @@ export const photos = sqliteTable(
     hash: text('hash').notNull(),
     /** The hash of the content alone: equal for equal pictures of any accounts. */
     content: text('content').notNull().default(''),
-    status: text('status', { enum: ['pending', 'active', 'rejected'] }).notNull(),
+    status: text('status', { enum: PHOTO_STATUSES }).notNull(),
     private: flag('private').notNull().default(false),
     position: integer('position').notNull().default(0),
     createdAt: time('created_at').notNull(),

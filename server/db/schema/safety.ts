@@ -1,5 +1,6 @@
 /** Complaints, reports, decisions of the desk, and flags of the automatic checks. */
 import { DECISION_SOURCES } from '#contract/desk/entities/decision.ts'
+import { SEVERITIES } from '#contract/desk/severity.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
@@ -94,9 +95,8 @@ export const decisions = sqliteTable(
   (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo), index('decisions_at').on(t.at)],
 )
 
-/** The checks that raise flags, and how soon a person looks: `grave` in 1 h, `harm` in 24 h, `rest` in 72 h [DESK-4]. */
-export const FLAG_KINDS = ['message', 'photo', 'velocity', 'reports', 'signup', 'age'] as const
-export const FLAG_SEVERITIES = ['grave', 'harm', 'rest'] as const
+/** The checks that raise flags. */
+const FLAG_KINDS = ['message', 'photo', 'velocity', 'reports', 'signup', 'age'] as const
 
 /** The findings of automatic checks about a member, which wait for a person [GUARD-1] to [GUARD-6]. */
 export const flags = sqliteTable(
@@ -105,7 +105,7 @@ export const flags = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     member: integer('member').notNull(),
     kind: text('kind', { enum: FLAG_KINDS }).notNull(),
-    severity: text('severity', { enum: FLAG_SEVERITIES }).notNull(),
+    severity: text('severity', { enum: SEVERITIES }).notNull(),
     /** The subject, if the flag is about one message or one photo. */
     message: integer('message'),
     photo: integer('photo'),
