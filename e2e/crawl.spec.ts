@@ -1,7 +1,7 @@
 /**
  * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
- * untranslated, nothing that moves while the page loads, nothing that scrolls sideways or does not fit its control at 320 px,
- * also with text of 200 %, nothing that axe finds in light or dark colours, no complaint of the browser, no request to another host.
+ * untranslated, nothing that moves while the page loads, nothing that scrolls sideways or does not fit its control at 320 px, no broken word
+ * in a title there, also with text of 200 %, nothing that axe finds in light or dark colours, no complaint of the browser, no request to another host.
  * One visit of a page checks all of this, because opening it costs as much as most checks.
  * CI sees the pages in German (three of the eight pages of prose), and those that look different to a free member; `npm run test:long` sees everything in all
  * languages, the landers and axe on a desktop included. `landers.spec.ts` opens each lander in CI, `still-screens.spec.ts` and
@@ -74,6 +74,24 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((control) => `${control.localName} "${control.innerText.slice(0, 60)}"`),
   )
 
+/** Titles with a word that is cut in two where a line ends. */
+const brokenTitles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1')]
+      .filter((title) => title.checkVisibility() && title.clientWidth > 1)
+      .flatMap((title) => [...title.childNodes].filter((node) => node instanceof Text))
+      .flatMap((node) =>
+        [...node.data.matchAll(/[\p{L}\p{M}]+/gu)].map(({ 0: word, index }) => ({ node, word, index })),
+      )
+      .filter(({ node, word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+      })
+      .map(({ word }) => word),
+  )
+
 /** Screens of members that are laid out in another way on a desktop. */
 const isWide = (path: string): boolean =>
   /^\/(?:members|chats|likes|profile|notifications|credits|premium|transactions)\b/.test(path)
@@ -108,6 +126,7 @@ const crawl = async (
     await page.setViewportSize(SMALLEST)
     await fits(page, path)
     expect.soft(await overflowing(page), `${path} at 320 px`).toEqual([])
+    expect.soft(await brokenTitles(page), `the title of ${path} at 320 px`).toEqual([])
     if (isLookedAt) await expectFitsSmallest(page, `${path} with text of 200 %`)
   }
   return titles
