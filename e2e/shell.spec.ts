@@ -1,5 +1,6 @@
 /** The frame around every screen: layouts, links, languages and errors. */
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { SMALLEST } from './support/large-text.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -9,6 +10,27 @@ test.use({ sharedServer: true })
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
+
+/** Presses a key until the focus leaves the page. @returns the controls that something covers while they have the focus */
+const coveredBy = async (page: Page, key: string): Promise<string[]> => {
+  const covered: string[] = []
+  for (let pressed = 0; pressed < 100; pressed += 1) {
+    await page.keyboard.press(key)
+    const name = await page.evaluate(() => {
+      const control = document.activeElement
+      if (control === null || control === document.body) return 'left'
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const isSeen = [0.1, 0.5, 0.9].some((part) => {
+        const found = document.elementFromPoint(left + width / 2, top + height * part)
+        return found !== null && (control.contains(found) || found.closest('label')?.contains(control) === true)
+      })
+      return isSeen ? null : control.closest('label, li, button, a, summary')?.textContent
+    })
+    if (name === 'left') break
+    if (name != null) covered.push(name)
+  }
+  return covered
+}
 
 test('[SHELL-4][SHELL-10] an unknown route or parameter is 404, as a page and as the HTTP status; Italian first, English on request, remembered', async ({
   page,
@@ -47,7 +69,7 @@ test('[SHELL-4][SHELL-10] an unknown route or parameter is 404, as a page and as
   expect(await answer.text()).toContain('lang="en"')
 })
 
-test('[SHELL-6][SHELL-7][SHELL-8][SHELL-21] one pane with tabs at the foot of a phone, where Back leads to where the member came from; two panes on a desktop', async ({
+test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the foot of a phone, where Back leads to where the member came from; two panes on a desktop', async ({
   page,
   product,
 }) => {
@@ -71,6 +93,14 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-21] one pane with tabs at the foot of a 
     await expect(chatRows(page).first(), 'the list gives way to the conversation').toBeHidden()
     await page.getByRole('link', { name: text('shell.backToChats') }).click()
     await expect(chatRows(page).first()).toBeVisible()
+  })
+
+  await test.step('phone: no control that gets the focus by keyboard is behind a bar', async () => {
+    await page.setViewportSize(SMALLEST)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: text('settings.accountTitle') })).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab']) expect.soft(await coveredBy(page, key), key).toEqual([])
+    await page.setViewportSize(PHONE)
   })
 
   await test.step('back leads to where the member came from, and after a deep link to the screen around', async () => {
