@@ -40,6 +40,7 @@ test('[LIKE-5] details open in place without a shift; mouse, keys and buttons sw
     await expectAccessible(page, 'the details of a card')
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
+    await expect(card.getByRole('button', { name: pattern('swipe.details') })).toBeFocused()
 
     await page.keyboard.press('ArrowLeft')
     await expect(top(page)).not.toHaveAccessibleName(name)

@@ -1,6 +1,7 @@
 /** The cards, the buttons under them, and their announcements for screen readers. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import { vibrate } from '../../ports/haptics.ts'
 import { href } from '../../shell/routes.ts'
@@ -47,7 +48,8 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
     undoPass()
   }
   const close = (): void => {
-    setOpened(null)
+    // The button is hidden while the details are open, and a hidden button takes no focus.
+    flushSync(() => setOpened(null))
     deck.current?.querySelector<HTMLElement>('[data-opens-details]')?.focus({ preventScroll: true })
   }
   useDrag(box, decide)
