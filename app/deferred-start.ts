@@ -14,6 +14,7 @@ import { deviceStore } from './ports/text-store.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
+import { watchLostFocus } from './ports/lost-focus.ts'
 import { onLinkPressed } from './ports/page.ts'
 import { keepPeriodicSync } from './ports/periodic-sync.ts'
 import { isOnPhone } from './ports/screen-size.ts'
@@ -52,6 +53,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
+  watchLostFocus()
   followLaunches()
   startTextPreload({ after, preload: () => void preloadAllTexts() })
   prepareScreens({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker: controlled.peek() })

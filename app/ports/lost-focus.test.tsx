@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { watchLostFocus } from './lost-focus.ts'
+
+beforeAll(watchLostFocus)
+afterEach(cleanup)
+
+const Rows = ({ names }: { names: readonly string[] }) => (
+  <>
+    <main id="main" tabIndex={-1}>
+      <h1>Devices</h1>
+      {names.length === 0 ? null : (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <button type="button">{name}</button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+    <nav>
+      <button type="button">Tab</button>
+    </nav>
+  </>
+)
+
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+
+describe('[SHELL-19] the focus of a control that leaves the page', () => {
+  let show: (names: readonly string[]) => void
+  beforeEach(() => {
+    const { rerender } = render(<Rows names={['Phone', 'Tablet']} />)
+    show = (names) => rerender(<Rows names={names} />)
+  })
+  test('goes to the list that a row was deleted from', async () => {
+    button('Phone').focus()
+    show(['Tablet'])
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')))
+  })
+
+  test('goes to the screen when the whole list goes', async () => {
+    button('Phone').focus()
+    show([])
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  test('goes to the list also if the control was switched off before it left', async () => {
+    const phone = button('Phone')
+    phone.focus()
+    Object.assign(phone, { disabled: true })
+    phone.blur()
+    await Promise.resolve()
+    show(['Tablet'])
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')))
+  })
+
+  test('stays where the member or the app moved it', async () => {
+    button('Phone').focus()
+    show(['Tablet'])
+    button('Tablet').focus()
+    await Promise.resolve()
+    expect(document.activeElement).toBe(button('Tablet'))
+  })
+
+  test('is not taken back after the member left the control', async () => {
+    button('Phone').focus()
+    button('Phone').blur()
+    await Promise.resolve()
+    show(['Tablet'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(document.activeElement).toBe(document.body)
+  })
+})

@@ -1,0 +1,40 @@
+/**
+ * Keeps the focus at its place when the control that has it leaves the page, such as a button of a deleted row [SHELL-19]. A browser would
+ * put it at the top: a screen reader then begins the page anew, and in some browsers so does the Tab key.
+ */
+import { focusScreen } from './page.ts'
+
+export const watchLostFocus = (): void => {
+  let focused: EventTarget | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    focused = target
+  })
+  // Only the member's own leaving counts. Browsers also report a control that leaves the page, or is switched off while its call runs.
+  document.addEventListener('focusout', ({ target }) =>
+    queueMicrotask(() => {
+      if (focused === target && isInPage(target) && !isSwitchedOff(target)) focused = null
+    }),
+  )
+  new MutationObserver((changes) => {
+    if (!(focused instanceof Node) || isInPage(focused) || document.activeElement !== document.body) return
+    let place: Node = focused
+    for (const { target, removedNodes } of changes)
+      if ([...removedNodes].some((node) => node.contains(place))) place = target
+    focused = null
+    focusPlace(place)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+const isInPage = (target: EventTarget | null): boolean => target instanceof Node && target.isConnected
+
+const isSwitchedOff = (target: EventTarget | null): boolean => target instanceof Element && target.matches(':disabled')
+
+/** Focuses the part of the screen that the control was in. Its other controls could do something at a second press. */
+const focusPlace = (place: Node): void => {
+  if (place instanceof HTMLElement && document.querySelector('#main')?.contains(place) === true) {
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+    place.focus({ preventScroll: true })
+  }
+  // The part may be hidden by now.
+  if (document.activeElement === document.body) focusScreen()
+}
