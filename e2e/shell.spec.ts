@@ -103,6 +103,21 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     await page.setViewportSize(PHONE)
   })
 
+  await test.step('phone: colours of the system still show which of several is chosen', async () => {
+    await page.goto('/members')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const ways = page.getByRole('navigation', { name: text('members.ways') })
+    const highlight = await page.evaluate(() => {
+      const sample = document.body.appendChild(document.createElement('span'))
+      sample.style.cssText = 'background: Highlight; forced-color-adjust: none'
+      const { backgroundColor } = getComputedStyle(sample)
+      sample.remove()
+      return backgroundColor
+    })
+    await expect(ways.locator('[aria-current]')).toHaveCSS('background-color', highlight)
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+
   await test.step('back leads to where the member came from, and after a deep link to the screen around', async () => {
     await page.goto('/notifications/blocked')
     const back = page.getByRole('link', { name: text('ui.back'), exact: true })
