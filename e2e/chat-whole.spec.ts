@@ -32,7 +32,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by the other, offline too; no credits keep the draft; typing shows live', async ({
+test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by the other, offline too, beside Hebrew words; no credits keep the draft; typing shows live', async ({
   browser,
   context,
   page: carlo,
@@ -74,7 +74,10 @@ test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by 
 
   await test.step('written offline with a photo in between: all of it arrives, in order', async () => {
     await context.setOffline(true)
-    await write(carlo, 'before the photo')
+    const hebrew = 'לפני התמונה'
+    await write(carlo, hebrew)
+    // The speaker, for screen readers alone, is in another language and has no part in the direction.
+    await expect(bubble(carlo, hebrew).getByText(hebrew)).toHaveCSS('direction', 'rtl')
     await sendPhoto(carlo, picture)
     await sendGift(carlo, 'gift.coffee')
     await expect(bubble(carlo, text('chat.giftMine', { gift: text('gift.coffee') }))).toContainText(

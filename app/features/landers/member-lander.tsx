@@ -86,7 +86,11 @@ const Said = ({ profile: { about_me: about, interests } }: { profile: Profile })
   const shown = withoutSensitiveInterests(interests).slice(0, INTERESTS_SHOWN)
   return (
     <>
-      {about === '' ? null : <p className={styles['about']}>{about}</p>}
+      {about === '' ? null : (
+        <p className={styles['about']} dir="auto">
+          {about}
+        </p>
+      )}
       {shown.length === 0 ? null : (
         <ul className={styles['interests']}>
           {shown.map((interest) => (

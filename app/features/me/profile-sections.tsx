@@ -53,7 +53,9 @@ const AboutSection = ({ profile }: Of) => (
     {profile.about_me === '' ? (
       <p className="muted">{t('me.aboutEmpty')}</p>
     ) : (
-      <p className={styles['about']}>{profile.about_me}</p>
+      <p className={styles['about']} dir="auto">
+        {profile.about_me}
+      </p>
     )}
   </EditSection>
 )

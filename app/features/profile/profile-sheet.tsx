@@ -59,7 +59,11 @@ export const ProfileSheet = ({ profile, me, thumbs, prompts, actions, children }
       {actions}
       <Highlights profile={profile} shared={shared} />
       {thumbs}
-      {profile.about_me === '' ? null : <p className={styles['about']}>{profile.about_me}</p>}
+      {profile.about_me === '' ? null : (
+        <p className={styles['about']} dir="auto">
+          {profile.about_me}
+        </p>
+      )}
       {prompts}
       <Facts profile={profile} />
       {interests.length === 0 ? null : (

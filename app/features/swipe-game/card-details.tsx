@@ -67,7 +67,11 @@ export const CardDetails = ({ profile, place, shared, wantsSame, isOpen, onClose
           {shared.length > 0 ? <Why icon="check">{t('matches.interests', { list: listOf(shared) })}</Why> : null}
         </ul>
       ) : null}
-      {profile.about_me === '' ? null : <p className={styles['about']}>{profile.about_me}</p>}
+      {profile.about_me === '' ? null : (
+        <p className={styles['about']} dir="auto">
+          {profile.about_me}
+        </p>
+      )}
       {profile.card_only ? <p className="muted">{t('profile.cardOnly')}</p> : null}
       {facts.length === 0 ? null : <FactList facts={facts} />}
       {profile.interests.length === 0 ? null : (

@@ -133,7 +133,11 @@ const Words = ({
           {placeOf(card)}
         </p>
       )}
-      {profile === null || profile.about_me === '' ? null : <p className={styles['bio']}>{profile.about_me}</p>}
+      {profile === null || profile.about_me === '' ? null : (
+        <p className={styles['bio']} dir="auto">
+          {profile.about_me}
+        </p>
+      )}
       {shared.length === 0 ? null : (
         <ul className={styles['shares']} aria-label={t('swipe.shared')}>
           {shared.slice(0, SHARED_MAX).map((interest) => (

@@ -79,7 +79,10 @@ const GiftBubble = ({ gift, mine, at, name }: GiftProps) => {
 }
 
 const Speaker = ({ mine, name }: { mine: boolean; name: string }) => (
-  <span className="vh">{mine ? t('chat.fromMe') : t('chat.from', { name })} </span>
+  // With a direction of its own it is no part of the text that decides the direction of the message.
+  <span className="vh" dir="auto">
+    {mine ? t('chat.fromMe') : t('chat.from', { name })}{' '}
+  </span>
 )
 
 const lookOf = ({ mine, state }: ThreadMessage, first: boolean): string =>
