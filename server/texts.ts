@@ -86,4 +86,8 @@ export const serverMoney = (language: string, amount: number, currency: string):
 export const serverPercent = (language: string, percentage: number): string =>
   new Intl.NumberFormat(spoken(language), { style: 'percent', maximumFractionDigits: 2 }).format(percentage / 100)
 
+/** `Włochy` for `IT` */
+export const serverCountry = (language: string, country: string): string =>
+  new Intl.DisplayNames(spoken(language), { type: 'region', fallback: 'code' }).of(country) ?? country
+
 const spoken = (language: string): Locale => (isLocale(language) ? language : 'en')

@@ -15,15 +15,18 @@ export type MailParts = {
   links?: { text: string; url: string }[]
 }
 
-export const mailText = ({ hello, paragraphs, button, note, footer, links = [] }: MailParts): string =>
-  [
+export const mailText = (lang: string, { hello, paragraphs, button, note, footer, links = [] }: MailParts): string => {
+  // French has a space before it.
+  const colon = lang === 'fr' ? '\u00A0:' : ':'
+  return [
     hello,
     ...paragraphs,
-    ...(button ? [`${button.text}:\n${button.url}`] : []),
+    ...(button ? [`${button.text}${colon}\n${button.url}`] : []),
     ...(note === undefined ? [] : [note]),
     // A signature, which mail programs set apart (RFC 3676 §4.3).
-    ['-- ', footer, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n'),
+    ['-- ', footer, ...links.map(({ text, url }) => `${text}${colon} ${url}`)].join('\n'),
   ].join('\n\n')
+}
 
 /** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { serverCount, serverDate, serverMoney, serverPercent, serverText } from '../texts.ts'
+import { serverCount, serverCountry, serverDate, serverMoney, serverPercent, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -58,7 +58,7 @@ const beginLines = (language: Locale, { beginAt, beginVersion, beginLanguage }: 
     : [
         serverText(language, 'mail.purchase.begin', {
           when: serverDate(language, beginAt, 'second'),
-          version: beginVersion,
+          version: serverDate(language, Date.parse(beginVersion), 'day'),
           language: new Intl.DisplayNames(language, { type: 'language' }).of(beginLanguage) ?? beginLanguage,
         }),
       ]
@@ -77,10 +77,14 @@ const billLines = (language: string, invoice: Invoice): string[] => {
     }),
     serverText(language, 'mail.purchase.seller', {
       name: seller.name,
-      address: `${seller.address}, ${seller.city}, ${seller.country}`,
+      address: `${seller.address}, ${seller.city}, ${serverCountry(language, seller.country)}`,
       register: seller.kvk,
       vat: seller.vat_numbers.join(', '),
     }),
-    serverText(language, 'mail.purchase.buyer', { name: buyer.name, email: buyer.email, country: buyer.country }),
+    serverText(language, 'mail.purchase.buyer', {
+      name: buyer.name,
+      email: buyer.email,
+      country: serverCountry(language, buyer.country),
+    }),
   ]
 }

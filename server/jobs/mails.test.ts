@@ -227,6 +227,13 @@ test('every mail has the same layout, in the reader’s language, and loads no p
   expect(status).toBe(200)
 })
 
+test('[SITE-2] a French mail has a space before each colon, in front of a link too', async () => {
+  const zoe = await server.signUp('Zoé', { language: 'fr' })
+  const { text = '' } = (await mailed({ kind: 'mail.reset', payload: { member: zoe.id } })) ?? {}
+  expect(text).toContain('Choisir le mot de passe\u00A0:\nhttp')
+  expect(text.replaceAll(/https?:\S+/g, '')).not.toMatch(/[^\u00A0]:/)
+})
+
 test('[SAFE-9] a failed mail is logged without address, name, text or link', async () => {
   let logged = ''
   const stream = new Writable({

@@ -66,7 +66,7 @@ const shaped = (site: Site, { language, name }: Omit<Reader, 'email'>, draft: Ma
     name === undefined ? serverText(language, 'mail.hello_plain') : serverText(language, 'mail.hello', { name })
   const linkHint = serverText(language, 'mail.link')
   const parts = { site: site.settings().name, hello, linkHint, ...draft, ...below }
-  return { subject: draft.subject, text: mailText(parts), html: mailHtml(language, parts) }
+  return { subject: draft.subject, text: mailText(language, parts), html: mailHtml(language, parts) }
 }
 
 /**

@@ -37,7 +37,7 @@ test('[PAY-11] an order stores the request with its time, version and language, 
   await pay(body.client_id)
   await runJobs(server)
   expect(inboxOf(server)[0]?.text).toContain(
-    `On June 15, 2026 at 12:00:00 UTC, with the payment button, you asked us to make the credits available at once, before the withdrawal period ends, and you acknowledged that credits you have spent are not paid back if you withdraw (text of ${BEGIN.version}, language: German).`,
+    'On June 15, 2026 at 12:00:00 UTC, with the payment button, you asked us to make the credits available at once, before the withdrawal period ends, and you acknowledged that credits you have spent are not paid back if you withdraw (text of November 22, 2026, language: German).',
   )
   const answer = await server.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })
   expect(await answer.text()).toContain(JSON.stringify({ at, version: BEGIN.version, language: 'de' }))

@@ -178,8 +178,8 @@ describe('[PAY-11] its mails', () => {
     for (const said of [
       '15 credits have been added to your account',
       'Invoice V-2026-000007 of June 15, 2026: net €8.39, VAT 19% €1.60, total €9.99.',
-      'Seller: Visavis Demo, 1 Example Street, Dublin, IE. Company number 00000000, VAT number IE0000000XX.',
-      `Buyer: Anna, ${anna.email}, DE.`,
+      'Seller: Visavis Demo, 1 Example Street, Dublin, Ireland. Company number 00000000, VAT number IE0000000XX.',
+      `Buyer: Anna, ${anna.email}, Germany.`,
       'nothing renews by itself',
       'within 14 days without giving a reason, until June 30, 2026 at 12:00 UTC',
       `/transactions/${id}`,
