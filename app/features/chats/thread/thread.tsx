@@ -114,7 +114,7 @@ const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name
   return (
     <div className="vh" role="log" aria-live="polite">
       {arrived.map((message) => (
-        <p key={message.key}>{t('chat.incoming', { name, text: contentWords(message) })}</p>
+        <p key={message.key}>{t('chat.arrived', { name, text: contentWords(message) })}</p>
       ))}
     </div>
   )
