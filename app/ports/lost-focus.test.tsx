@@ -28,6 +28,13 @@ const Rows = ({ names }: { names: readonly string[] }) => (
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
 
+/** A browser takes the focus from a control that is switched off. */
+const switchOff = async (control: HTMLElement): Promise<void> => {
+  control.blur()
+  Object.assign(control, { disabled: true })
+  await Promise.resolve()
+}
+
 describe('[SHELL-19] the focus of a control that leaves the page', () => {
   let show: (names: readonly string[]) => void
   beforeEach(() => {
@@ -49,11 +56,18 @@ describe('[SHELL-19] the focus of a control that leaves the page', () => {
   test('goes to the list also if the control was switched off before it left', async () => {
     const phone = button('Phone')
     phone.focus()
-    Object.assign(phone, { disabled: true })
-    phone.blur()
-    await Promise.resolve()
+    await switchOff(phone)
     show(['Tablet'])
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')))
+  })
+
+  test('comes back to a control that was switched off while its call ran', async () => {
+    const phone = button('Phone')
+    phone.focus()
+    await switchOff(phone)
+    expect(document.activeElement).toBe(document.body)
+    Object.assign(phone, { disabled: false })
+    await vi.waitFor(() => expect(document.activeElement).toBe(phone))
   })
 
   test('stays where the member or the app moved it', async () => {

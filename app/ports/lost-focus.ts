@@ -1,6 +1,6 @@
 /**
- * Keeps the focus at its place when the control that has it leaves the page, such as a button of a deleted row [SHELL-19]. A browser would
- * put it at the top: a screen reader then begins the page anew, and in some browsers so does the Tab key.
+ * Keeps the focus at its place when the control that has it leaves the page, such as a button of a deleted row, or is switched off while its
+ * call runs [SHELL-19]. A browser would put it at the top: a screen reader then begins the page anew, and in some browsers so does the Tab key.
  */
 import { focusScreen } from './page.ts'
 
@@ -16,13 +16,19 @@ export const watchLostFocus = (): void => {
     }),
   )
   new MutationObserver((changes) => {
-    if (!(focused instanceof Node) || isInPage(focused) || document.activeElement !== document.body) return
+    if (!(focused instanceof HTMLElement) || document.activeElement !== document.body) return
+    if (isInPage(focused)) {
+      const isBackOn =
+        !isSwitchedOff(focused) && changes.some(({ type, target }) => type === 'attributes' && target === focused)
+      if (isBackOn) focused.focus({ preventScroll: true })
+      return
+    }
     let place: Node = focused
     for (const { target, removedNodes } of changes)
       if ([...removedNodes].some((node) => node.contains(place))) place = target
     focused = null
     focusPlace(place)
-  }).observe(document.body, { childList: true, subtree: true })
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
 const isInPage = (target: EventTarget | null): boolean => target instanceof Node && target.isConnected
