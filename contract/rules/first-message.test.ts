@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../locales.ts'
 import { scoreFirstMessage } from './first-message.ts'
+import { plainLetters } from './plain-letters.ts'
 import { likeness, SAME_TEXT, signatureOf } from './minhash.ts'
 import { FIRST_MESSAGES } from '../testing/first-messages.ts'
 
@@ -119,6 +120,11 @@ test.each([
   ['the word of an address, again and again', '-at'.repeat(666)],
 ])('[GUARD-1] %s holds up nobody else', { timeout: 2_000 }, (_, text) => {
   expect(scoreFirstMessage(text, 0)).toEqual({ verdict: 'fine', found: [], points: 0 })
+})
+
+test('[GUARD-1] a text of characters that stand for whole phrases is compared at its own length', () => {
+  for (const phrase of ['\ufdfa', '\ufdfb', 'ﷲ', '㋿', '…'])
+    expect(plainLetters(phrase.repeat(100)).length).toBeLessThanOrEqual(400)
 })
 
 describe('[GUARD-1] the same text', () => {

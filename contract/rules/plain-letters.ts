@@ -25,10 +25,14 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
 
 const IS_ASCII = /^[\0-\x7f]*$/
 
+/** Arabic phrases in one character. NFKC makes 18 and 8 of them, so a long message would become a very long text. */
+const PHRASES = /[\ufdfa\ufdfb]/g
+
 /** Keeps the case. Digits of other scripts become ASCII digits, accents and invisible characters disappear. */
 export const plainLetters = (text: string): string => {
   if (IS_ASCII.test(text)) return text
   const composed = text
+    .replaceAll(PHRASES, ' ')
     .normalize('NFKC')
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
