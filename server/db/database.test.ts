@@ -98,14 +98,14 @@ const contentOf = (client: Database.Database, columns: ReadonlyMap<string, reado
     ]),
   )
 
-/** Columns that a migration dropped on purpose. */
-const DROPPED = new Set(['profiles.looking_for'])
+/** Columns that a migration dropped or changed on purpose. */
+const CHANGED = new Set(['profiles.looking_for', 'profiles.last_active'])
 
 const columnsOf = (client: Database.Database): Map<string, string[]> =>
   new Map(
     tablesOf(client).map((table) => {
       const names = client.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)
-      return [table, names.filter((name) => !DROPPED.has(`${table}.${name}`))]
+      return [table, names.filter((name) => !CHANGED.has(`${table}.${name}`))]
     }),
   )
 
@@ -163,6 +163,24 @@ test('[CHAT-9] blocks of before get the names and photos of the day of the migra
       blocked_name: 'Bert',
       blocked_photo: null,
     },
+  ])
+  databases.close()
+})
+
+test('[PROF-11] a member in privacy mode is listed by the day from the migration on, and the time is not lost', () => {
+  const file = databaseAt(45)
+  const client = new Database(file)
+  const add = client.prepare(`insert into profiles
+    (id, name, gender, birth_date, birth_year, country, region, city, last_active, reserved)
+    values (?, 'Anna', 'female', '1990-01-01', 1990, 'IT', '', '', ?, ?)`)
+  const at = Date.parse('2026-03-04T10:11:12Z')
+  add.run(1, at, 1)
+  add.run(2, at, 0)
+  client.close()
+  const databases = openDatabases(file)
+  expect(databases.writer.$client.prepare('select last_active, active_at from profiles order by id').all()).toEqual([
+    { last_active: Date.parse('2026-03-04'), active_at: at },
+    { last_active: at, active_at: null },
   ])
   databases.close()
 })
