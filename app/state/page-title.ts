@@ -16,9 +16,10 @@ export const fullTitle: ReadonlySignal<string> = computed(() => {
   return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseen.value)
 })
 
-/** Sets the screen's title; `null` leaves it to the route. */
+/** Sets the screen's title; `null` leaves it to the route, and to a part of the screen, whose effects run before those of the screen. */
 export const usePageTitle = (name: string | null): void => {
   useEffect(() => {
+    if (name === null) return undefined
     ofScreen.value = name
     return () => {
       ofScreen.value = null

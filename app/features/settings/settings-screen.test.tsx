@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
+import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -29,9 +30,10 @@ const refused = (kind: string): CallAnswer<'device.state'>['failed'][number] => 
 const refusedTitle = (count: number): string => t('settings.refused', { count })
 
 describe('[PROF-9] the settings', () => {
-  test('ask a visitor to log in', async () => {
+  test('[SHELL-1] ask a visitor to log in, under a title of their own', async () => {
     await open(null)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('shell.membersOnlyTitle'))
+    expect(fullTitle.value).toContain(t('shell.settings'))
   })
 
   test('opened from a mail begin with its subject, and a visitor sees nothing else', async () => {

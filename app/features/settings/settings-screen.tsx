@@ -11,6 +11,7 @@ import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { memberSettings } from '../../state/member-settings.ts'
+import { usePageTitle } from '../../state/page-title.ts'
 import { refreshPushState } from '../../state/push.ts'
 import { sessionKnown } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
@@ -32,6 +33,7 @@ export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
   const link = mailLinkOf(useSearch())
   useEffect(() => void refreshPushState(), [])
+  usePageTitle(me || link.token !== null ? null : t('shell.settings'))
   if (!me && link.token === null) return sessionKnown.value ? <MembersOnlyScreen /> : <Loading />
   return (
     <ScreenColumn gap="large" className={styles['screen']}>
