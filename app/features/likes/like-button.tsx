@@ -22,7 +22,11 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   const waiting = like.waiting && liked
   const press = (): void => {
     if (user.peek() === null) return askLogin('like')
-    if (!liked) vibrate('deed')
+    if (!liked) {
+      vibrate('deed')
+      // It says that the like is gone.
+      takenBack.get(profile.id)?.()
+    }
     startTransition(async () => {
       show(!liked)
       await (liked ? takeBack(profile) : setLike(profile, true))
@@ -46,10 +50,14 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   )
 }
 
+/** Removes the toast about a like that was taken back, by profile. */
+const takenBack = new Map<number, () => void>()
+
 /** Removing a like may end a match, so offer an undo. */
 const takeBack = (profile: ProfileCard): Promise<void> => {
-  toast(t('likes.unliked', { name: profile.name }), {
+  const dismiss = toast(t('likes.unliked', { name: profile.name }), {
     action: { label: t('ui.undo'), run: () => void setLike(profile, true) },
   })
+  takenBack.set(profile.id, dismiss)
   return setLike(profile, false)
 }

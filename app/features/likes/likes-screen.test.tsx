@@ -2,9 +2,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
-import { refreshShown } from '../../state/resource.ts'
+import { putAnswer, refreshShown } from '../../state/resource.ts'
+import { toasts } from '../../state/toasts.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { LikeButton } from './like-button.tsx'
 import { LikesScreen, likesOf } from './likes-screen.tsx'
 
 setUpScreens()
@@ -61,4 +63,32 @@ test('[LIKE-1] a page without a worker loads the likes after the first page at a
   expect(asked.map(({ query }) => query)).toEqual(['after=1-2%7E'])
   expect(shownNames()).toEqual(['Member 1', 'Member 2'])
   expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+})
+
+test('[LIKE-2] a like that is given again ends the note that it was taken back', async () => {
+  enterAs(aUser())
+  const card = aCard({ id: 7, name: 'Anna' })
+  const sent = (liked: boolean) => ({
+    profiles: [card],
+    liked_by: [],
+    liked: liked ? [{ id: 7, at: 1 }] : [],
+    matches: [],
+  })
+  const heart = () => screen.getByRole('button', { name: t('likes.like', { name: 'Anna' }) })
+  const press = async (liked: boolean) => {
+    const like = { profile: 7, received: null, sent: liked ? { at: 1 } : null }
+    answerCalls({
+      'likes.get': sent(liked),
+      'likes.put': { like, match: false },
+      'likes.delete': { like, match: false },
+    })
+    await act(async () => void fireEvent.click(heart()))
+    expect(heart().getAttribute('aria-pressed')).toBe(String(liked))
+  }
+  putAnswer('likes.get', { query: {} }, sent(true))
+  await showAt('/members/7', <LikeButton profile={card} />)
+  await press(false)
+  expect(toasts.value.map(({ text }) => text)).toEqual([t('likes.unliked', { name: 'Anna' })])
+  await press(true)
+  expect(toasts.value).toEqual([])
 })

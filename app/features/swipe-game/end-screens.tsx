@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
+import { timeOfDay } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +14,7 @@ export const NoLikesLeft = ({ resetsAt }: { resetsAt: number }) => (
   <div className={styles['end']}>
     <EmptyState
       title={t('swipe.over')}
-      text={t('swipe.overText', { count: SWIPE_LIKES_A_DAY, time: dayAndTimeOf(resetsAt) })}
+      text={t('swipe.overText', { count: SWIPE_LIKES_A_DAY, day: weekdayOf(resetsAt), time: timeOfDay(resetsAt) })}
     >
       <LinkButton href={href('likes')}>{t('swipe.seeLikes')}</LinkButton>
       <LinkButton kind="quiet" href={href('members')}>
@@ -49,11 +50,5 @@ export const FailedDeck = ({ error, retry }: { error: ErrorBody; retry: () => Pr
   )
 }
 
-/** For example Sunday at 00:00: the weekday is enough, since the time is never far away. */
-const dayAndTimeOf = (at: number): string =>
-  new Intl.DateTimeFormat(locale.value, {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at)
+/** The weekday is enough, since the time is never far away. */
+const weekdayOf = (at: number): string => new Intl.DateTimeFormat(locale.value, { weekday: 'long' }).format(at)
