@@ -65,6 +65,8 @@ test('[LIKE-1] a page without a worker loads the likes after the first page at a
   expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
 })
 
+const heart = () => screen.getByRole('button', { name: t('likes.like', { name: 'Anna' }) })
+
 test('[LIKE-2] a like that is given again ends the note that it was taken back', async () => {
   enterAs(aUser())
   const card = aCard({ id: 7, name: 'Anna' })
@@ -74,7 +76,6 @@ test('[LIKE-2] a like that is given again ends the note that it was taken back',
     liked: liked ? [{ id: 7, at: 1 }] : [],
     matches: [],
   })
-  const heart = () => screen.getByRole('button', { name: t('likes.like', { name: 'Anna' }) })
   const press = async (liked: boolean) => {
     const like = { profile: 7, received: null, sent: liked ? { at: 1 } : null }
     answerCalls({
