@@ -37,16 +37,25 @@ export const repeatPayment = async (
 }
 
 const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<PaymentRow | Refusal> => {
+  const refused = await refusalOf(deps, member, purchase)
+  if (refused) {
+    // The same request may have arrived a moment before, and its payment may hold the discount by now.
+    const known = await deps.read.payments.byId(purchase.client_id)
+    return known?.userId === member ? resume(deps, known) : refused
+  }
+  const who = { provider: deps.payments.name, member, at: deps.now() }
+  const payment = await deps.write((tx) => writePayment(tx, deps, who, purchase))
+  return isRefusal(payment) ? payment : resume(deps, payment)
+}
+
+const refusalOf = async (deps: Deps, member: number, purchase: Purchase): Promise<Refusal | null> => {
   const stopped = await mayNotBuy(deps.read, member)
   if (stopped) return stopped
   await freeDiscount(deps, member, purchase, deps.now())
   const priced = await priceOfOrder(holdingUses(deps.read), deps.settings(), member, purchase, deps.now())
   if (isRefusal(priced)) return priced
-  if (!(await offeredMethods(deps, priced, priced.amount)).includes(purchase.method))
-    return refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
-  const who = { provider: deps.payments.name, member, at: deps.now() }
-  const payment = await deps.write((tx) => writePayment(tx, deps, who, purchase))
-  return isRefusal(payment) ? payment : resume(deps, payment)
+  const isOffered = (await offeredMethods(deps, priced, priced.amount)).includes(purchase.method)
+  return isOffered ? null : refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
 }
 
 /**
@@ -54,14 +63,21 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
  * ends the first payment. If the provider cannot end the first payment, it may still be paid: the discount stays with
  * it, and this order is refused at the discounted price.
  */
-export const freeDiscount = async (deps: Deps, member: number, order: OrderAsked, at: number): Promise<void> => {
+export const freeDiscount = async (
+  deps: Deps,
+  member: number,
+  order: OrderAsked & Pick<Purchase, 'client_id'>,
+  at: number,
+): Promise<void> => {
   const settings = deps.settings()
   const shown = await priceOfOrder(deps.read, settings, member, order, at)
   if (isRefusal(shown) || !shown.discount) return
   const codes = codesHeldWith(settings, shown.discount.code)
-  for (const payment of await deps.read.payments.holding(member, codes))
+  for (const payment of await deps.read.payments.holding(member, codes)) {
+    if (payment.id === order.client_id) continue
     // A direct debit that a bank already processes cannot be stopped.
     if (payment.checkoutUrl !== null || !isOpen(payment.status)) await endThere(deps, payment).catch(orUnavailable)
+  }
 }
 
 /**

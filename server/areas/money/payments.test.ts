@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
@@ -207,6 +207,15 @@ describe('[PAY-5] an order that arrives repeatedly', () => {
     expect(way(body.client_id)).toEqual(['created', 'pending'])
     const again = await create({ ...body, package: '250', price: 1 })
     expect(again.body.payment.amount).toBe(749)
+  })
+
+  test('a repeat that began before the first was stored gets the same payment, and does not end it', async () => {
+    const body = order()
+    const first = await create(body)
+    vi.spyOn(server.deps.read.payments, 'byId').mockResolvedValueOnce(undefined)
+    const again = await create(body)
+    expect([again.status, again.body.payment]).toEqual([201, first.body.payment])
+    expect(way(body.client_id)).toEqual(['created', 'pending'])
   })
 
   test("another member's payment is not found", async () => {
