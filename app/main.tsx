@@ -53,6 +53,7 @@ const openTapped = (): boolean => {
 }
 
 const startRemainingWork = (): void => {
+  // Until now a tap could still hit the stored markup. `data-offline` stays: without it the markup would have lost its line, and moved.
   if (root) delete root.dataset['snapshot']
   openTapped()
   startSite()

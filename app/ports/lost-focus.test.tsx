@@ -83,7 +83,7 @@ describe('[SHELL-19] the focus of a control that leaves the page', () => {
     button('Phone').blur()
     await Promise.resolve()
     show(['Tablet'])
-    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve)) // a turn, in which the observer could move the focus
     expect(document.activeElement).toBe(document.body)
   })
 })

@@ -14,7 +14,7 @@ test('[PWA-12] calls during a run cause one more run, not many, and end with it'
   expect(runs).toBe(1)
   finish.shift()?.()
   await first
-  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise((resolve) => setTimeout(resolve)) // a turn, in which a second run could end
   expect([runs, ended]).toEqual([2, 0])
   finish.shift()?.()
   await Promise.all(others)

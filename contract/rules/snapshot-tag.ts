@@ -53,13 +53,15 @@ const EARLIER: {
 } = {
   'chats.get': (rows, answer) => {
     const current = new Map(rowsOf(answer).map((row) => [row.conversation, row]))
-    const replaced = rows.map((row) => {
+    const replaced: Message[] = []
+    for (const row of rows) {
       const now = current.get(row.conversation)
       if (!now || !isSame(row.rest, now.rest) || !isIncoming(row, now)) return null
-      if (row.last_message === null || isSame(row.last_message, now.last_message)) return []
-      return now.last_message === null || now.last_message.id < row.last_message.id ? null : [row.last_message]
-    })
-    return replaced.some((messages) => messages === null) ? null : replaced.flatMap((messages) => messages ?? [])
+      if (row.last_message === null || isSame(row.last_message, now.last_message)) continue
+      if (now.last_message === null || now.last_message.id < row.last_message.id) return null
+      replaced.push(row.last_message)
+    }
+    return replaced
   },
   'messages.list': (shown, answer) => {
     const now = SHOWN['messages.list'](answer)
