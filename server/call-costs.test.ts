@@ -81,11 +81,16 @@ const ask = async ({ name, parts: { params, query } }: Question): Promise<number
   return (await rawRequest(server.app, `http://localhost${path}?${search.toString()}`, { headers })).status
 }
 
+/** The smaller of two counts: the process also counts what others read in it meanwhile, such as the end of another file. */
 const pagesReadBy = async (question: Question): Promise<number> => {
   await ask(question)
-  const before = readBytes()
-  await ask(question)
-  return Math.round((readBytes() - before) / 2_048)
+  const counts: number[] = []
+  for (let time = 0; time < 2; time += 1) {
+    const before = readBytes()
+    await ask(question)
+    counts.push(Math.round((readBytes() - before) / 2_048))
+  }
+  return Math.min(...counts)
 }
 
 const search = (query: Record<string, string>): Question => ({ name: 'members.search', parts: { query } })
