@@ -6,23 +6,21 @@ import { test } from './support/test.ts'
 
 test.use({ sharedServer: true })
 
-/** Collects the pseudo-elements that a view transition moves from now on. @returns a function that reads them */
-const watchTransitions = async (page: Page): Promise<() => Promise<string[]>> => {
-  const moved = await page.evaluateHandle(() => {
-    const names = new Set<string>()
-    const frame = (): void => {
-      for (const { effect } of document.getAnimations())
-        if (effect instanceof KeyframeEffect && effect.pseudoElement) names.add(effect.pseudoElement)
-      requestAnimationFrame(frame)
-    }
-    frame()
-    return names
+/** @returns a function that reads the widths which copies of photos had when their movement began from now on */
+const watchMoves = async (page: Page): Promise<() => Promise<number[]>> => {
+  const widths = await page.evaluateHandle(() => {
+    const found: number[] = []
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLImageElement && node.matches('[data-moves]'))
+          found.push(node.getBoundingClientRect().width)
+    }).observe(document.body, { childList: true })
+    return found
   })
-  return () => moved.evaluate((names) => [...names].filter((name) => name.startsWith('::view-transition')))
+  return () => widths.jsonValue()
 }
 
-/** Only with the photo of both screens does the group around them move: one alone fades. */
-const GROUP = '::view-transition-group(shared-photo)'
+const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? Number.NaN
 
 test(
   '[SHELL-19] the photo of a card grows into the profile, and Back shrinks it again',
@@ -32,26 +30,30 @@ test(
     await page.goto('/members')
     const link = memberCards(page).first().locator('a[href^="/members/"]').first()
     const photo = page.locator('[data-shared-photo]')
+    const copy = page.locator('[data-moves]')
+    const small = await widthOf(link)
     const openProfile = async (): Promise<void> => {
       await link.click()
       await expect(photo).toBeVisible()
     }
     // The first profile has no data yet: it shows the photo of the card.
-    const first = await watchTransitions(page)
+    const moves = await watchMoves(page)
     await openProfile()
-    await expect.poll(first).toContain(GROUP)
+    expect((await moves())[0]).toBeCloseTo(small, -1)
+    await expect(copy).toHaveCount(0)
+    const large = await widthOf(photo)
+    expect(large).toBeGreaterThan(1.5 * small)
     await page.goBack()
     await expect(link).toBeVisible()
-    // A tap during a movement ends it, and then only fades.
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    const there = await watchTransitions(page)
+    expect((await moves())[1]).toBeGreaterThanOrEqual(large - 1)
+    await expect(copy).toHaveCount(0)
     await openProfile()
-    await expect.poll(there).toContain(GROUP)
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    const back = await watchTransitions(page)
+    expect(await moves()).toHaveLength(3)
+    // A tap does not wait for the movement.
     await page.goBack()
     await expect(link).toBeVisible()
-    await expect.poll(back).toContain(GROUP)
+    expect(await moves()).toHaveLength(4)
+    await expect(copy).toHaveCount(0)
   },
 )
 

@@ -51,7 +51,7 @@ const record = (): void => {
         // An animation that has only been made waits for the next screen to be rendered: nothing moves yet.
         Number(currentTime) > 0 &&
         effect instanceof KeyframeEffect &&
-        (effect.pseudoElement?.startsWith('::view-transition') === true || effect.target?.id === 'main'),
+        effect.target?.matches('#main, [data-moves]') === true,
     )
     window.benchTransition?.frames.push({ at, path: location.pathname, moves })
     requestAnimationFrame(frame)

@@ -26,8 +26,9 @@ export const PhotoTrack = ({ photos, index, onIndex, className, focusable = fals
     list.scrollTo({ left: list.clientWidth * index, behavior: isCalm() ? 'instant' : 'smooth' })
   }, [index])
   useEffect(() => {
-    // The viewer may open at another photo than the first.
-    track.current?.scrollTo({ left: track.current.clientWidth * swiped.current, behavior: 'instant' })
+    // The viewer may open at another photo than the first. The first needs no layout ahead of the frame.
+    if (swiped.current > 0)
+      track.current?.scrollTo({ left: track.current.clientWidth * swiped.current, behavior: 'instant' })
   }, [])
   return (
     <ul
