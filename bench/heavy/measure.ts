@@ -21,7 +21,7 @@ import { openConnection, openSocket, requestText } from '../http/connection.ts'
 import { LoadResult, type Pair } from '../message/load.ts'
 import { preparePairs } from '../message/ours.ts'
 import type { Options } from '../options.ts'
-import { freePort } from '../process/server.ts'
+import { freePort, startServer } from '../process/server.ts'
 import { runTask } from '../process/task.ts'
 import { copyMembers } from '../product/members.ts'
 import { logIn } from '../product/sessions.ts'
@@ -32,6 +32,7 @@ import { addHeavyPeople, addLogins, type Heavy } from './people.ts'
 import { Turns, TURN_MS_MAX } from './turns.ts'
 
 const MONITOR = pathToFileURL(fileURLToPath(new URL('turns.ts', import.meta.url))).href
+const RAW = fileURLToPath(new URL('../streams/raw-server.ts', import.meta.url))
 const LOAD_TASK = fileURLToPath(new URL('../message/load-task.ts', import.meta.url))
 const PAIRS = 8
 const STREAMS = 10_000
@@ -51,7 +52,13 @@ const JOBS = [
   'age.round',
 ] as const
 
-type Act = { what: string; run: () => Promise<unknown> }
+type Act = {
+  what: string
+  run: () => Promise<unknown>
+  /** The longest turn allowed, and a target other than to keep it. */
+  limit?: Figure['limit']
+  target?: Figure['target']
+}
 
 export const measureHeavy = async (options: Options): Promise<Measured> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-heavy-'))
@@ -74,7 +81,7 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
       METRICS_PORT: '0',
     })
     const figures: Figure[] = []
-    const measure = async ({ what, run }: Act): Promise<void> => {
+    const measure = async ({ what, run, limit = AT_MOST, target = atMost(1) }: Act): Promise<void> => {
       await turnsOn(turnsPort)
       const start = performance.now()
       await run()
@@ -87,8 +94,8 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
         what: `heavy: ${what}, longest turn`,
         ours: longestMs,
         unit: 'ms',
-        limit: { what: 'at most', value: TURN_MS_MAX },
-        target: atMost(1),
+        limit,
+        target,
       })
     }
     try {
@@ -99,14 +106,15 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
       figures.push(...(await besideHeavy(server.port, pairs, people.popular, options)))
       figures.push(...(await besideLogins(server, pairs, { emails: logins, password: PASSWORD }, options)))
       for (const act of changesOf(server.port, people.popular, people.leaving, database)) await measure(act)
+      const rawEnd = await endOfRawStreams()
       const streams = await openStreams(server.port, listeners)
       await measure({ what: `a heartbeat to ${STREAMS} streams`, run: () => sleep(HEARTBEAT_MS + 2_000) })
       await measure({
         what: `the end of ${STREAMS} streams`,
-        run: async () => {
-          for (const stream of streams) stream.destroy()
-          await sleep(AFTER_MS)
-        },
+        run: () => endOf(streams),
+        // Node hands over all connections that have ended in one turn: sockets alone, without HTTP, exceed the other limit.
+        limit: { what: 'raw answers of Node', value: rawEnd },
+        target: atMost(1.5),
       })
       database.prepare('update users set deleting_since = ? where id = ?').run(Date.now() - 15 * DAY_MS, people.gone)
       for (const kind of JOBS)
@@ -123,6 +131,27 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const AT_MOST = { what: 'at most', value: TURN_MS_MAX }
+
+const endOf = async (streams: readonly Socket[]): Promise<void> => {
+  for (const stream of streams) stream.destroy()
+  await sleep(AFTER_MS)
+}
+
+/** @returns the longest turn of a server that has nothing behind its streams, in ms */
+const endOfRawStreams = async (): Promise<number> => {
+  const turnsPort = await freePort()
+  const raw = await startServer([RAW], { TURNS_PORT: String(turnsPort), NODE_OPTIONS: `--import ${MONITOR}` })
+  try {
+    const streams = await openStreams(raw.port, [''])
+    await turnsOn(turnsPort)
+    await endOf(streams)
+    return (await turnsOn(turnsPort)).longestMs
+  } finally {
+    await raw.stop()
   }
 }
 

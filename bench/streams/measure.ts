@@ -50,7 +50,7 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
     )
     const raw = await taken(
       await startServer([RAW], {}),
-      { path: '/events', cookies: [''] },
+      { path: '/api/events', cookies: [''] },
       { path: '/', cookie: '', body: '' },
     )
     const cluster = options.postgres === null ? null : await measureCluster(options, options.postgres)

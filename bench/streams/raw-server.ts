@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 const streams = new Set<ServerResponse>()
 
 createServer((request, response) => {
-  if (request.url === '/events') {
+  if (request.url === '/api/events') {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.write(':\n\n')
     streams.add(response)
