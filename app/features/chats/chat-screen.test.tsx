@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
+import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { ChatScreen } from './chat-screen.tsx'
@@ -12,6 +13,7 @@ const me = aUser({ id: 5 })
 beforeEach(() => enterAs(me))
 
 const notFound = () => screen.queryByRole('heading', { name: t('chat.notFoundTitle') })
+const photo = () => document.querySelector('[data-shared-photo] img')?.getAttribute('src')
 const isAskedFor = (asked: readonly Asked[], id: string): boolean => JSON.stringify(asked).includes(id)
 
 describe('[CHAT-1] one conversation', () => {
@@ -23,6 +25,16 @@ describe('[CHAT-1] one conversation', () => {
     await showAt('/chats/5-7', <ChatScreen me={me} {...props} />)
     expect(notFound()).toBeNull()
     expect(isAskedFor(asked, '5-7')).toBe(true)
+  })
+
+  test('shows the photo of the tapped row until the conversation is there, and that of no other', async () => {
+    answerCalls({})
+    noteTappedPhoto('/chats/5-7', '/photos/7/thumb')
+    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+    expect(photo()).toBe('/photos/7/thumb')
+    cleanup()
+    await showAt('/chats/5-8', <ChatScreen me={me} conversation="5-8" />)
+    expect(photo()).toBeUndefined()
   })
 
   test.each([

@@ -15,6 +15,7 @@ import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
+import { tappedPhotoOf } from '../../state/tapped-photo.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from './blocking.ts'
@@ -78,7 +79,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     return error && !loading ? (
       <ConversationError error={error.error} retry={() => void refresh()} />
     ) : (
-      <ConversationSkeleton />
+      <ConversationSkeleton tapped={tappedPhotoOf(path)} />
     )
 
   const { profile } = answer
@@ -228,13 +229,19 @@ const closedOf = (answer: CallAnswer<'messages.list'> | null, member: NewPartner
 
 const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']
 
-/** The placeholder of a conversation that is loading. */
-const ConversationSkeleton = () => (
+/** The placeholder of a conversation that is loading, with the photo of the row that was tapped. */
+const ConversationSkeleton = ({ tapped }: { tapped: string | null }) => (
   <div className={styles['conversation']}>
     <header className={header['header']}>
       <WayBack route="chats-id" className={header['back']} />
       <h1 className="vh">{t('title.chats')}</h1>
-      <Skeleton width={44} height={44} round />
+      {tapped ? (
+        <span className={header['tapped']} data-shared-photo>
+          <img src={tapped} alt="" />
+        </span>
+      ) : (
+        <Skeleton width={44} height={44} round />
+      )}
       <Skeleton width="40%" height={18} />
     </header>
     <div className={styles['bubbles']}>
