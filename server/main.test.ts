@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { seededBytes } from './testing/random.ts'
@@ -139,6 +142,42 @@ test('[OPS-9] a dangerous production start ends with every reason and status 1, 
   ])
     expect(output()).toContain(reason)
   expect(existsSync(join(dir, 'dta'))).toBe(false)
+})
+
+test('[OPS-9] [OPS-10] a production start migrates the site of the former version', async () => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-former-'))
+  const migrations = join(import.meta.dirname, 'db/migrations')
+  const former = join(dir, 'migrations')
+  cpSync(migrations, former, { recursive: true })
+  const file = join(former, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] }
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }))
+  const database = new Database(databaseFile(dir))
+  migrate(drizzle(database), { migrationsFolder: former })
+  const put = database.prepare("insert into site_settings (domain, key, value) values ('*', ?, ?)")
+  put.run('company', JSON.stringify({ ...DEFAULT_SITE_SETTINGS.company, name: 'People Ltd' }))
+  put.run('support_email', JSON.stringify('help@people.example.org'))
+  database.close()
+  const {
+    child: started,
+    output,
+    exited,
+  } = spawnMain({
+    NODE_ENV: 'production',
+    MODE: 'production',
+    RATE_LIMITS: 'yes',
+    PORT: '0',
+    DATA_DIR: dir,
+    PUBLIC_URL: 'https://people.example.org',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'People <hello@people.example.org>',
+    VAPID_SUBJECT: 'mailto:help@people.example.org',
+  })
+  await expect.poll(output, { timeout: 15_000 }).toMatch(/Visavis (is ready|does not start)/)
+  started.kill('SIGKILL')
+  await exited
+  expect(output()).toContain('database migrated, the old one was copied first')
+  expect(output()).toContain('Visavis is ready on https://people.example.org')
 })
 
 test('[OPS-9] made-up members never go into a production site', async () => {

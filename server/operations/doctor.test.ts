@@ -68,6 +68,14 @@ test('[DESK-1] a real site without an owner of the desk gets a warning, a demo n
   expect(linesOf({ hasStaffOwner: false, kind: 'demo', env: { MODE: 'demo' } })).not.toContain(text)
 })
 
+test.each(['older', 'unfinished', 'newer'] as const)(
+  '[OPS-9] the settings of a database that is %s are not judged, since nobody has read them',
+  (schema) => {
+    const lines = linesOf({ schema, kind: null, settings: DEFAULT_SITE_SETTINGS })
+    expect(lines.filter((line) => /company|support/.test(line))).toEqual([])
+  },
+)
+
 test('[OPS-9] an installation that is ready has no findings', () => {
   expect(linesOf({})).toEqual([])
   expect(

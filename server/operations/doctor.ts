@@ -122,11 +122,12 @@ const PRODUCTION_CHECKS: Check[] = [
     ({ env }) => `VAPID_SUBJECT is ${env.VAPID_SUBJECT}: push services need an address of yours.`,
   ),
   refusal(
-    ({ settings, schema }) => schema !== 'none' && settings.company.name === DEFAULT_SITE_SETTINGS.company.name,
+    // An older database is examined again after its migration: until then nobody knows its settings.
+    ({ settings, schema }) => schema === 'current' && settings.company.name === DEFAULT_SITE_SETTINGS.company.name,
     () => 'The company is the demo company: set it with npm run settings, or npm run setup.',
   ),
   refusal(
-    ({ settings, schema }) => schema !== 'none' && isReserved(settings.support_email),
+    ({ settings, schema }) => schema === 'current' && isReserved(settings.support_email),
     ({ settings }) => `The support address is ${settings.support_email}: set support_email with npm run settings.`,
   ),
   refusal(
