@@ -1,6 +1,6 @@
 /**
- * Brings a PostgreSQL database to this version's schema. New tables, columns and indexes are added and changed indexes
- * are made again; whatever would lose data is refused.
+ * Brings a PostgreSQL database to this version's schema. New tables, columns and indexes are added, changed indexes
+ * are made again, and rows change as SQLite's migrations change them; whatever would lose data is refused.
  */
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
@@ -12,6 +12,18 @@ const PARTS = `create table if not exists schema_parts (name text primary key, s
 
 /** The part that a database has while rows are moved into it, and afterwards if they differ: no server opens it then. */
 const UNFINISHED: Part = { name: 'an unfinished move', statement: '' }
+
+/**
+ * The changes of rows that SQLite's migrations make, each under the name of its migration. Each runs once, after the columns
+ * are added. A site that moves here has made them on SQLite.
+ */
+const ROW_CHANGES: readonly Part[] = [
+  {
+    name: '0045_reserved_activity',
+    statement: `update profiles set active_at = last_active, last_active = last_active - last_active % 86400000
+      where reserved = 1 and active_at is null`,
+  },
+]
 
 /** Compares the database's parts with those of this code, and changes nothing. */
 export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> => {
@@ -56,7 +68,16 @@ export const makeUnfinished = async (client: ClientBase): Promise<void> => {
     ...columns.map((column) => remember({ name: `${name}.${column.name}`, statement: column.statement })),
   ])
   await client.query(
-    ['begin', PARTS, remember(UNFINISHED), FUNCTIONS.statement, remember(FUNCTIONS), ...tables, 'commit'].join(';\n'),
+    [
+      'begin',
+      PARTS,
+      remember(UNFINISHED),
+      FUNCTIONS.statement,
+      remember(FUNCTIONS),
+      ...tables,
+      ...ROW_CHANGES.map(remember),
+      'commit',
+    ].join(';\n'),
   )
 }
 
@@ -82,7 +103,7 @@ const changesTo = (made: ReadonlyMap<string, string>, define: Define): string[] 
   return [
     ...changed([FUNCTIONS]),
     ...tableParts().flatMap((table) => changesOf(table, made, define)),
-    ...changed([VIEWS, RIGHTS]),
+    ...changed([...ROW_CHANGES, VIEWS, RIGHTS]),
   ]
 }
 

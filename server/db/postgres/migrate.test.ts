@@ -1,0 +1,61 @@
+/** An older site on PostgreSQL gets the rows of this version, not only its columns. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urlOf } from '../../testing/postgres.ts'
+import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
+import { bringUpToDate, schemaStateOn } from './migrate.ts'
+
+let opened: TestEngine
+let client: Client
+beforeAll(async () => {
+  opened = await openEngineForTest()
+  client = new Client({ connectionString: urlOf(opened) })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await opened.close()
+})
+
+/** Sites run on PostgreSQL since this migration. */
+const FIRST = '0042'
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+test('[OPS-8] each migration of SQLite that changes rows changes those of PostgreSQL too', async () => {
+  const changing = readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql') && file >= FIRST)
+    .filter((file) => /^\s*(update|insert|delete)\b/im.test(readFileSync(join(MIGRATIONS, file), 'utf8')))
+    .map((file) => file.replace('.sql', ''))
+  expect(changing).toContain('0045_reserved_activity')
+  const { rows } = await client.query<{ name: string }>('select name from schema_parts where name = any($1)', [
+    changing,
+  ])
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(changing.toSorted())
+})
+
+test('[PROF-11] an older site on PostgreSQL lists members in privacy mode by the day, from its upgrade on', async () => {
+  await client.query(`alter table profiles drop column active_at;
+    delete from schema_parts where name in ('profiles.active_at', '0045_reserved_activity')`)
+  const at = Date.parse('2026-05-01T10:20:30Z')
+  await client.query(
+    `insert into profiles (id, name, gender, country, region, city, birth_date, birth_year, reserved, last_active)
+      values (1, 'Anna', 'female', 'IT', 'IT-25', 'IT-25/milano', '1990-01-01', 1990, 1, $1),
+        (2, 'Bert', 'male', 'IT', 'IT-25', 'IT-25/milano', '1990-01-01', 1990, 0, $1)`,
+    [at],
+  )
+  const activity = async () =>
+    (await client.query('select last_active::float8 as last, active_at::float8 as at from profiles order by id')).rows
+  expect(await schemaStateOn(client)).toBe('older')
+
+  await bringUpToDate(client)
+  const migrated = [
+    { last: Date.parse('2026-05-01'), at },
+    { last: at, at: null },
+  ]
+  expect(await activity()).toEqual(migrated)
+  expect(await schemaStateOn(client)).toBe('current')
+  await bringUpToDate(client)
+  expect(await activity()).toEqual(migrated)
+})
