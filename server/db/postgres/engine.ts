@@ -15,7 +15,7 @@ import {
 } from '../engine.ts'
 import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn } from './database.ts'
-import { codeOf, existingValue, isAway, orUnavailable } from './failures.ts'
+import { codeOf, existingValue, isAway, orUnavailable, reasonOf } from './failures.ts'
 import { gateOn, sendWithTurn, type Body, type Gate } from './gate.ts'
 import { lookingUpTogether } from './together.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
@@ -123,12 +123,6 @@ export const openPostgres = async (url: string): Promise<{ engine: Engine; db: D
     },
   }
   return { engine, db }
-}
-
-/** A host with several addresses fails with an error that has a code and no text. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.message === '' && 'code' in error ? String(error.code) : error.message
 }
 
 const ignore = (): void => undefined

@@ -2,13 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { callsOn } from '../../testing/calls.ts'
 import { startChild } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { isLong, startPostgres, urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
+import { orUnavailable } from './failures.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { seededBytes } from '../../testing/random.ts'
 
@@ -53,6 +54,32 @@ test('a connection that breaks during a commit is a 503, and the repeated messag
   expect(server.sql('select id from messages')).toHaveLength(1)
   expect((await server.as(bert)('user.get')).body.user?.credits).toBe(4)
 }, 40_000)
+
+test('[OPS-12] on a full disk of PostgreSQL writes are refused by name, and new space is enough to recover', async () => {
+  const server = await createTestServer()
+  cleanUp.push(() => server.close())
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 5 })]
+  server.sql(`create function full_disk() returns trigger language plpgsql as
+    'begin raise exception ''could not extend file: No space left on device'' using errcode = ''53100''; end'`)
+  server.sql('create trigger full_disk before insert on messages execute function full_disk()')
+  const client_id = uuidv7(Date.now(), seededBytes('full')(10))
+  const send = () =>
+    server.as(bert)('messages.send', { body: { client_id, profile: anna.id, type: 'text', text: 'Hi' } })
+  const { status, error, headers } = await send()
+  expect([status, error?.error, headers.get('retry-after')]).toEqual([503, 'server_full', '60'])
+  server.sql('drop trigger full_disk on messages')
+  expect((await send()).status).toBe(201)
+})
+
+test('[OPS-12] the log says in the words of PostgreSQL or of the driver why it does not answer', async () => {
+  const refused = Object.assign(new DatabaseError('sorry, too many clients already', 0, 'error'), { code: '53300' })
+  const query = new Error('Failed query: select 1 where email = $1 params: anna@example.org', { cause: refused })
+  await expect(orUnavailable(Promise.reject(query))).rejects.toThrow(
+    /^PostgreSQL does not answer: sorry, too many clients already$/,
+  )
+  const waited = new Error('timeout exceeded when trying to connect')
+  await expect(orUnavailable(Promise.reject(waited))).rejects.toThrow(/: timeout exceeded when trying to connect$/)
+})
 
 test('[CHAT-5] a message whose last statements fail is neither stored nor charged, while the others of its group are', async () => {
   const server = await createTestServer()

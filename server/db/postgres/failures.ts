@@ -34,12 +34,22 @@ const isNetworkError = (error: Error): boolean =>
   'syscall' in error ||
   /^(Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered)/.test(error.message)
 
+/** The driver's or PostgreSQL's own words: a failed query's message contains its values, its cause does not. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  // A host with several addresses fails with an error that has a code and no text.
+  return error.message === '' && 'code' in error ? String(error.code) : error.message
+}
+
 /** @throws UnavailableError instead of a failed connection's error */
 export const orUnavailable = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
     if (error instanceof UnavailableError) throw error
-    throw isAway(error) ? new UnavailableError('PostgreSQL does not answer', { cause: error }) : error
+    throw isAway(error)
+      ? new UnavailableError(`PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error })
+      : error
   }
 }
