@@ -106,8 +106,10 @@ export const startServer = async (
     store: (at) => deps.write((tx) => tx.operations.setTrustedTime(at)),
   })
   const freeBytes = (): number => freeBytesOf(env.DATA_DIR)
-  const figures = { read, now, bus, freeBytes, isClockTrusted: clock.isTrusted }
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
+  const photos = openFiles(env, log)
+  const figures = { read, now, bus, photos, freeBytes, isClockTrusted: clock.isTrusted }
+  const isReady = async (): Promise<boolean> => (await readiness()).isReady
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ ...figures, isReady })
 
   // The start itself writes before there are jobs: their first kick below finds what it added.
   let jobs: JobLoop | undefined
@@ -121,7 +123,7 @@ export const startServer = async (
     bus,
     ...source,
     passwords: createPasswords(),
-    photos: openFiles(env, log),
+    photos,
     openPayments,
     pause,
     // The beat of a process with jobs finds what this one adds.
@@ -164,7 +166,6 @@ export const startServer = async (
   const readiness = createReadiness({
     ...figures,
     write: deps.write,
-    photos: deps.photos,
     isStopping: () => isStopping,
   })
   const site = env.ROLE === 'jobs' ? null : openSite(env)

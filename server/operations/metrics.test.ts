@@ -10,9 +10,41 @@ let server: TestServer
 let metrics: Metrics
 beforeEach(async () => {
   server = await createTestServer()
-  metrics = createMetrics({ ...server.deps, isClockTrusted: () => true, freeBytes: () => 5_000_000 })
+  metrics = createMetrics(needs())
 })
 afterEach(() => server.close())
+
+const needs = (): Parameters<typeof createMetrics>[0] => ({
+  ...server.deps,
+  isReady: () => Promise.resolve(true),
+  isClockTrusted: () => true,
+  freeBytes: () => 5_000_000,
+})
+
+test('[OPS-12] a database that refuses or does not answer takes away its own figures alone, and the server is not ready', async () => {
+  const { read, bus } = server.deps
+  const operations = {
+    ...read.operations,
+    oldestDueAt: () => Promise.reject(new Error('PostgreSQL does not answer')),
+    lastBackup: () => new Promise<never>(() => undefined),
+  }
+  metrics = createMetrics({
+    ...needs(),
+    read: { ...read, operations },
+    bus: { ...bus, isAway: () => true },
+    isReady: () => Promise.resolve(false),
+    figureMs: 50,
+  })
+  const text = await metrics.text()
+  for (const line of [
+    'visavis_ready 0',
+    'visavis_away{part="bus"} 1',
+    'visavis_away{part="bucket"} 0',
+    'visavis_disk_free_bytes 5000000',
+  ])
+    expect(text).toContain(line)
+  expect(text).not.toMatch(/^visavis_(jobs_lag_seconds|backup_age_seconds) /m)
+})
 
 test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queue, disk and backup age', async () => {
   metrics.request({ call: 'messages.send', status: 201, ms: 12 })
@@ -43,10 +75,17 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     'visavis_desk_queue{about="photo",severity="rest"} 0',
     'visavis_disk_free_bytes 5000000',
     'visavis_clock_trusted 1',
+    'visavis_ready 1',
     'visavis_backup_age_seconds 3600',
     'nodejs_eventloop_lag_p99_seconds',
   ])
     expect(text).toContain(line)
+})
+
+test('[OPS-12] a site that never made a backup has no age of one, so that the alert notices', async () => {
+  expect(await metrics.text()).not.toMatch(/^visavis_backup_age_seconds /m)
+  await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 5_000))
+  expect(await metrics.text()).toMatch(/^visavis_backup_age_seconds 5$/m)
 })
 
 test('[OPS-12][DESK-4] /metrics counts what waits at the desk by severity, and what is past its time', async () => {

@@ -6,10 +6,15 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/request-log.ts'
+import { inTime } from './readiness.ts'
 
-type Needs = Pick<Deps, 'read' | 'now' | 'bus'> & {
+type Needs = Pick<Deps, 'read' | 'now' | 'bus' | 'photos'> & {
+  /** Whether `/readyz` says so. */
+  isReady: () => Promise<boolean>
   isClockTrusted: () => boolean
   freeBytes: () => number
+  /** A figure that takes longer is left out, in ms. */
+  figureMs?: number
 }
 
 export type Metrics = {
@@ -21,10 +26,14 @@ export type Metrics = {
   text: () => Promise<string>
 }
 
+/** Prometheus waits 10 s for all figures together. */
+const FIGURE_MS = 5_000
+
 /** How often the event loop is watched. Each measured delay includes this interval. */
 const LOOP_INTERVAL_MS = 10
 
-export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Needs): Metrics => {
+export const createMetrics = (needs: Needs): Metrics => {
+  const { read, now, bus, photos, isReady, isClockTrusted, freeBytes, figureMs = FIGURE_MS } = needs
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   collectDefaultMetrics({ register: registry })
@@ -67,8 +76,14 @@ export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Nee
       labelNames,
       registers,
       async collect() {
-        this.reset()
-        await collect(this)
+        const clear = (): void => {
+          this.reset()
+          // Without labels, prom-client resets to a zero instead of no value.
+          if (labelNames.length === 0) this.remove()
+        }
+        clear()
+        // Without its database a server still says so, and shows all other figures.
+        await inTime(Promise.resolve(this).then(collect), figureMs).catch(clear)
       },
     })
 
@@ -84,6 +99,15 @@ export const createMetrics = ({ read, now, bus, isClockTrusted, freeBytes }: Nee
       loop.reset()
     },
     ['quantile'],
+  )
+  gauge('ready', '1 while /readyz answers 200', async (set) => set.set((await isReady()) ? 1 : 0))
+  gauge(
+    'away',
+    '1 while a part that servers share does not answer: bus, bucket',
+    (set) => {
+      for (const [part, { isAway }] of Object.entries({ bus, bucket: photos })) set.set({ part }, isAway() ? 1 : 0)
+    },
+    ['part'],
   )
   gauge('streams_open', 'Open event streams', (set) => set.set(bus.count()))
   gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))

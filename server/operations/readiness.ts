@@ -41,14 +41,15 @@ export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
 }
 
 const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
-  try {
-    await inTime(write((tx) => tx.operations.probe(now())))
-  } catch {
-    return { isReady: false, remarks: ['the database takes no writes'] }
+  const ask = async () => {
+    await write((tx) => tx.operations.probe(now()))
+    return { dueAt: await read.operations.oldestDueAt(now()), isLedgerWrong: await read.jobs.hasFailed('ledger.proof') }
   }
+  const answer = await inTime(ask(), PROBE_MS).catch(() => null)
+  if (answer === null) return { isReady: false, remarks: ['the database takes no writes'] }
   const free = freeBytes()
   if (free < FULL_BYTES) return { isReady: false, remarks: ['the disk is full'] }
-  const dueAt = await read.operations.oldestDueAt(now())
+  const { dueAt, isLedgerWrong } = answer
   const lag = dueAt === null ? 0 : now() - dueAt
   const remarks = [
     ...(free < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
@@ -56,16 +57,17 @@ const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }
     ...(bus.isAway() ? ['the bus is away, so limits and live events are per process'] : []),
     ...(photos.isAway() ? ['the bucket is away, so photos are neither stored nor shown'] : []),
     ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
-    ...((await read.jobs.hasFailed('ledger.proof')) ? ['the ledger is wrong'] : []),
+    ...(isLedgerWrong ? ['the ledger is wrong'] : []),
   ]
   return { isReady: true, remarks }
 }
 
-const inTime = async (work: Promise<unknown>): Promise<void> => {
+/** @throws Error if the work takes longer; the work itself goes on */
+export const inTime = async <Result>(work: Promise<Result>, ms: number): Promise<Result> => {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('The probe took too long')), PROBE_MS)
+  const timer = setTimeout(() => timeout.reject(new Error('The probe took too long')), ms)
   try {
-    await Promise.race([work, timeout.promise])
+    return await Promise.race([work, timeout.promise])
   } finally {
     clearTimeout(timer)
   }
