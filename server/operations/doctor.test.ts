@@ -76,6 +76,13 @@ test.each(['older', 'unfinished', 'newer'] as const)(
   },
 )
 
+test('[OPS-9] an empty PostgreSQL is refused with the command that begins a site there on every installation', () => {
+  const env = { DATABASE_URL: 'postgres://db/vsavis' }
+  expect(linesOf({ env, schema: 'none', kind: null, hasMembers: false })[0]).toBe(
+    'refusal: The PostgreSQL of DATABASE_URL has no database: correct DATABASE_URL, or begin a new site with npm run migrate.',
+  )
+})
+
 test('[OPS-9] an installation that is ready has no findings', () => {
   expect(linesOf({})).toEqual([])
   expect(

@@ -63,7 +63,7 @@ const hostOf = (env: Env): string => (env.PUBLIC_URL === undefined ? '' : new UR
 const placeOf = ({ DATABASE_URL, DATA_DIR }: Env) =>
   DATABASE_URL === undefined
     ? { name: DATA_DIR, variable: 'DATA_DIR', begin: 'npm run setup' }
-    : { name: 'The PostgreSQL of DATABASE_URL', variable: 'DATABASE_URL', begin: 'npm start -- --new-site' }
+    : { name: 'The PostgreSQL of DATABASE_URL', variable: 'DATABASE_URL', begin: 'npm run migrate' }
 const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
 
 const misspelledText = ({ variables }: Facts): string =>
