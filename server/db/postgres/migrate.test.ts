@@ -1,9 +1,10 @@
 /** An older site on PostgreSQL gets the rows of this version, not only its columns. */
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { urlOf } from '../../testing/postgres.ts'
+import { urlIn, urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
@@ -33,6 +34,36 @@ test('[OPS-8] each migration of SQLite that changes rows changes those of Postgr
     changing,
   ])
   expect(rows.map(({ name }) => name).toSorted()).toEqual(changing.toSorted())
+})
+
+test('[OPS-8] servers that start together on an empty database make its tables once', async () => {
+  const name = `together_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  const starters = [1, 2, 3].map(() => new Client({ connectionString: urlIn(name) }))
+  try {
+    await Promise.all(starters.map((starter) => starter.connect()))
+    await Promise.all(starters.map(bringUpToDate))
+    await expect(Promise.all(starters.map(schemaStateOn))).resolves.toEqual(['current', 'current', 'current'])
+  } finally {
+    await Promise.all(starters.map((starter) => starter.end()))
+    await client.query(`drop database ${name} with (force)`)
+  }
+})
+
+test('[OPS-8] an upgrade gives up while a long transaction reads a table, so that requests do not wait behind it', async () => {
+  const reader = new Client({ connectionString: urlOf(opened) })
+  await reader.connect()
+  try {
+    await client.query(`delete from schema_parts where name = 'profiles_fictional'`)
+    await reader.query('begin; select count(*) from profiles')
+    await expect(bringUpToDate(client)).rejects.toThrow(/another long transaction uses its tables/)
+    expect(await schemaStateOn(client)).toBe('older')
+    await reader.query('commit')
+    await bringUpToDate(client)
+    expect(await schemaStateOn(client)).toBe('current')
+  } finally {
+    await reader.end()
+  }
 })
 
 test('[PROF-11] an older site on PostgreSQL lists members in privacy mode by the day, from its upgrade on', async () => {

@@ -4,6 +4,8 @@
  */
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
+import { UnavailableError } from '../engine.ts'
+import { codeOf } from './failures.ts'
 import { FUNCTIONS, RIGHTS, VIEWS } from './functions.ts'
 import { tableParts, withoutStoring, type Part, type TableParts } from './schema.ts'
 
@@ -42,20 +44,40 @@ export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> =>
   return changesTo(made, unchanged).length > 0 ? 'older' : 'current'
 }
 
-/** @throws SchemaError if a column was changed in place, which needs a migration written by hand */
+/**
+ * While a change waits for a table that a dump or another long transaction reads, every request that needs the table waits behind
+ * it. So a change gives up soon, and the service manager starts the server again.
+ */
+const LOCK_MS = 2_000
+/** A relation of this name, or a row of PostgreSQL's own about it, exists already. */
+const JUST_MADE: ReadonlySet<string | undefined> = new Set(['42P07', '23505'])
+/** The lock was not there in time; the change lost a deadlock against a request. */
+const BUSY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
+
+/**
+ * @throws SchemaError if a column was changed in place, which needs a migration written by hand
+ * @throws UnavailableError if other transactions use the tables
+ */
 export const bringUpToDate = async (client: ClientBase): Promise<void> => {
+  await client.query(PARTS).catch((error: unknown) => {
+    // Another process makes it at this moment, which `if not exists` does not see.
+    if (!JUST_MADE.has(codeOf(error))) throw error
+  })
   await client.query('begin')
   try {
-    await client.query(PARTS)
     await client.query('lock table schema_parts in exclusive mode')
     const { rows } = await client.query<Part>('select name, statement from schema_parts')
     const made = new Map(rows.map(({ name, statement }) => [name, statement]))
     const changes = changesTo(made, await definitionsOn(client))
-    if (changes.length > 0) await client.query(changes.join(';\n'))
+    if (changes.length > 0) await client.query([`set local lock_timeout = ${LOCK_MS}`, ...changes].join(';\n'))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw error
+    if (!BUSY.has(codeOf(error))) throw error
+    throw new UnavailableError(
+      'The database cannot be migrated while a backup or another long transaction uses its tables. A later start tries again.',
+      { cause: error },
+    )
   }
 }
 
