@@ -14,6 +14,7 @@ import { sandboxWebhook } from '../areas/money/hear-provider.ts'
 import { ageRound, ageWalk, mailAgeCheck } from './age-check.ts'
 import { mailAnnouncement, mailAnnouncementTest, pushAnnouncement } from './announcement-send.ts'
 import { announcementWalk } from './announcement-walk.ts'
+import { flagSettle } from './flag-settle.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
@@ -88,6 +89,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'age.round': ageRound(deps),
     'mail.age_check': mailAgeCheck(deps, post),
     'sanction.end': sanctionEnd(deps),
+    'flag.settle': flagSettle(deps),
     'scam.warn': scamWarn(deps),
     'mail.scam_warning': mailScamWarning(deps, post),
     'mail.purchase': mailPurchase(deps, post),

@@ -12,9 +12,18 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { statementOf, type StatedKind } from '../../jobs/mail-decision.ts'
 import { serverText } from '../../texts.ts'
-import { reviewPhotoIn } from '../photos/review.ts'
+import { restoreAgeDoubt } from '../age/doubt.ts'
+import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
 import { settleFlag } from '../safety/answer-flag.ts'
-import { answerLetter, closeLetter, removeText, sanctionIn, takeBack, type SanctionKind } from '../safety/desk.ts'
+import {
+  answerLetter,
+  closeLetter,
+  refreshSanction,
+  removeText,
+  sanctionIn,
+  takeBack,
+  type SanctionKind,
+} from '../safety/desk.ts'
 import { claimSubject, waitingItems, type Claimed } from './queue.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
@@ -135,7 +144,10 @@ const closeItems = async (
   for (const letter of letters) await closeLetter(tx, letter, { upheld, text: '', staff, at, mailAt: at + UNDO_MS })
   for (const flag of await tx.flags.openFlagsOf(member)) {
     await tx.flags.answerFlag(flag.id, upheld, at)
-    await settleFlag(tx, flag, upheld, at)
+    if (flag.kind !== 'message') await settleFlag(tx, flag, upheld, at)
+    if (flag.kind !== 'message') continue
+    await tx.jobs.add({ kind: 'flag.settle', payload: { flag: flag.id, at }, runAt: at + UNDO_MS }, at)
+    tx.jobWaits()
   }
   return letters.length
 }
@@ -151,11 +163,14 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     )
     if (!closed) return false
     for (const decision of decisions) {
-      await takeBack(tx, decision, { staff, at: moment })
+      if (decision.photo === null) await takeBack(tx, decision, { staff, at: moment })
+      else await undoRejectionIn(tx, decision.photo, { staff, at: moment })
       await tx.safety.undoDecision(decision.id, moment)
     }
     await tx.safety.reopenReports(member, staff, at)
-    await tx.flags.reopenFlags(member, at)
+    for (const flag of await tx.flags.reopenFlags(member, at))
+      if (flag.kind === 'age' && flag.upheld === false) await restoreAgeDoubt(tx, flag)
+    if (await tx.safety.restoreLifted(member, at)) await refreshSanction(tx, member, moment)
     if (closed.closedAt !== null && !(await tx.queue.openCase(memberSubject(member))))
       await tx.queue.reopenCase(closed.id)
     const subject = { kind: 'case', id: closed.id } as const

@@ -1,5 +1,6 @@
 /** The desk's review of a photo [PROF-5]: approves it, or rejects it with a reason for its owner [SAFE-8]. */
-import type { PhotoReason } from '#contract/entities/photo.ts'
+import * as v from 'valibot'
+import { PHOTO_REASONS, PHOTO_STATUSES, type PhotoReason } from '#contract/entities/photo.ts'
 import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
@@ -26,6 +27,7 @@ export const reviewPhotoIn = async (
 ): Promise<'done' | 'same' | 'not_found'> => {
   const photo = await tx.photos.one(id)
   if (!photo) return 'not_found'
+  const isMain = (await tx.photos.mainOf(photo.owner)) === id
   const [status, reason] = verdict.approved ? (['active', null] as const) : (['rejected', verdict.reason] as const)
   if (photo.status === status && photo.reason === reason) return 'same'
   await changePhotos(tx, photo.owner, at, async () => {
@@ -53,7 +55,11 @@ export const reviewPhotoIn = async (
     staff,
     act: verdict.approved ? 'photo.approve' : 'photo.reject',
     subject: { kind: 'photo', id },
-    before: { status: photo.status },
+    before: {
+      status: photo.status,
+      ...(photo.reason !== null && { reason: photo.reason }),
+      ...(isMain && { main: true }),
+    },
     after: verdict.approved ? { status } : { status, reason: verdict.reason },
     reason: '',
     at,
@@ -88,3 +94,43 @@ export const undoReview = (
     tx.deskChanged('photos')
     return 'done'
   })
+
+/** The photo before a review, as its row of the audit has it. */
+const Before = v.object({
+  status: v.picklist(PHOTO_STATUSES),
+  reason: v.optional(v.nullable(v.picklist(PHOTO_REASONS)), null),
+  main: v.optional(v.boolean(), false),
+})
+
+/**
+ * Takes back a rejection as if it had never been made [DESK-8]: the photo has its status of before, so one that waited
+ * waits again, and the main photo is the main photo again.
+ */
+export const undoRejectionIn = async (
+  tx: Tx,
+  id: number,
+  { staff, at }: { staff: number; at: number },
+): Promise<void> => {
+  const photo = await tx.photos.one(id)
+  const [last] = await tx.audit.page({ act: 'photo.reject', subjectKind: 'photo', subject: id }, 1)
+  // Its owner may have deleted it meanwhile.
+  if (!photo || !last) return tx.photos.undoDecisions(id, at)
+  const { status, reason, main } = v.parse(Before, JSON.parse(last.row.before ?? ''))
+  await changePhotos(tx, photo.owner, at, async () => {
+    const review = status === 'pending' ? { staff: null, at: null } : { staff, at }
+    await tx.photos.setStatus(id, status, reason, review)
+    await tx.photos.undoDecisions(id, at)
+    return main ? id : undefined
+  })
+  const before = { status: photo.status }
+  await tx.audit.add({
+    staff,
+    act: 'photo.undo',
+    subject: { kind: 'photo', id },
+    before,
+    after: { status },
+    reason: '',
+    at,
+  })
+  tx.deskChanged('photos')
+}

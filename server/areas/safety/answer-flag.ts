@@ -74,7 +74,7 @@ const giveBack = async (tx: Tx, member: number, message: number, at: number): Pr
   await announce(tx, member, 'user', 0)
 }
 
-/** The sanction was decided in the moment of the flag. One by a person has another time and stays. */
+/** The check decided the sanction in the moment of the flag. One by a person stays. */
 const endSanctionOf = async (
   tx: Tx,
   { member, createdAt }: FlagRow,
@@ -83,6 +83,7 @@ const endSanctionOf = async (
 ): Promise<void> => {
   const decisions = await tx.safety.standingDecisions(member, at)
   for (const decision of decisions)
-    if (decision.kind === kind && decision.at === createdAt) await tx.safety.liftDecision(decision.id, at)
+    if (decision.kind === kind && decision.staff === null && decision.at === createdAt)
+      await tx.safety.liftDecision(decision.id, at)
   await refreshSanction(tx, member, at)
 }

@@ -61,13 +61,12 @@ export const flagQueries = (db: Db) => ({
         .get()
     )?.total ?? 0,
 
-  /** Makes the flags of a member wait again that were answered at this moment. */
-  reopenFlags: async (member: number, at: number): Promise<void> => {
-    await db
-      .update(flags)
-      .set({ upheld: null, answeredAt: null })
-      .where(and(eq(flags.member, member), eq(flags.answeredAt, at)))
-      .run()
+  /** Makes the flags of a member wait again that were answered at this moment. @returns them as they were answered */
+  reopenFlags: async (member: number, at: number): Promise<FlagRow[]> => {
+    const answered = and(eq(flags.member, member), eq(flags.answeredAt, at))
+    const rows = await db.select().from(flags).where(answered).all()
+    await db.update(flags).set({ upheld: null, answeredAt: null }).where(answered).run()
+    return rows
   },
 
   /** @returns false if it was answered before */

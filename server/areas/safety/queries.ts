@@ -207,6 +207,16 @@ export const safetyQueries = (db: Db) => {
         .where(and(eq(decisions.userId, member), eq(decisions.staff, staff), eq(decisions.at, at)))
         .all(),
 
+    /** Puts the decisions about a member in force again that were lifted at this moment. @returns whether there was any */
+    restoreLifted: async (member: number, at: number): Promise<boolean> =>
+      (
+        await db
+          .update(decisions)
+          .set({ liftedAt: null })
+          .where(and(eq(decisions.userId, member), eq(decisions.liftedAt, at), isNull(decisions.undoneAt)))
+          .run()
+      ).changes > 0,
+
     undoDecision: async (id: number, at: number): Promise<void> => {
       await db.update(decisions).set({ undoneAt: at }).where(eq(decisions.id, id)).run()
     },

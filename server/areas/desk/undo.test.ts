@@ -1,0 +1,139 @@
+/** An undo at the desk brings back everything that the decision changed, and nothing more [DESK-8]. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UNDO_MS } from '#contract/desk/limits.ts'
+import type { DeskInput } from '#contract/desk/calls.ts'
+import type { ReportReason } from '#contract/entities/safety.ts'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
+import { runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { settleAttempt } from '../age/result.ts'
+import { reviewPhoto } from '../photos/review.ts'
+
+let server: TestServer
+let victor: TestMember
+let others: TestMember[]
+let jonas: DeskCaller
+beforeEach(async () => {
+  server = await createTestServer()
+  victor = await server.signUp('Victor', { gender: 'male', language: 'en', credits: 20 })
+  others = []
+  for (const name of ['Anna', 'Bea', 'Carla', 'Dora']) others.push(await server.signUp(name, { language: 'en' }))
+  jonas = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
+})
+afterEach(() => server.close())
+
+type Choice = Omit<DeskInput<'case.decide'>['body'], 'act'>
+const decide = async (act: DeskInput<'case.decide'>['body']['act'], choice: Choice = {}) =>
+  (
+    await jonas('case.decide', {
+      params: { member: String(victor.id) },
+      body: { act, reason: 'spam', facts: 'Advertised a shop.', ...choice },
+    })
+  ).body
+const undo = async (at: number) =>
+  (await jonas('case.undo', { params: { member: String(victor.id) }, body: { at } })).body.undone
+const readCase = async () => (await jonas('case.get', { params: { member: String(victor.id) } })).body
+const sanction = async () => (await readCase()).member.sanction
+const statementLeaves = async () => {
+  server.clock.advance(UNDO_MS)
+  await runJobs(server)
+}
+const decisionsOf = async (member: TestMember) => (await server.as(member)('decisions.list')).body.decisions
+let sent = 0
+const write = async (to: TestMember | undefined, text: string) => {
+  sent += 1
+  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
+  return server.as(victor)('messages.send', { body: { client_id, profile: to?.id ?? 0, type: 'text', text } })
+}
+const threeReports = async (reason: ReportReason = 'spam') => {
+  for (const other of others.slice(0, 3))
+    await server.as(other)('reports.send', { body: { profile: victor.id, reason, text: '' } })
+}
+
+const stateOf = (photo: number) => server.sql('select status, reason from photos where id = ?', photo)[0]
+const chats = async () => (await server.as(others[3] ?? victor)('chats.get')).body.chats.length
+const credits = () => server.sql('select credits from users where id = ?', victor.id)[0]?.['credits']
+
+describe('[DESK-8] an undo of a removed photo', () => {
+  test('shows nobody a photo that was still waiting for its review', async () => {
+    const photo = Number(addPhoto(server, victor, { status: 'pending' }))
+    const { at } = await decide('remove_photo', { photo, photo_reason: 'nudity' })
+    expect(await undo(at)).toBe(true)
+    expect(stateOf(photo)).toEqual({ status: 'pending', reason: null })
+  })
+
+  test('leaves a photo rejected that a colleague had rejected before', async () => {
+    const photo = Number(addPhoto(server, victor))
+    await reviewPhoto(server.deps, photo, { approved: false, reason: 'nudity' })
+    server.clock.advance(1)
+    const { at } = await decide('remove_photo', { photo, photo_reason: 'other' })
+    expect(await undo(at)).toBe(true)
+    expect(stateOf(photo)).toEqual({ status: 'rejected', reason: 'nudity' })
+    expect(await decisionsOf(victor)).toMatchObject([{ kind: 'photo_rejected', reason: 'nudity' }])
+  })
+
+  test('shows a photo that others saw before, as the main photo that it was', async () => {
+    const first = Number(addPhoto(server, victor))
+    const main = Number(addPhoto(server, victor, { position: 1 }))
+    setMain(server, victor, String(main))
+    const { at } = await decide('remove_photo', { photo: main, photo_reason: 'other' })
+    const mainPhoto = () => server.sql('select main_photo from profiles where id = ?', victor.id)[0]?.['main_photo']
+    expect(mainPhoto()).toBe(first)
+    expect(await undo(at)).toBe(true)
+    expect(stateOf(main)).toEqual({ status: 'active', reason: null })
+    expect(mainPhoto()).toBe(main)
+    expect(await decisionsOf(victor)).toEqual([])
+  })
+})
+
+describe('[GUARD-4] the automatic mute', () => {
+  test.each(['none', 'warn'] as const)('is back after the undo of "%s"', async (act) => {
+    await threeReports()
+    server.clock.advance(1)
+    const { at } = await decide(act)
+    expect(await undo(at)).toBe(true)
+    expect(await sanction()).toBe('muted')
+    expect((await readCase()).items.map(({ kind }) => kind)).toContain('flag')
+    expect((await decisionsOf(victor)).map(({ kind }) => kind)).toEqual(['muted'])
+  })
+})
+
+test('[GUARD-6] the undo of a decision that ended a doubt about the age restores the doubt and its restriction', async () => {
+  await settleAttempt(server.deps, { id: 'x', userId: victor.id, way: 'provider' }, { result: 'not_over' })
+  expect(await sanction()).toBe('restricted')
+  const before = server.sql('select * from age_checks')
+  server.clock.advance(1)
+  const { at } = await decide('none')
+  expect(await sanction()).toBeNull()
+  expect(await undo(at)).toBe(true)
+  expect(await sanction()).toBe('restricted')
+  expect(server.sql('select * from age_checks')).toEqual(before)
+})
+
+describe('[GUARD-1] a held message', () => {
+  const BAD = 'I earn 500 a day with bitcoin, see btc-profit.top'
+
+  test('is delivered when the decision can no longer be undone', async () => {
+    await write(others[3], BAD)
+    await decide('none')
+    await runJobs(server)
+    expect(await chats()).toBe(0)
+    await statementLeaves()
+    expect(await chats()).toBe(1)
+  })
+
+  test('reaches nobody if the decision is undone, also after the next one', async () => {
+    await write(others[3], BAD)
+    const paid = credits()
+    const { at } = await decide('none')
+    server.clock.advance(1)
+    expect(await undo(at)).toBe(true)
+    await decide('warn')
+    await statementLeaves()
+    expect(await chats()).toBe(0)
+    // A message that reaches nobody costs nothing.
+    expect(credits()).toBeGreaterThan(Number(paid))
+  })
+})
