@@ -108,6 +108,7 @@ const carryOut = async (
     const until = act === 'warn' || act === 'ban' ? null : choice.until
     const warns = act === 'ban' && choice.warn
     const sanction = { kind, reason, note, until, staff, statement, warns, mailAt: at + UNDO_MS, ...cause }
+    await endMuteByReports(tx, member, at)
     const decision = await sanctionIn(tx, deps, member, sanction)
     return decision === 'same' ? null : decision
   }
@@ -129,6 +130,12 @@ const carryOut = async (
   return null
 }
 
+/** A person has looked, so the automatic mute ends, and what the person decides counts alone [GUARD-4]. */
+const endMuteByReports = async (tx: Tx, member: number, at: number): Promise<void> => {
+  for (const flag of await tx.flags.openFlagsOf(member))
+    if (flag.kind === 'reports') await settleFlag(tx, flag, false, at)
+}
+
 const sourceOf = (items: readonly QueueItem[]): DecisionSource => {
   if (items.some(({ kind }) => kind === 'report')) return 'report'
   if (items.some(({ kind }) => kind === 'notice')) return 'notice'
@@ -141,10 +148,11 @@ const closeItems = async (
   { staff, member, upheld, at }: { staff: number; member: number; upheld: boolean; at: number },
 ): Promise<number> => {
   const letters = await tx.safety.openReportsAbout(member)
+  await endMuteByReports(tx, member, at)
   for (const letter of letters) await closeLetter(tx, letter, { upheld, text: '', staff, at, mailAt: at + UNDO_MS })
   for (const flag of await tx.flags.openFlagsOf(member)) {
     await tx.flags.answerFlag(flag.id, upheld, at)
-    if (flag.kind !== 'message') await settleFlag(tx, flag, upheld, at)
+    if (flag.kind === 'age') await settleFlag(tx, flag, upheld, at)
     if (flag.kind !== 'message') continue
     await tx.jobs.add({ kind: 'flag.settle', payload: { flag: flag.id, at }, runAt: at + UNDO_MS }, at)
     tx.jobWaits()

@@ -6,7 +6,7 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
-import { runJobs } from '../../testing/post-office.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { settleAttempt } from '../age/result.ts'
 import { reviewPhoto } from '../photos/review.ts'
@@ -40,6 +40,7 @@ const statementLeaves = async () => {
   server.clock.advance(UNDO_MS)
   await runJobs(server)
 }
+const mailsTo = (member: TestMember) => inboxOf(server).filter(({ recipient }) => recipient === member.email)
 const decisionsOf = async (member: TestMember) => (await server.as(member)('decisions.list')).body.decisions
 let sent = 0
 const write = async (to: TestMember | undefined, text: string) => {
@@ -89,7 +90,29 @@ describe('[DESK-8] an undo of a removed photo', () => {
 })
 
 describe('[GUARD-4] the automatic mute', () => {
-  test.each(['none', 'warn'] as const)('is back after the undo of "%s"', async (act) => {
+  test('ends with any decision of a person: a warned member writes to new people again', async () => {
+    await threeReports()
+    expect(await sanction()).toBe('muted')
+    await decide('warn')
+    expect(await sanction()).toBeNull()
+    await statementLeaves()
+    expect(mailsTo(victor).at(-1)?.text).toContain('You can keep using everything.')
+    expect((await write(others[3], 'Hello')).status).toBe(201)
+  })
+
+  test('becomes the mute of the person who decides so, with its facts', async () => {
+    await threeReports()
+    await decide('mute')
+    await statementLeaves()
+    expect(await sanction()).toBe('muted')
+    expect(mailsTo(victor).at(-1)?.text).toContain('Advertised a shop.')
+    expect((await readCase()).decisions).toMatchObject([
+      { kind: 'muted', is_own: true },
+      { lifted_at: expect.any(Number) },
+    ])
+  })
+
+  test.each(['none', 'warn', 'mute'] as const)('is back after the undo of "%s"', async (act) => {
     await threeReports()
     server.clock.advance(1)
     const { at } = await decide(act)
