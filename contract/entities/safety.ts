@@ -68,6 +68,8 @@ export const Decision = v.object({
   reason: v.string(),
   /** The desk's note; may be empty. */
   note: v.string(),
+  /** A program decided; missing from an older device or server. */
+  by_check: v.optional(v.boolean(), false),
   at: Timestamp,
   photo: v.nullable(v.string()),
   /** When the decision ends by itself; missing from an older device or server. */

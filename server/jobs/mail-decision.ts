@@ -2,7 +2,9 @@
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverDate, serverText, type ServerTextKey } from '../texts.ts'
+import { isByCheck } from '../areas/safety/decisions.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
+import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import type { JobPayload } from './kinds.ts'
@@ -21,6 +23,20 @@ const EFFECTS: Record<StatedKind, ServerTextKey> = {
   text_removed: 'mail.decision.text',
 }
 
+/** The effects of decisions that a program may make; each says so, and why. */
+const EFFECTS_BY_CHECK: Partial<Record<StatedKind, ServerTextKey>> = {
+  muted: 'mail.decision.mutedByCheck',
+  profile_restricted: 'mail.decision.restrictedByCheck',
+  photo_rejected: 'mail.decision.photoByCheck',
+}
+
+/** How the desk came to look, if somebody or a check pointed it out (DSA art. 17.3.b and c). */
+const CAUSES: Partial<Record<DecisionSource, ServerTextKey>> = {
+  report: 'mail.decision.byReport',
+  notice: 'mail.decision.byReport',
+  flag: 'mail.decision.byFlag',
+}
+
 export const mailDecision =
   (deps: Deps, post: Post) =>
   async ({ decision: id }: JobPayload<'mail.decision'>, job: number): Promise<void> => {
@@ -32,7 +48,7 @@ export const mailDecision =
     const { language } = person
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
-      paragraphs: statementOf(language, { ...decision, kind: decision.kind, isByCheck: isByPhotoCheck(decision) }),
+      paragraphs: statementOf(language, { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) }),
       button: { text: serverText(language, 'mail.decision.button'), url: `${publicUrl(deps.env)}/notifications` },
     })
   }
@@ -45,22 +61,24 @@ type Stated = {
   until: number | null
   /** The statement as the desk edited it; empty for the template's. */
   statement: string
-  /** The operator's own check of photos made it [GUARD-3]. */
+  source: DecisionSource
+  /** A program made it [GUARD-3], [GUARD-4], [GUARD-6]. */
   isByCheck?: boolean
 }
 
-/** The paragraphs that a member reads: rule, facts, duration and the way to appeal [DESK-8]. */
+/** The paragraphs that a member reads: rule, facts, cause, duration, and the ways to object [DESK-8]. */
 export const statementOf = (
   language: string,
-  { kind, reason, note, until, statement, isByCheck = false }: Stated,
+  { kind, reason, note, until, statement, source, isByCheck: isAutomatic = false }: Stated,
 ): string[] =>
   statement === ''
     ? [
-        serverText(language, isByCheck ? 'mail.decision.photoByCheck' : EFFECTS[kind]),
+        serverText(language, (isAutomatic ? EFFECTS_BY_CHECK[kind] : undefined) ?? EFFECTS[kind]),
         serverText(language, 'mail.decision.reason', {
           reason: serverText(language, `value.reason_${reasonOf(reason)}`),
         }),
         ...paragraphsOf(note),
+        ...causeOf(language, source, isAutomatic),
         ...(until === null
           ? []
           : [serverText(language, 'mail.decision.until', { date: serverDate(language, until, 'day') })]),
@@ -69,9 +87,11 @@ export const statementOf = (
     : // An edited statement always ends with the way to appeal.
       [...paragraphsOf(statement), serverText(language, 'mail.decision.appeal')]
 
-/** Everybody else who rejects a photo is a member of staff. */
-const isByPhotoCheck = ({ kind, staff }: { kind: string; staff: number | null }): boolean =>
-  kind === 'photo_rejected' && staff === null
+/** An automatic decision states its cause in the sentence about its effect. */
+const causeOf = (language: string, source: DecisionSource, isAutomatic: boolean): string[] => {
+  const cause = CAUSES[source]
+  return isAutomatic || cause === undefined ? [] : [serverText(language, cause)]
+}
 
 const isEffect = (kind: string): kind is StatedKind => kind in EFFECTS
 

@@ -35,11 +35,12 @@ type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
   const [writing, setWriting] = useState(false)
-  const { kind, reason, note, at, until, appeal } = decision
+  const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
   return (
     <article className={styles['decision']}>
       <h3>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
+      {isByCheck ? <p>{t('settings.decisionByCheck')}</p> : null}
       {until === null ? null : <p>{t('settings.decisionUntil', { date: dayOf(until) })}</p>}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>

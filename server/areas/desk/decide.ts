@@ -97,7 +97,7 @@ const carryOut = async (
   deps: Needs,
   { staff, member, choice, items, at }: Carrying,
 ): Promise<number | null | 'not_found'> => {
-  const waited = items.filter(({ kind }) => kind !== 'appeal' && kind !== 'photo')
+  const waited = decidedWith(items)
   const cause = {
     source: sourceOf(waited),
     waitedSince: waited.length === 0 ? null : Math.min(...waited.map((i) => i.at)),
@@ -115,7 +115,7 @@ const carryOut = async (
   if (act === 'remove_photo') {
     const photo = await tx.photos.one(choice.photo ?? 0)
     if (photo?.owner !== member) return 'not_found'
-    await reviewPhotoIn(tx, photo.id, { approved: false, reason: choice.photoReason, note }, { staff, at })
+    await reviewPhotoIn(tx, photo.id, { approved: false, reason: choice.photoReason, note, ...cause }, { staff, at })
     return (await tx.safety.decisionsAt(member, staff, at)).at(-1)?.id ?? null
   }
   if (act === 'remove_text') {
@@ -136,7 +136,11 @@ const endMuteByReports = async (tx: Tx, member: number, at: number): Promise<voi
     if (flag.kind === 'reports') await settleFlag(tx, flag, false, at)
 }
 
-const sourceOf = (items: readonly QueueItem[]): DecisionSource => {
+/** The waiting items that a decision about the member answers. */
+const decidedWith = <Item extends Pick<QueueItem, 'kind'>>(items: readonly Item[]): Item[] =>
+  items.filter(({ kind }) => kind !== 'appeal' && kind !== 'photo')
+
+const sourceOf = (items: readonly Pick<QueueItem, 'kind'>[]): DecisionSource => {
   if (items.some(({ kind }) => kind === 'report')) return 'report'
   if (items.some(({ kind }) => kind === 'notice')) return 'notice'
   return items.length > 0 ? 'flag' : 'own'
@@ -217,6 +221,7 @@ export const previewOf = async (
     note: choice.facts,
     until: choice.until,
     statement: choice.statement,
+    source: sourceOf(decidedWith(await read.queue.itemsOf([memberSubject(member)], Number.MAX_SAFE_INTEGER))),
   }
   const reporters = (await read.safety.openReportsAbout(member)).flatMap(({ userId }) => userId ?? [])
   return {

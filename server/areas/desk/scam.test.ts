@@ -233,6 +233,28 @@ test('[DESK-8] the preview is the statement that leaves, in the language of the 
   await statementLeaves()
   const mail = inboxOf(server).find(({ recipient }) => recipient === victor.email)
   for (const paragraph of preview.paragraphs) expect(mail?.text).toContain(paragraph)
+  // The cause, and the ways to object outside (DSA art. 17.3).
+  expect(mail?.text).toContain('Es wurde uns gemeldet.')
+  expect(mail?.text).toContain('an eine Streitbeilegungsstelle oder ein Gericht')
+})
+
+test('[DESK-8] an edited statement replaces the facts in the mail and in the app', async () => {
+  await report(helen)
+  await decide('warn', { facts: 'Draft: look at Helen’s messages.', statement: 'You asked a member for codes.' })
+  await statementLeaves()
+  const mail = inboxOf(server).find(({ recipient }) => recipient === victor.email)
+  expect(mail?.text).toContain('You asked a member for codes.')
+  const { decisions } = (await server.as(victor)('decisions.list')).body
+  expect(decisions).toMatchObject([{ note: 'You asked a member for codes.', by_check: false }])
+})
+
+test('[DESK-15] a photo removed in a case counts as a decision about the report', async () => {
+  const photo = Number(addPhoto(server, victor))
+  await report(helen)
+  await decide('remove_photo', { photo, photo_reason: 'not_you' })
+  expect(server.sql('select kind, source, waited_since from decisions')).toEqual([
+    { kind: 'photo_rejected', source: 'report', waited_since: server.clock.now() },
+  ])
 })
 
 describe('[DESK-7] one text is removed', () => {

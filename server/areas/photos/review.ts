@@ -2,10 +2,14 @@
 import * as v from 'valibot'
 import { PHOTO_REASONS, PHOTO_STATUSES, type PhotoReason } from '#contract/entities/photo.ts'
 import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
+import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
 
-export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason; note?: string }
+export type PhotoVerdict = { approved: true } | ({ approved: false; reason: PhotoReason; note?: string } & Cause)
+
+/** The cause of a rejection in a case, for its statement and the transparency report [DESK-15]. */
+type Cause = { source?: DecisionSource; waitedSince?: number | null }
 
 /**
  * A rejected photo can be approved later, which lifts the decision; an approved one can be rejected.
@@ -43,7 +47,8 @@ export const reviewPhotoIn = async (
         photo: id,
         at,
         staff,
-        waitedSince: photo.status === 'pending' ? photo.createdAt : null,
+        source: verdict.source ?? 'own',
+        waitedSince: verdict.waitedSince ?? (photo.status === 'pending' ? photo.createdAt : null),
       })
       // The reviewer can undo for this long, and nobody is mailed about a slip of the hand [DESK-5].
       await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)

@@ -23,7 +23,9 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
   id: row.id,
   kind: row.kind,
   reason: row.reason,
-  note: row.note,
+  // An edited statement replaces the template and the facts, in the app as in the mail [DESK-8].
+  note: row.statement === '' ? row.note : row.statement,
+  by_check: isByCheck(row),
   at: row.at,
   photo: row.photo === null ? null : String(row.photo),
   until: row.until,
@@ -38,6 +40,13 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
       }
     : null,
 })
+
+/**
+ * Whether a program decided: a check of photos [GUARD-3], three reports [GUARD-4], or a check of the age [GUARD-6]. Everybody
+ * else who rejects a photo, or acts on a flag, is a member of staff.
+ */
+export const isByCheck = ({ kind, staff, source }: Pick<DecisionRow, 'kind' | 'staff' | 'source'>): boolean =>
+  staff === null && (kind === 'photo_rejected' || source === 'flag')
 
 /** A member can appeal once against each of their own decisions. */
 export const appeal = async (

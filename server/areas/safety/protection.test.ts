@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { answerFlag } from './answer-flag.ts'
@@ -113,6 +114,16 @@ describe('[GUARD-4] three reports within 24 hours', () => {
     expect(flag).toMatchObject({ severity: 'grave' })
     await answerFlag(server.deps, flag?.id ?? 0, { upheld: true, reason: 'minor', note: '' })
     expect(await isMuted()).toBe(true)
+  })
+
+  test('[DESK-8] state in mail and app that a program decided, and why', async () => {
+    server.sql(`update users set language = 'de' where id = ?`, bert.id)
+    for (const other of others.slice(0, 3)) await report(other)
+    await runJobs(server)
+    const mail = inboxOf(server).findLast(({ recipient }) => recipient === bert.email)
+    expect(mail?.text).toContain('mehrere Mitglieder haben dich gemeldet. Unser System, ein Programm, hat entschieden')
+    expect(mail?.text).not.toContain('eine Person aus unserem Team hat')
+    expect((await server.as(bert)('decisions.list')).body.decisions).toMatchObject([{ kind: 'muted', by_check: true }])
   })
 
   test('from accounts without a confirmed address mute nobody, and still reach the desk', async () => {

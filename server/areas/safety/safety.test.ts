@@ -143,6 +143,7 @@ describe('[SAFE-8] a restriction', () => {
         kind: 'photo_rejected',
         reason: 'not_you',
         note: 'An actor, it seems.',
+        by_check: true,
         at: server.clock.now(),
         photo: String(photo),
         until: null,

@@ -107,7 +107,11 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     {
       keys: ['e'],
       text: 'key.editStatement',
-      run: () => preview && preview.paragraphs.length > 0 && change({ statement: editableText(preview) }),
+      run: () =>
+        preview &&
+        preview.paragraphs.length > 0 &&
+        !removesPhoto(draft) &&
+        change({ statement: editableText(preview) }),
     },
     { keys: ['Control+Enter'], text: 'key.send', run: () => void send() },
   ])
