@@ -12,7 +12,7 @@ const withReason = v.object({ reason: OperatorText })
 const Reason = v.optional(v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long')), '')
 
 export const memberCalls = {
-  /** Finds members by number, whole mail, payment, invoice, or the beginning of a name. */
+  /** Finds members by number, whole mail, payment, invoice, the number of a receipt, or the beginning of a name. */
   'members.find': {
     method: 'GET',
     path: 'members',

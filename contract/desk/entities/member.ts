@@ -6,7 +6,7 @@ import { SANCTIONS } from '../../rules/may-act.ts'
 import { AUDIT_ACTS } from './audit.ts'
 
 /** The value that a search matched. */
-export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'name'] as const
+export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'letter', 'name'] as const
 
 const common = {
   id: Id,

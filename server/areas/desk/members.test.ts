@@ -60,6 +60,17 @@ describe('[DESK-11] members are found', () => {
     expect(await find('anna.lena@example')).toEqual([])
   })
 
+  test('the number of a receipt leads to the sender, also of a letter that was written without a login', async () => {
+    const bert = await server.signUp('Bert')
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'scam', text: '' } })
+    const text = 'You took my money twice this week.'
+    await server.visitor('complaints.send', { body: { name: 'Anna', email: 'Anna.Lena@example.ie', text } })
+    await server.visitor('complaints.send', { body: { name: 'Nobody', email: 'nobody@example.ie', text } })
+    expect(await find('R-000001')).toEqual([[anna.id, 'letter']])
+    expect(await find('c-2')).toEqual([[anna.id, 'letter']])
+    expect(await find('C-000003')).toEqual([])
+  })
+
   test('a search by name shows at most 20 members and reads the index only', async () => {
     for (let count = 0; count < 22; count += 1) await server.signUp(`Berta ${count}`)
     const { body } = await sinead('members.find', { query: { q: 'BERTA' } })

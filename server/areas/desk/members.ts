@@ -30,10 +30,12 @@ export const findMembers = async (
 ): Promise<{ members: FoundMember[]; more: boolean }> => {
   const number = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
   const invoice = /^(?:V-)?\d{4}[-/]0*(\d{1,12})$/i.exec(words)?.[1]
+  const letter = /^[CRAN]-0*(\d{1,12})$/i.exec(words)?.[1]
   const ways = [
     ['number', number === undefined || number === '' ? [] : await read.deskMembers.byNumber(Number(number))],
     ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
     ['invoice', invoice === undefined ? [] : await read.deskMembers.byInvoice(Number(invoice))],
+    ['letter', letter === undefined ? [] : await senderOf(read, Number(letter))],
     ['payment', PAYMENT_ID.test(words) ? await read.deskMembers.byPayment(words) : []],
     ['name', /^\d+$/.test(words) || words.includes('@') ? [] : await read.deskMembers.byName(words, FOUND_MAX + 1)],
   ] as const
@@ -41,6 +43,14 @@ export const findMembers = async (
   for (const [by, rows] of ways)
     for (const row of rows) if (!members.has(row.id)) members.set(row.id, { ...foundOf(row, now()), by })
   return { members: [...members.values()].slice(0, FOUND_MAX), more: members.size > FOUND_MAX }
+}
+
+/** The sender of a letter, who was logged in, or wrote with the mail address of an account. */
+const senderOf = async (read: Deps['read'], id: number) => {
+  const letter = await read.safety.fullLetter(id)
+  if (letter === undefined) return []
+  const { userId, email } = letter
+  return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }
 
 const addRow = async (

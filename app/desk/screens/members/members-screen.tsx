@@ -1,4 +1,4 @@
-/** Finds members by number, complete mail address, payment, invoice, or the beginning of a name [DESK-11]. */
+/** Finds members by number, complete mail address, payment, invoice, receipt, or the beginning of a name [DESK-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
