@@ -62,7 +62,7 @@ export const JOBS = {
   'mail.decision': v.object({ decision: id }),
   /** A flag was answered at this moment: its effects that nobody could take back follow when the undo is over [DESK-8]. */
   'flag.settle': v.object({ flag: id, at: v.number() }),
-  /** Warns everybody whom a banned member wrote to, page by page [DESK-10]. */
+  /** Warns everybody whom a banned member wrote to, page by page [DESK-10], or ends the warning once the ban is lifted. */
   'scam.warn': v.object({ decision: id, after: v.number() }),
   /** The warning to one of them. */
   'mail.scam_warning': v.object({ decision: id, member: id }),

@@ -1,6 +1,6 @@
 /**
  * Warns everybody who got a message of a fraudster, within 24 hours of the ban [DESK-10]: in the chat and by mail. The
- * warning says only what the desk decided.
+ * warning says only what the desk decided. Once the ban is lifted, the same walk takes the warnings out of the chats.
  */
 import { announce } from '../areas/feed/announce.ts'
 import type { Deps } from '../deps.ts'
@@ -15,13 +15,16 @@ export const scamWarn =
   ({ read, write, now }: Deps) =>
   async ({ decision: id, after }: JobPayload<'scam.warn'>): Promise<void> => {
     const decision = await read.safety.decision(id)
-    // The ban has been undone or lifted.
-    if (!decision || decision.liftedAt !== null) return
+    if (!decision) return
     const page = await read.safety.writtenTo(decision.userId, after, PAGE)
     const last = page.at(-1)
     if (!last) return
     await write(async (tx) => {
       for (const { member, conversation } of page) {
+        if (decision.liftedAt !== null) {
+          if (await tx.safety.unwarnOf(member, conversation)) await announce(tx, member, 'chat', conversation)
+          continue
+        }
         if (!(await tx.safety.warnOf(member, conversation, now()))) continue
         await announce(tx, member, 'chat', conversation)
         await tx.jobs.add({ kind: 'mail.scam_warning', payload: { decision: id, member } }, now())

@@ -13,6 +13,7 @@ import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { sameInBothRuns } from '../../testing/run-twice.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { releaseMember } from '../safety/desk.ts'
 import { markOf } from '../safety/identity.ts'
 import { decideCase, undoCase } from './decide.ts'
 import { medianOf } from './transparency.ts'
@@ -330,6 +331,24 @@ describe('[DESK-10] a ban', () => {
     await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'Please look at it again.' } })
     await jonas('appeals.answer', { params: { letter: '1' }, body: { upheld: true, text: 'You were right about it.' } })
     expect(server.sql('select * from identity_marks')).toEqual([])
+  })
+
+  test('warns nobody any more once it is lifted, by an appeal or by command', async () => {
+    await write(victor, helen, 'Send me codes.')
+    const warned = async () => (await server.as(helen)('chats.get')).body.chats.map(({ warned_at }) => warned_at)
+    await decide('ban', { warn: true })
+    await statementLeaves()
+    expect(await warned()).toEqual([server.clock.now()])
+    await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'Please look at it again.' } })
+    await jonas('appeals.answer', { params: { letter: '1' }, body: { upheld: true, text: 'You were right about it.' } })
+    await office.runJobs()
+    expect(await warned()).toEqual([undefined])
+    await decide('ban', { warn: true })
+    await statementLeaves()
+    expect(await warned()).toEqual([server.clock.now()])
+    await releaseMember(server.deps, victor.id)
+    await office.runJobs()
+    expect(await warned()).toEqual([undefined])
   })
 
   test('refuses a device of the banned account, with any address, and nobody else', async () => {

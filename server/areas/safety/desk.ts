@@ -73,12 +73,22 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act
   if (decision.kind === 'text_removed' && decision.liftedAt === null) await putTextBack(tx, decision)
   if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return
   await tx.identity.forgetBans([decision.id])
+  await endWarnings(tx, [decision], at)
   // An appeal against the doubt of an age check that somebody upholds ends the doubt [GUARD-6].
   if (decision.kind === 'profile_restricted' && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
   await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason: '', at })
   await refreshSanction(tx, decision.userId, at)
+}
+
+/** Nobody is warned any more of a member whose ban was lifted. */
+const endWarnings = async (tx: Tx, decisions: readonly DecisionRow[], at: number): Promise<void> => {
+  for (const { id, kind, warns } of decisions) {
+    if (kind !== 'banned' || !warns) continue
+    await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: 0 } }, at)
+    tx.jobWaits()
+  }
 }
 
 /** Takes a text of a member out of sight: one message, or the text of the profile [DESK-7]. */
@@ -229,6 +239,7 @@ export const releaseMember = (
     if (decisions.length === 0) return 'same'
     for (const { id } of decisions) await tx.safety.liftDecision(id, at)
     await tx.identity.forgetBans(decisions.map(({ id }) => id))
+    await endWarnings(tx, decisions, at)
     await refreshSanction(tx, member, at)
     const before = decisions.map(({ kind }) => kind)
     const subject = { kind: 'member', id: member } as const

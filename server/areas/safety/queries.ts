@@ -1,5 +1,5 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
 import { bound } from '../../db/bound.ts'
@@ -273,6 +273,22 @@ export const safetyQueries = (db: Db) => {
               eq(participants.member, member),
               eq(participants.conversation, conversation),
               isNull(participants.warnedAt),
+            ),
+          )
+          .run()
+      ).changes > 0,
+
+    /** @returns false if this member was not warned */
+    unwarnOf: async (member: number, conversation: number): Promise<boolean> =>
+      (
+        await db
+          .update(participants)
+          .set({ warnedAt: null })
+          .where(
+            and(
+              eq(participants.member, member),
+              eq(participants.conversation, conversation),
+              isNotNull(participants.warnedAt),
             ),
           )
           .run()
