@@ -9,6 +9,9 @@ import { pathMatcher } from './path-pattern.ts'
 import { isPaymentMethod } from './payment-methods.ts'
 import { isClientId, isConversationId, isIdText, isPackageId } from './rules/ids.ts'
 
+/** The fragment of the settings that shows the decisions about one's account; mails link to it. */
+export const DECISIONS_ANCHOR = 'decisions'
+
 export type Params = Record<string, string>
 
 type ScreenPath = {

@@ -9,7 +9,7 @@ const KEY = 'return-place'
 /** A path of this site: one slash, and no second one that would name another host. */
 export const isPlace = (text: string | null): text is string => text !== null && /^\/(?![/\\])/.test(text)
 
-export const rememberPlace = (): void => returnTo(location.pathname + location.search)
+export const rememberPlace = (): void => returnTo(location.pathname + location.search + location.hash)
 
 /** Sets another place to return to than the current one. */
 export const returnTo = (place: string): void => tabStore.set(KEY, place)

@@ -4,6 +4,7 @@ import { publicUrl } from '../env.ts'
 import { serverDate, serverText, type ServerTextKey } from '../texts.ts'
 import { isByCheck } from '../areas/safety/decisions.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
+import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
@@ -49,9 +50,11 @@ export const mailDecision =
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
       paragraphs: statementOf(language, { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) }),
-      button: { text: serverText(language, 'mail.decision.button'), url: `${publicUrl(deps.env)}/notifications` },
+      button: { text: serverText(language, 'mail.decision.button'), url: decisionsUrl(deps) },
     })
   }
+
+const decisionsUrl = ({ env }: Pick<Deps, 'env'>): string => `${publicUrl(env)}/notifications#${DECISIONS_ANCHOR}`
 
 type Stated = {
   kind: StatedKind

@@ -1,18 +1,21 @@
 /** One decision: its kind, its reason, and the appeal: not written yet, pending, or answered [SAFE-8]. */
-import { useState, useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type Decision } from '#contract/entities/safety.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
+import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Rows } from '../../ui/rows.tsx'
+import { isAnchorHere } from '../../ui/use-anchor.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from './settings.module.css'
 
@@ -98,14 +101,25 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
 }
 
 /**
- * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing.
+ * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing. A mail
+ * about a decision leads to it.
  */
 export const DecisionsSection = () => {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
   const { data, refresh } = useResource('decisions.list', {})
+  const isShown = data !== undefined && data !== null && data.decisions.length > 0
+  useEffect(() => {
+    if (isShown && isAnchorHere(DECISIONS_ANCHOR)) section.current?.scrollIntoView()
+  }, [isShown])
   if (!data || data.decisions.length === 0) return null
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section
+      ref={section}
+      id={DECISIONS_ANCHOR}
+      className={classes(styles['section'], styles['anchored'])}
+      aria-labelledby={id}
+    >
       <h2 id={id}>{t('settings.decisions')}</h2>
       <Rows>
         {data.decisions.map((decision) => (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
@@ -51,6 +51,20 @@ describe('[PROF-9] the settings', () => {
     await open(me, '#email')
     expect(screen.getByLabelText(t('settings.emailNew'))).toBeDefined()
     expect(document.querySelectorAll('details[open]')).toHaveLength(1)
+  })
+
+  test('[DESK-8] opened by the mail about a decision begin with the decisions', async () => {
+    const decision = { id: 1, kind: 'warned', reason: 'spam', note: '', by_check: false, at: 1, photo: null } as const
+    answerCalls({ 'decisions.list': { decisions: [{ ...decision, until: null, appeal: null }] } })
+    const scrolled: string[] = []
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(this: Element) {
+      scrolled.push(this.id)
+    })
+    await open(me)
+    expect(scrolled).toEqual([])
+    await open(me, '#decisions')
+    expect(scrolled).toEqual(['decisions'])
+    into.mockRestore()
   })
 
   test('[PROF-12] say why no mail is sent any more', async () => {

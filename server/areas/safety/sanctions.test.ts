@@ -167,6 +167,7 @@ describe('[DESK-8] the member learns of a decision', () => {
       'You asked three members for money.',
       'This lasts until',
       'six months to appeal',
+      '/notifications#decisions',
     ])
       expect(mail?.text).toContain(part)
     expect((await server.as(bert)('decisions.list')).body.decisions).toMatchObject([
