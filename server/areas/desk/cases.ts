@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { profileNow } from '../safety/evidence.ts'
 import { marksOf } from '../safety/identity.ts'
+import { cityName, regionName } from '../site/places.ts'
 import type { EvidenceRow } from '../safety/evidence-queries.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
 import { alikePhotos } from './alike-photos.ts'
@@ -120,14 +121,20 @@ const evidenceOf = async (
 
 const FIELDS = ['name', 'about_me', 'birth_date', 'country', 'region', 'city'] as const
 
+/** A place by its name. */
+const shownAs = (field: (typeof FIELDS)[number], value: string): string => {
+  if (field === 'city') return cityName(value) || value
+  return field === 'region' ? regionName(value) || value : value
+}
+
 const photosOf = (profile: SnapshotProfile): string => profile.photos.map(({ id }) => id).join(' ')
 
 /** The present profile as a difference to the snapshot. */
 export const changesOf = (before: SnapshotProfile, after: SnapshotProfile | undefined): Case['changed'] => {
   const shown: Case['changed'] = FIELDS.filter((field) => before[field] !== after?.[field]).map((field) => ({
     field,
-    before: before[field],
-    after: after?.[field] ?? null,
+    before: shownAs(field, before[field]),
+    after: after ? shownAs(field, after[field]) : null,
   }))
   if (!after || photosOf(before) !== photosOf(after))
     shown.push({ field: 'photos', before: photosOf(before), after: after ? photosOf(after) : null })

@@ -214,6 +214,15 @@ describe('[DESK-8] an undo within 30 seconds', () => {
   })
 })
 
+test('[DESK-6] a case names the places of before and now', async () => {
+  await report(helen)
+  server.sql(`update profiles set region = 'IT-62', city = 'IT-62/roma' where id = ?`, victor.id)
+  expect((await readCase()).changed).toEqual([
+    { field: 'region', before: 'Lombardia', after: 'Lazio' },
+    { field: 'city', before: 'Milano', after: 'Roma' },
+  ])
+})
+
 test('[DESK-8] a case without a violation is answered to the reporters, and to nobody else', async () => {
   await report(helen)
   expect((await decide('none')).body).toMatchObject({ decision: null, answered: 1 })

@@ -96,7 +96,8 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
                 t('case.photosChanged', { before: countOf(before), after: countOf(after ?? '') })
               ) : (
                 <>
-                  {before === '' ? null : <del>{before}</del>} {after === null ? null : <ins>{after}</ins>}
+                  {before === '' ? null : <del>{wordFor(field, before)}</del>}{' '}
+                  {after === null ? null : <ins>{wordFor(field, after)}</ins>}
                 </>
               )}
               {after === null ? ` ${t('case.erased')}` : null}
@@ -107,6 +108,10 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
     </Box>
   )
 }
+
+/** The server names regions and cities; countries have their names here. */
+const wordFor = (field: Case['changed'][number]['field'], value: string): string =>
+  field === 'country' ? countryName(value) : value
 
 const Marks = ({ data: { member } }: { data: Case }) =>
   member.fictional || member.sanction ? (
