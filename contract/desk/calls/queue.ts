@@ -91,7 +91,7 @@ export const queueCalls = {
     roles: DECIDING_ROLES,
     params: byPhoto,
     response: v.object({ undo_until: Timestamp }),
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   'photos.reject': {
     method: 'POST',
@@ -100,7 +100,7 @@ export const queueCalls = {
     params: byPhoto,
     body: v.object({ reason: DeskPhotoReason, note: Note }),
     response: v.object({ undo_until: Timestamp }),
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   /** The photo waits again; only for the reviewer, and only for some minutes. */
   'photos.undo': {

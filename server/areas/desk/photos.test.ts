@@ -86,6 +86,19 @@ describe('[DESK-5] the grid of waiting photos', () => {
     ])
   })
 
+  test('the verdict of the faster colleague counts: an older grid cannot show a rejected photo', async () => {
+    const [harmful, fine] = [wait(anna), wait(anna)]
+    await orla('photos.reject', { ...byId(harmful), body: { reason: 'nudity' } })
+    expect((await jonas('photos.approve', byId(harmful))).error).toEqual({ error: 'changed_meanwhile' })
+    expect(statusOf(harmful)).toEqual({ status: 'rejected', reason: 'nudity' })
+    await orla('photos.approve', byId(fine))
+    const late = await jonas('photos.reject', { ...byId(fine), body: { reason: 'quality' } })
+    expect(late.error).toEqual({ error: 'changed_meanwhile' })
+    // The same verdict, from a colleague or in a repeated request, changes nothing.
+    expect((await jonas('photos.approve', byId(fine))).status).toBe(200)
+    expect(acts()).toHaveLength(2)
+  })
+
   test('[DESK-8] a rejection is mailed when it can no longer be undone, and an undone one never', async () => {
     const [first, second] = [wait(anna), wait(anna)]
     await orla('photos.reject', { ...byId(first), body: { reason: 'quality' } })

@@ -7,7 +7,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { reviewPhoto, undoReview, type PhotoVerdict } from '../photos/review.ts'
+import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.ts'
 import { alikePhotos } from './alike-photos.ts'
 import type { WaitingPhoto } from './photo-queries.ts'
 
@@ -90,14 +90,25 @@ export const logOpening = async (
   return { audit: row.id, at }
 }
 
-/** @returns the end of the time in which the review can be undone, or null without such a photo */
-export const decidePhoto = async (
-  deps: Pick<Deps, 'write' | 'now'>,
-  staff: number | null,
+/**
+ * Decides about a photo that waits. Two colleagues may have it in their grids: the first verdict counts.
+ * @returns the end of the time in which the review can be undone, or the reason why nothing was decided
+ */
+export const decidePhoto = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: number,
   id: number,
   verdict: PhotoVerdict,
-): Promise<number | null> =>
-  (await reviewPhoto(deps, id, verdict, staff)) === 'not_found' ? null : deps.now() + PHOTO_UNDO_MS
+): Promise<number | 'not_found' | 'changed_meanwhile'> =>
+  write(async (tx) => {
+    const photo = await tx.photos.one(id)
+    if (!photo) return 'not_found'
+    const isSame = verdict.approved ? photo.status === 'active' : photo.reason === verdict.reason
+    if (photo.status !== 'pending' && !isSame) return 'changed_meanwhile'
+    const at = now()
+    await reviewPhotoIn(tx, id, verdict, { staff, at })
+    return at + PHOTO_UNDO_MS
+  })
 
 export const undoPhoto = (
   deps: Pick<Deps, 'write' | 'now'>,

@@ -49,11 +49,11 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
     'photos.show': async ({ params }, { id }) => (await showPhoto(deps, id, params.id)) ?? refuseDesk('not_found'),
     'photos.approve': async ({ params }, { id }) => {
       const until = await decidePhoto(deps, id, params.id, { approved: true })
-      return until === null ? refuseDesk('not_found') : { undo_until: until }
+      return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
     },
     'photos.reject': async ({ params, body }, { id }) => {
       const until = await decidePhoto(deps, id, params.id, { approved: false, ...body })
-      return until === null ? refuseDesk('not_found') : { undo_until: until }
+      return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
     },
     'photos.undo': async ({ params }, { id }) => {
       const answer = await undoPhoto(deps, id, params.id)

@@ -3,6 +3,8 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
+import { t } from '../../texts.ts'
+import { toasts } from '../../toasts.ts'
 import { beginGrid, decide, leftIn, moveBy, takeBack } from './grid.ts'
 import { PhotosScreen } from './photos-screen.tsx'
 
@@ -106,6 +108,19 @@ test('[DESK-5] the last verdict of a grid brings the next photos', async () => {
   photos = [photo(2)]
   await press('a')
   await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
+})
+
+test('[DESK-5] a verdict that came too late says so, and the last one of a grid still brings the next photos', async () => {
+  let photos = [photo(1)]
+  serve([photo(1), photo(2)], {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+    'POST photos/1/approve': () => ({ status: 409, json: { error: 'changed_meanwhile' } }),
+  })
+  await open()
+  photos = [photo(2)]
+  await press('a')
+  await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
+  expect(toasts.peek().map(({ text }) => text)).toEqual([t('error.changed_meanwhile')])
 })
 
 test('[DESK-5] the grid keeps its order, skips what is decided, and stays at its edges', () => {

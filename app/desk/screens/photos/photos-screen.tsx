@@ -86,15 +86,11 @@ export const PhotosScreen = () => {
     const answer = verdict.approved
       ? await call('photos.approve', { params })
       : await call('photos.reject', { params, body: { reason: verdict.reason, note: '' } })
-    if (answer.ok) {
-      if (leftIn(next) === 0) await load(false)
-      return
-    }
-    // A colleague was faster. The photo keeps the verdict mark here, and the next grid omits it.
-    if (answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile')
-      return showNote(failureText(answer.failure))
-    setGrid((before) => takeBack(before, photo.id))
-    showNote(failureText(answer.failure))
+    if (!answer.ok) showNote(failureText(answer.failure))
+    // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
+    if (!answer.ok && answer.failure.error !== 'not_found' && answer.failure.error !== 'changed_meanwhile')
+      return setGrid((before) => takeBack(before, photo.id))
+    if (leftIn(next) === 0) await load(false)
   }
   const undo = async (): Promise<void> => {
     const id = lastDecided(grid)
