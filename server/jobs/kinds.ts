@@ -47,8 +47,8 @@ export const JOBS = {
   }),
   /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
   'mail.receipt': v.object({ letter: id }),
-  /** The desk's answer to a complaint, notice or appeal, or the outcome of a report. */
-  'mail.answer': v.object({ letter: id }),
+  /** The desk's answer to a complaint, notice or appeal, or the outcome of a report; `at` is the time of the answer. */
+  'mail.answer': v.object({ letter: id, at: v.optional(v.number()) }),
   /** Tells a colleague about a login with a new device, or a changed factor or password [DESK-1]. */
   'mail.staff': v.object({
     staff: id,

@@ -29,9 +29,11 @@ const INTROS: Record<LetterRow['kind'], ServerTextKey> = {
 
 export const mailAnswer =
   (deps: Deps, post: Post) =>
-  async ({ letter: id }: JobPayload<'mail.answer'>, job: number): Promise<void> => {
+  async ({ letter: id, at }: JobPayload<'mail.answer'>, job: number): Promise<void> => {
     const letter = await deps.read.notices.letter(id)
     if (!letter || letter.answeredAt === null) return
+    // This answer was undone; the next one has a job of its own.
+    if (at !== undefined && letter.answeredAt !== at) return
     const reader = await senderOf(deps, letter)
     if (!reader) return
     const { kind, language, upheld, answer } = letter

@@ -205,6 +205,20 @@ describe('[DESK-8] an undo within 30 seconds', () => {
     expect(body.decisions).toEqual([])
   })
 
+  test('and another decision: the reporter gets one answer, after the undo of the second one', async () => {
+    await report(helen)
+    const { at } = (await decide('none')).body
+    server.clock.advance(20_000)
+    await undo(at)
+    await decide('warn')
+    const answers = () => subjectsTo(helen).filter((subject) => subject.startsWith('Our answer'))
+    server.clock.advance(10_000)
+    await runJobs(server)
+    expect(answers()).toEqual([])
+    await statementLeaves()
+    expect(answers()).toEqual(['Our answer (R-000001)'])
+  })
+
   test('is too late afterwards', async () => {
     await report(helen)
     const { at } = (await decide('mute')).body

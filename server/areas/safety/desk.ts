@@ -57,7 +57,7 @@ export const closeLetter = async (
   { upheld, text, staff, at, mailAt }: Closing,
 ): Promise<void> => {
   if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at, staff }))) return
-  await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id }, runAt: mailAt }, at)
+  await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id, at }, runAt: mailAt }, at)
   tx.jobWaits()
   const subject = { kind: 'letter', id } as const
   await tx.audit.add({ staff, act: 'letter.answer', subject, before: null, after: { kind, upheld }, reason: '', at })
