@@ -113,13 +113,16 @@ const historyOf = async (read: Deps['read'], id: number, signupAt: number): Prom
       letter,
       reason,
     })),
-    ...(await read.safety.decisionsOf(id)).map(({ at, kind, reason, liftedAt }) => ({
-      kind: 'decision' as const,
-      at,
-      decision: kind,
-      reason,
-      lifted: liftedAt !== null,
-    })),
+    // One that was undone never counted; the audit below has both acts.
+    ...(await read.safety.decisionsOf(id))
+      .filter(({ undoneAt }) => undoneAt === null)
+      .map(({ at, kind, reason, liftedAt }) => ({
+        kind: 'decision' as const,
+        at,
+        decision: kind,
+        reason,
+        lifted: liftedAt !== null,
+      })),
     ...acts.map(({ row, name }) => ({
       kind: 'act' as const,
       at: row.at,

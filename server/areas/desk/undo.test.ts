@@ -160,3 +160,12 @@ describe('[GUARD-1] a held message', () => {
     expect(credits()).toBeGreaterThan(Number(paid))
   })
 })
+
+test('[DESK-8] a decision that was undone is not in the history of the member, and the audit has both acts', async () => {
+  const { at } = await decide('warn')
+  await undo(at)
+  const { history } = (await jonas('members.get', { params: { id: String(victor.id) } })).body
+  expect(history.map(({ kind }) => kind)).not.toContain('decision')
+  const acts = server.sql('select act from audit order by id').map(({ act }) => act)
+  expect(acts).toEqual(['member.sanction', 'case.decide', 'decision.lift', 'case.undo'])
+})
