@@ -5,6 +5,7 @@ import { REPORT_REASONS, type Decision } from '#contract/entities/safety.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
+import { now } from '../../ports/clock.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
@@ -44,7 +45,9 @@ const DecisionItem = ({ decision, refresh }: Props) => {
       <h3>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
       {isByCheck ? <p>{t('settings.decisionByCheck')}</p> : null}
-      {until === null ? null : <p>{t('settings.decisionUntil', { date: dayOf(until) })}</p>}
+      {until === null ? null : (
+        <p>{t(until <= now() ? 'settings.decisionOver' : 'settings.decisionUntil', { date: dayOf(until) })}</p>
+      )}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>
       {appeal ? <AppealState appeal={appeal} /> : null}

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { controlled } from '../../ports/service-worker.ts'
+import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
@@ -65,6 +66,28 @@ describe('[PROF-9] the settings', () => {
     await open(me, '#decisions')
     expect(scrolled).toEqual(['decisions'])
     into.mockRestore()
+  })
+
+  test('[DESK-8] say of a decision until when it holds, and since when it is over', async () => {
+    const decision = {
+      kind: 'muted',
+      reason: 'spam',
+      note: '',
+      by_check: false,
+      at: 1,
+      photo: null,
+      appeal: null,
+    } as const
+    const [past, future] = [Date.UTC(2020, 4, 6, 12), Date.UTC(2090, 4, 6, 12)]
+    const decisions = [
+      { ...decision, id: 1, until: past },
+      { ...decision, id: 2, until: future },
+    ]
+    answerCalls({ 'decisions.list': { decisions } })
+    await open(me)
+    expect(hasText(t('settings.decisionOver', { date: dayOf(past) }))).toBe(true)
+    expect(hasText(t('settings.decisionUntil', { date: dayOf(past) }))).toBe(false)
+    expect(hasText(t('settings.decisionUntil', { date: dayOf(future) }))).toBe(true)
   })
 
   test('[PROF-12] say why no mail is sent any more', async () => {
