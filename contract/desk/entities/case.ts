@@ -38,6 +38,10 @@ export const CaseDecision = v.object({
   until: v.nullable(Timestamp),
   lifted_at: v.nullable(Timestamp),
   staff: v.nullable(v.object({ id: Id, name: v.string() })),
+  /** The rejected photo, for whoever answers an appeal; null for other decisions, and once its owner has deleted it. */
+  photo: v.nullable(v.object({ id: Id, covered: v.boolean() })),
+  /** The removed text of the profile; a removed message is in the evidence of its report. */
+  removed_text: v.string(),
   appeal: v.nullable(v.object({ letter: Id, at: Timestamp, text: v.string(), upheld: v.nullable(v.boolean()) })),
   /** The caller's own decision, whose appeal somebody else answers. */
   is_own: v.boolean(),

@@ -15,7 +15,7 @@ import { profileNow } from '../safety/evidence.ts'
 import { marksOf } from '../safety/identity.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { EvidenceRow } from '../safety/evidence-queries.ts'
-import type { FullLetterRow } from '../safety/queries.ts'
+import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
 import { alikePhotos } from './alike-photos.ts'
 import { hasOpened, logOpening } from './photos.ts'
 import { claimOf, membersOf, waitingItems, type StaffNames } from './queue.ts'
@@ -62,22 +62,38 @@ export const readCase = async (
       wrote_to: await read.safety.countWrittenTo(member),
       ...(await read.safety.outcomesAbout(member)),
     },
-    decisions: decisions.map((row) => {
-      const appeal = appeals.get(row.id)
-      return {
-        id: row.id,
-        kind: row.kind,
-        reason: row.reason,
-        note: row.note,
-        at: row.at,
-        until: row.until,
-        lifted_at: row.liftedAt,
-        staff: row.staff === null ? null : { id: row.staff, name: names.get(row.staff) ?? '' },
-        appeal: appeal ? { letter: appeal.id, at: appeal.at, text: appeal.text, upheld: appeal.upheld } : null,
-        is_own: row.staff === staff,
-      }
-    }),
+    decisions: await Promise.all(
+      decisions.map((row) => decisionOf(deps, staff, { row, appeal: appeals.get(row.id), names })),
+    ),
     links: await linksOf(deps, member, at),
+  }
+}
+
+type Decided = {
+  row: DecisionRow
+  appeal: FullLetterRow | undefined
+  names: ReadonlyMap<number, string>
+}
+
+const decisionOf = async (
+  { read }: Pick<Deps, 'read'>,
+  staff: number,
+  { row, appeal, names }: Decided,
+): Promise<Case['decisions'][number]> => {
+  const photo = row.photo === null ? undefined : await read.deskPhotos.coverOf(row.photo)
+  return {
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    note: row.note,
+    at: row.at,
+    until: row.until,
+    lifted_at: row.liftedAt,
+    staff: row.staff === null ? null : { id: row.staff, name: names.get(row.staff) ?? '' },
+    photo: row.photo === null || photo === undefined ? null : { id: row.photo, covered: Boolean(photo.covered) },
+    removed_text: row.kind === 'text_removed' && row.message === null ? row.removedText : '',
+    appeal: appeal ? { letter: appeal.id, at: appeal.at, text: appeal.text, upheld: appeal.upheld } : null,
+    is_own: row.staff === staff,
   }
 }
 

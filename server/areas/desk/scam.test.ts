@@ -320,6 +320,24 @@ describe('[DESK-9] an appeal', () => {
   })
 })
 
+describe('[DESK-9] the case of an appeal', () => {
+  test('has the rejected photo, covered if it may be harmful, and null once its owner has deleted it', async () => {
+    const photo = Number(addPhoto(server, victor))
+    await decide('remove_photo', { photo, photo_reason: 'nudity' })
+    expect((await readCase(jonas)).decisions).toMatchObject([{ photo: { id: photo, covered: true }, removed_text: '' }])
+    await server.as(victor)('photos.delete', { params: { id: String(photo) } })
+    expect((await readCase(jonas)).decisions).toMatchObject([{ photo: null }])
+  })
+
+  test('has the removed text of the profile, and no message', async () => {
+    const message = (await write(victor, helen, 'Send me codes.')).body.message.id
+    await decide('remove_text')
+    server.clock.advance(1)
+    await decide('remove_text', { message })
+    expect((await readCase(jonas)).decisions.map((one) => one.removed_text)).toEqual(['', 'I believe in signs.'])
+  })
+})
+
 describe('[DESK-10] a ban', () => {
   test('a ban after the account of a reported member was erased refuses the address from then on', async () => {
     await report(helen)

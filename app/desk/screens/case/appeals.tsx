@@ -4,29 +4,46 @@ import type { Case } from '#contract/desk/entities/case.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { call } from '../../calls.ts'
+import { call, photoUrl } from '../../calls.ts'
+import { failureText } from '../../failure-text.ts'
 import { dateText } from '../../format.ts'
-import { t, tCode } from '../../texts.ts'
+import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { Portrait } from '../../ui/parts.tsx'
+import { decisionReason } from '../queue/row-words.ts'
 import styles from './case.module.css'
 
 type Appealed = Case['decisions'][number]
 
-export const Appeals = ({ decisions, reload }: { decisions: readonly Appealed[]; reload: () => void }) =>
-  decisions.map((decision) => <Appeal key={decision.id} decision={decision} reload={reload} />)
+type Props = {
+  decisions: readonly Appealed[]
+  /** The language that the member reads; empty once the account is erased. */
+  reads: string
+  reload: () => void
+}
 
-const Appeal = ({ decision, reload }: { decision: Appealed; reload: () => void }) => {
-  const { kind, at, appeal, is_own, staff } = decision
+export const Appeals = ({ decisions, reads, reload }: Props) =>
+  decisions.map((decision) => <Appeal key={decision.id} decision={decision} reads={reads} reload={reload} />)
+
+type AppealProps = Pick<Props, 'reads' | 'reload'> & { decision: Appealed }
+
+const Appeal = ({ decision, reads, reload }: AppealProps) => {
+  const { kind, reason, note, at, photo, removed_text: removed, appeal, is_own, staff } = decision
   if (appeal === null) return null
   return (
     <article className={styles['appeal']}>
       <h2>{t('case.appeal')}</h2>
       <p className="muted num">
-        {[tCode('decisionKind', kind), dateText(at), staff?.name ?? ''].filter((text) => text !== '').join(' · ')}
+        {[tCode('decisionKind', kind), decisionReason(kind, reason), dateText(at), staff?.name ?? '']
+          .filter((text) => text !== '')
+          .join(' · ')}
       </p>
+      {note === '' ? null : <p>{note}</p>}
+      {kind === 'photo_rejected' ? <RejectedPhoto photo={photo} /> : null}
+      {removed === '' ? null : <p className={styles['said']}>{t('case.removedText', { text: removed })}</p>}
       <p className={styles['quote']}>{t('queue.quote', { text: appeal.text })}</p>
       {is_own ? (
         <p className={styles['line']}>
@@ -38,13 +55,43 @@ const Appeal = ({ decision, reload }: { decision: Appealed; reload: () => void }
           </span>
         </p>
       ) : (
-        <AppealForm letter={appeal.letter} reload={reload} />
+        <AppealForm letter={appeal.letter} reads={reads} reload={reload} />
       )}
     </article>
   )
 }
 
-const AppealForm = ({ letter, reload }: { letter: number; reload: () => void }) => {
+/** The photo that the appeal is about. A look at a covered one is logged first [DESK-3]. */
+const RejectedPhoto = ({ photo }: Pick<Appealed, 'photo'>) => {
+  const [isShown, setShown] = useState(false)
+  if (photo === null) return <p className="muted">{t('case.photoGone')}</p>
+  const { id, covered } = photo
+  const show = async (): Promise<void> => {
+    const answer = await call('photos.show', { params: { id: String(id) } })
+    if (answer.ok) setShown(true)
+    else showToast(failureText(answer.failure))
+  }
+  return (
+    <div className={styles['photos']}>
+      {covered && !isShown ? (
+        <span className={styles['coveredPhoto']}>
+          <Portrait src={null} icon="eye-off" />
+          <DeskButton kind="quiet" onClick={() => void show()} aria-label={t('case.showPhoto', { number: id })}>
+            {t('photos.show')}
+          </DeskButton>
+        </span>
+      ) : (
+        <a href={photoUrl(id, 'full')} target="_blank" rel="noreferrer">
+          <img src={photoUrl(id)} alt={t('case.photo', { number: id })} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+type FormProps = Pick<Props, 'reads' | 'reload'> & { letter: number }
+
+const AppealForm = ({ letter, reads, reload }: FormProps) => {
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
   const form = useDeskForm(async (data) => {
     if (outcome === '') return { error: 'invalid_input' }
@@ -71,7 +118,9 @@ const AppealForm = ({ letter, reload }: { letter: number; reload: () => void }) 
         label={t('case.answer')}
         name="text"
         rows={4}
-        hint={t('case.answerMailed')}
+        hint={[reads === '' ? '' : t('case.readsLanguage', { language: languageWord(reads) }), t('case.answerMailed')]
+          .join(' ')
+          .trim()}
         error={fieldText(form.failure, 'text')}
       />
       <FailureNote failure={form.failure} />

@@ -320,6 +320,8 @@ const APPEALED: Case['decisions'][number] = {
   until: null,
   lifted_at: null,
   staff: { id: 1, name: 'Orla Brennan' },
+  photo: null,
+  removed_text: '',
   appeal: { letter: 33, at: NOW, text: 'I only said hello', upheld: null },
   is_own: true,
 }
@@ -343,6 +345,31 @@ test('[DESK-9] an appeal against the own decision says "Not you" and has no form
   await vi.waitFor(() =>
     expect(requests.find(({ path }) => path === 'appeals/33')?.body).toEqual({ upheld: true, text: 'You were right.' }),
   )
+})
+
+const pictures = () => [...document.querySelectorAll('img')].filter(({ src }) => src.includes('/photos/7/'))
+
+test('[DESK-9] an appeal shows what was rejected, the facts and the language of the member; a look at a covered photo is logged first', async () => {
+  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
+  const rejected = { ...APPEALED, kind: 'photo_rejected', reason: 'not_you', note: 'An actor.', is_own: false } as const
+  const { requests } = await openCase(
+    { items: [appeal], decisions: [{ ...rejected, photo: { id: 7, covered: true } }] },
+    { 'POST photos/7/show': () => ({ json: { audit: 9, at: NOW } }) },
+  )
+  expect(screen.getAllByText(/Not this member/).length).toBeGreaterThan(1)
+  expect(screen.getAllByText('An actor.').length).toBeGreaterThan(1)
+  expect(screen.getByText(/^The member reads German\./)).toBeTruthy()
+  expect(pictures()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Show photo 7' }))
+  await vi.waitFor(() => expect(pictures()).toHaveLength(1))
+  expect(requests.at(-1)?.path).toBe('photos/7/show')
+  cleanup()
+  await openCase({ items: [appeal], decisions: [rejected] })
+  expect(screen.getByText('The member has deleted the photo.')).toBeTruthy()
+  cleanup()
+  const text = { ...APPEALED, kind: 'text_removed', removed_text: 'I sell shoes.', is_own: false } as const
+  await openCase({ items: [appeal], decisions: [text] })
+  expect(screen.getByText('Removed: “I sell shoes.”')).toBeTruthy()
 })
 
 test('[DESK-2] support reads a case and is told who decides', async () => {

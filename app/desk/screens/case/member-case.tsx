@@ -172,7 +172,9 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           </DeskButton>
           {isTheirs ? <ReadOnly claim={claim} onTakeOver={claimCase} /> : null}
           {isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
-          {isTheirs || !mayDecide ? null : <Appeals decisions={appealed} reload={reload} />}
+          {isTheirs || !mayDecide ? null : (
+            <Appeals decisions={appealed} reads={data.history.language} reload={reload} />
+          )}
           {mayDecide || isTheirs ? null : (
             <p className="muted">
               {t('case.notYourRole', {

@@ -12,7 +12,7 @@ import { countryName, dateText, whenText } from '../../format.ts'
 import { languageWord, numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Facts, Portrait, Tag } from '../../ui/parts.tsx'
-import { memberName } from '../queue/row-words.ts'
+import { decisionReason, memberName } from '../queue/row-words.ts'
 import styles from './case.module.css'
 
 export type Snapshot = Case['evidence'][number]
@@ -219,7 +219,9 @@ export const HistoryBox = ({ data: { history, decisions }, className }: BoxProps
           <li key={id}>
             <b>{tCode('decisionKind', kind)}</b>{' '}
             <span className="muted num">
-              {[dateText(at), tCode('reason', reason), staff?.name ?? ''].filter((text) => text !== '').join(' · ')}
+              {[dateText(at), decisionReason(kind, reason), staff?.name ?? '']
+                .filter((text) => text !== '')
+                .join(' · ')}
             </span>
             {note === '' ? null : <p>{note}</p>}
             {until === null ? null : <p className="muted num">{t('case.until', { date: dateText(until) })}</p>}

@@ -6,6 +6,7 @@ import { moneyText, whenText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx'
 import { Box } from '../../ui/parts.tsx'
+import { decisionReason } from '../queue/row-words.ts'
 import styles from './member.module.css'
 
 const GROUPS = ['all', 'support', 'money', 'safety'] as const
@@ -96,14 +97,12 @@ const noteOf = (event: MemberEvent): string => {
         .filter((part) => part !== '')
         .join(' · ')
     case 'decision':
-      return [decisionReason(event), event.lifted ? t('member.lifted') : ''].filter((part) => part !== '').join(' · ')
+      return [decisionReason(event.decision, event.reason), event.lifted ? t('member.lifted') : '']
+        .filter((part) => part !== '')
+        .join(' · ')
     case 'act':
       return [event.staff, event.reason, t('member.auditRow', { row: numberText(event.row) })]
         .filter((part) => part !== '')
         .join(' · ')
   }
 }
-
-/** The reason in words. Photo rejections have reasons of their own; free text stays as it is. */
-const decisionReason = ({ decision, reason }: { decision: string; reason: string }): string =>
-  decision === 'photo_rejected' ? tCode('photoReason', reason) : tCode('reason', reason)

@@ -11,6 +11,10 @@ export const severityWord = ({ items: [first] }: QueueRow): string => (first ? i
 export const itemWord = ({ kind, reason }: QueueItem): string =>
   reason === null || kind === 'photo' ? tCode('kind', kind) : tCode('reason', reason)
 
+/** The reason of a decision in words. Photo rejections have reasons of their own; free text stays as it is. */
+export const decisionReason = (kind: string, reason: string): string =>
+  kind === 'photo_rejected' ? tCode('photoReason', reason) : tCode('reason', reason)
+
 export const rowName = ({ member, subject, count, items: [first] }: QueueRow): string => {
   if (member) return memberName(member)
   if (subject === 'photos') return t('queue.photos', { count })
