@@ -17,7 +17,7 @@ export const QueueMember = v.object({
   /** Null once the account is erased. */
   age: v.nullable(v.number()),
   fictional: v.boolean(),
-  /** The photo for the row, or null: none, or a case of a minor or of blackmail, which shows no portrait. */
+  /** The photo for the row, or null: none, or a case of a minor, of blackmail or of money, which shows no portrait. */
   photo: v.nullable(Id),
   joined_at: v.nullable(Timestamp),
   country: v.string(),

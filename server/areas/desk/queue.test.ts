@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { askApproval } from './ask-approval.ts'
 import { claimSubject, listQueue, releaseSubject } from './queue.ts'
 
 let server: TestServer
@@ -151,6 +152,14 @@ describe('[DESK-4] the queue', () => {
     expect((await queue()).rows[0]?.member?.photo).not.toBeNull()
     await report(anna, bert, 'minor')
     expect((await queue()).rows[0]?.member?.photo).toBeNull()
+  })
+
+  test('a row about money has no portrait, since finance may not load photos', async () => {
+    addPhoto(server, bert)
+    await server.deps.write((tx) =>
+      askApproval(tx, { kind: 'goodwill', member: bert.id, credits: 90, reason: 'sorry', staff: ORLA, at: 1 }),
+    )
+    expect((await queue()).rows).toMatchObject([{ subject: `money:${bert.id}`, member: { id: bert.id, photo: null } }])
   })
 
   test('a member whose photo is covered has no portrait in the queue', async () => {

@@ -89,7 +89,8 @@ const rowsFrom = async (
     return {
       subject: row.subject,
       case: openCase?.id ?? null,
-      member: member === null ? null : memberFrom(people.get(member) ?? null, member, severity),
+      member:
+        member === null ? null : memberFrom(people.get(member) ?? null, member, { severity, subject: row.subject }),
       severity,
       due_at: dueOf(row.weight),
       count: row.total,
@@ -119,6 +120,7 @@ export const claimOf = (row: CaseRow | undefined, names: ReadonlyMap<number, str
     : { staff: row.staff, name: names.get(row.staff) ?? '', until: row.claimedUntil }
 
 type Person = { card: QueueMember }
+type Shown = { severity: Severity; subject: string }
 
 export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, Person>> => {
   const rows = await read.queue.members([...new Set(ids)])
@@ -141,8 +143,8 @@ export const membersOf = async (read: Reads, ids: readonly number[], at: number)
   )
 }
 
-/** A case of a minor or of blackmail shows no portrait in the queue. */
-const memberFrom = (person: Person | null, id: number, severity: Severity): QueueMember => {
+/** A case of a minor or of blackmail shows no portrait in the queue, and money needs no face. */
+const memberFrom = (person: Person | null, id: number, { severity, subject }: Shown): QueueMember => {
   const nobody: QueueMember = {
     id,
     name: '',
@@ -155,7 +157,7 @@ const memberFrom = (person: Person | null, id: number, severity: Severity): Queu
     sanction: null,
   }
   const card = person?.card ?? nobody
-  return severity === 'grave' ? { ...card, photo: null } : card
+  return severity === 'grave' || moneyOf(subject) !== null ? { ...card, photo: null } : card
 }
 
 const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
