@@ -5,7 +5,7 @@ import { LETTER_MAX } from '../../limits.ts'
 import { LOCALES } from '../../locales.ts'
 import { Count, Id, IdText, OperatorText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
-import { Case, CaseMessages, CaseReason, StatementPreview } from '../entities/case.ts'
+import { Case, CaseMessages, CaseReason, OpenedMessage, StatementPreview } from '../entities/case.ts'
 import { DecisionAct } from '../entities/decision.ts'
 import { DeskPhotoReason } from '../entities/photo.ts'
 import { QueueItem } from '../entities/queue.ts'
@@ -48,6 +48,15 @@ export const caseCalls = {
     roles: CASE_ROLES,
     params: byLetter,
     response: CaseMessages,
+    errors: ['not_found'],
+  },
+  /** A message that the automatic check holds, while its flag waits. The look is logged before it is read. */
+  'case.held_message': {
+    method: 'POST',
+    path: 'flags/:flag/message',
+    roles: CASE_ROLES,
+    params: v.object({ flag: IdText }),
+    response: OpenedMessage,
     errors: ['not_found'],
   },
   /** Logs that the caller looks at a covered photo of the snapshot's profile; `audit` is the row. */

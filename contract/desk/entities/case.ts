@@ -1,5 +1,6 @@
 /** A case: what was reported as it was, what has changed since, and what is known about the member [DESK-6]. */
 import * as v from 'valibot'
+import { MESSAGE_WARNINGS } from '../../entities/chat.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '../../entities/safety.ts'
 import { ACCOUNT_STATUSES } from '../../entities/user.ts'
 import { Count, Id, Timestamp } from '../../fields.ts'
@@ -63,6 +64,13 @@ export const CaseLink = v.object({
 })
 export type CaseLink = v.InferOutput<typeof CaseLink>
 
+/** A first message that the automatic check holds [GUARD-1]. It is covered until `case.held_message` has logged the look. */
+export const HeldMessage = v.object({
+  flag: Id,
+  found: v.array(v.picklist(MESSAGE_WARNINGS)),
+})
+export type HeldMessage = v.InferOutput<typeof HeldMessage>
+
 export const Case = v.object({
   case: v.nullable(Id),
   subject: Subject,
@@ -71,6 +79,7 @@ export const Case = v.object({
   due_at: v.nullable(Timestamp),
   claim: v.nullable(Claim),
   items: v.array(QueueItem),
+  held: v.array(HeldMessage),
   /** The newest first. */
   evidence: v.array(CaseEvidence),
   /** Fields that differ between the oldest waiting snapshot and now; `after` is null once the account is erased. */
@@ -93,6 +102,15 @@ export const Case = v.object({
   links: v.array(CaseLink),
 })
 export type Case = v.InferOutput<typeof Case>
+
+export const OpenedMessage = v.object({
+  /** The row of the audit that logs this look. */
+  audit: Id,
+  at: Timestamp,
+  text: v.string(),
+  /** The recipient, by name; empty once that account is erased. */
+  to: v.string(),
+})
 
 export const CaseMessages = v.object({
   /** The row of the audit that logs this look. */

@@ -7,7 +7,7 @@ import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { setLegalHold } from '../safety/evidence.ts'
 import { csvResponse } from './csv.ts'
-import { evidenceFile, openEvidencePhoto, openMessages, readCase } from './cases.ts'
+import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, previewOf, undoCase } from './decide.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
@@ -22,6 +22,8 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
       (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
+    'case.held_message': async ({ params }, { id }) =>
+      (await openHeldMessage(deps, id, params.flag)) ?? refuseDesk('not_found'),
     'case.show_photo': async ({ params }, { id }) =>
       (await openEvidencePhoto(deps, id, params)) ?? refuseDesk('not_found'),
     'case.photo': async ({ params }, { id }, c) => {

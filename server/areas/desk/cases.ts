@@ -2,13 +2,14 @@
  * A case of the desk: the reported content as it was at the report, its changes since, and the facts about the member
  * [DESK-6].
  */
-import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
+import type { Case, CaseLink, HeldMessage } from '#contract/desk/entities/case.ts'
 import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { REASON_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
+import { MESSAGE_WARNINGS } from '#contract/entities/chat.ts'
 import type { Deps } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { profileNow } from '../safety/evidence.ts'
@@ -53,6 +54,7 @@ export const readCase = async (
     due_at: items.length === 0 ? null : Math.min(...items.map((item) => item.due_at)),
     claim: claimOf(openCase, names, at),
     items,
+    held: await heldOf(deps, member),
     evidence: await evidenceOf(deps, evidence, await read.deskPhotos.isAnyHarmful(member)),
     changed: first ? changesOf(first.profile, current) : [],
     history: {
@@ -203,6 +205,33 @@ const looksLike = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<
     for (const one of await alikePhotos({ read }, { ...photo, owner: member }))
       if (one.likeness > (nearest.get(one.owner)?.likeness ?? 0)) nearest.set(one.owner, one)
   return nearest
+}
+
+/** The messages of the member that wait for a person, without their texts. */
+const heldOf = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<HeldMessage[]> =>
+  (await read.flags.openFlagsOf(member))
+    .filter(({ kind, message }) => kind === 'message' && message !== null)
+    .map(({ id, facts: { found } }) => ({
+      flag: id,
+      found: MESSAGE_WARNINGS.filter((one) => Array.isArray(found) && found.includes(one)),
+    }))
+
+/** Logs the look, and then reads a message that the automatic check holds [DESK-3]. */
+export const openHeldMessage = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  id: number,
+): Promise<{ audit: number; at: number; text: string; to: string } | null> => {
+  const flag = await read.flags.flag(id)
+  if (!flag || flag.answeredAt !== null || flag.message === null) return null
+  const [found] = await read.chat.messagesById([flag.message])
+  if (!found) return null
+  const at = now()
+  const subject = { kind: 'message', id: found.id } as const
+  const look = { staff, act: 'case.open_conversation', subject, before: null, after: null, reason: '', at } as const
+  const audit = await write((tx) => tx.audit.add(look))
+  const to = (await read.account.own(found.low + found.high - found.sender))?.profile.name ?? ''
+  return { audit: audit.id, at, text: found.text, to }
 }
 
 type Opened = { audit: number; at: number; reported: number | null; messages: SnapshotMessage[] }

@@ -35,6 +35,7 @@ const decide = async (act: DeskInput<'case.decide'>['body']['act'], choice: Choi
 const undo = async (at: number) =>
   (await jonas('case.undo', { params: { member: String(victor.id) }, body: { at } })).body.undone
 const readCase = async () => (await jonas('case.get', { params: { member: String(victor.id) } })).body
+const openHeld = () => jonas('case.held_message', { params: { flag: '1' } })
 const sanction = async () => (await readCase()).member.sanction
 const statementLeaves = async () => {
   server.clock.advance(UNDO_MS)
@@ -137,6 +138,20 @@ test('[GUARD-6] the undo of a decision that ended a doubt about the age restores
 
 describe('[GUARD-1] a held message', () => {
   const BAD = 'I earn 500 a day with bitcoin, see btc-profit.top'
+
+  test('[DESK-3] shows why in its case, and its text only after a logged look, as long as it waits', async () => {
+    await write(others[3], BAD)
+    const found = await readCase()
+    expect(found.held).toEqual([{ flag: 1, found: ['link'] }])
+    expect(JSON.stringify(found)).not.toContain('bitcoin')
+    expect((await openHeld()).body).toMatchObject({ text: BAD, to: 'Dora' })
+    expect(server.sql('select act, subject_kind from audit')).toEqual([
+      { act: 'case.open_conversation', subject_kind: 'message' },
+    ])
+    await decide('none')
+    expect((await openHeld()).status).toBe(404)
+    expect((await readCase()).held).toEqual([])
+  })
 
   test('is delivered when the decision can no longer be undone', async () => {
     await write(others[3], BAD)

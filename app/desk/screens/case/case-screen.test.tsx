@@ -47,6 +47,7 @@ const caseOf = (own: Partial<Case> = {}): Case => ({
   due_at: NOW + 60 * MINUTE_MS,
   claim: { staff: 1, name: 'Orla Brennan', until: NOW + 9.9 * MINUTE_MS },
   items: [item, { ...item, id: 32, text: 'Asked me for codes', from: { id: 6, name: 'Ruth', age: 60 } }],
+  held: [],
   evidence: [
     {
       letter: 31,
@@ -370,6 +371,35 @@ test('[DESK-9] an appeal shows what was rejected, the facts and the language of 
   const text = { ...APPEALED, kind: 'text_removed', removed_text: 'I sell shoes.', is_own: false } as const
   await openCase({ items: [appeal], decisions: [text] })
   expect(screen.getByText('Removed: “I sell shoes.”')).toBeTruthy()
+})
+
+test('[GUARD-1] a held message is covered until a logged look, and each choice says what becomes of it', async () => {
+  const flag = { ...item, kind: 'flag' as const, reason: null, text: 'message', id: 5 }
+  const { requests } = await openCase(
+    { items: [flag], held: [{ flag: 5, found: ['messenger'] }] },
+    { 'POST flags/5/message': () => ({ json: { audit: 9, at: NOW, text: 'Write to me on Telegram.', to: 'Helen' } }) },
+  )
+  expect(screen.getByText('Another messenger')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Telegram')
+  fireEvent.click(screen.getByRole('button', { name: 'Show the message' }))
+  expect(await screen.findByText('“Write to me on Telegram.”')).toBeTruthy()
+  expect(screen.getByText('To Helen')).toBeTruthy()
+  expect(requests.some(({ path }) => path === 'flags/5/message')).toBe(true)
+  await press('1')
+  expect(screen.getByText('The held message is delivered when the undo is over.')).toBeTruthy()
+  await press('2')
+  expect(screen.getByText('The held message reaches nobody, and its credits go back.')).toBeTruthy()
+})
+
+test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restriction after an age check, ends', async () => {
+  const flag = { ...item, kind: 'flag' as const, reason: null, text: 'reports', id: 5 }
+  await openCase({ items: [flag, { ...flag, kind: 'age', text: 'age', id: 6 }] })
+  await press('1')
+  expect(screen.getByText('The automatic mute ends.')).toBeTruthy()
+  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
+  await press('4')
+  expect(screen.queryByText('The automatic mute ends.')).toBeNull()
+  expect(screen.queryByText(/^The restriction because of the age ends/)).toBeNull()
 })
 
 test('[DESK-2] support reads a case and is told who decides', async () => {

@@ -30,6 +30,7 @@ import {
   removesPhoto,
   storeDraft,
   warnsOthers,
+  type Choice,
   type DecisionDraft,
 } from './draft.ts'
 import { backToQueue } from './queue-link.ts'
@@ -140,6 +141,13 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         ))}
         {choice === null ? null : <p className="muted">{tCode('effect', choice)}</p>}
       </div>
+      {choice === null
+        ? null
+        : besides(data, choice).map((text) => (
+            <p key={text} className="muted">
+              {text}
+            </p>
+          ))}
       {choice === 'remove' ? (
         <SelectField
           label={t('case.target')}
@@ -250,4 +258,17 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
       </p>
     </div>
   )
+}
+
+/** The effects of a decision on what an automatic check has done: told before it is sent. */
+const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice): string[] => {
+  const isMuted = items.some(({ kind, text }) => kind === 'flag' && text === 'reports')
+  const isDoubted = items.some(({ kind }) => kind === 'age')
+  return [
+    ...(held.length === 0
+      ? []
+      : [t(choice === 'none' ? 'case.heldDelivered' : 'case.heldNever', { count: held.length })]),
+    ...(isMuted && choice !== 'mute' ? [t('case.muteEnds')] : []),
+    ...(isDoubted && choice === 'none' ? [t('case.ageEnds')] : []),
+  ]
 }

@@ -1,14 +1,18 @@
 /** The reported item in the reporter's words, and the messages around it, covered until somebody asks [DESK-3][DESK-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/entities/case.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
 import type { SnapshotMessage } from '#contract/desk/entities/snapshot.ts'
 import { classes } from '../../../ui/classes.ts'
+import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { failureText } from '../../failure-text.ts'
 import { dateText, timeText, whenText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Box, Covered, Tag } from '../../ui/parts.tsx'
@@ -35,6 +39,7 @@ type Props = {
 export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, onOpen, onShow, onHold }: Props) => {
   useSignals()
   const { items } = data
+  const held = item?.kind === 'flag' ? data.held.find(({ flag }) => flag === item.id) : undefined
   return (
     <>
       {item === null ? <p className="muted">{t('case.nothingWaitsText')}</p> : null}
@@ -66,6 +71,7 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
           ) : null}
         </article>
       ) : null}
+      {held ? <Held key={held.flag} held={held} /> : null}
       {items.length > 1 ? (
         <p className={styles['marks']}>
           {[...countKinds(items)].map(([kind, count]) => (
@@ -113,8 +119,49 @@ const countKinds = (items: readonly QueueItem[]): ReadonlyMap<QueueItem['kind'],
     new Map<QueueItem['kind'], number>(),
   )
 
+/** A message that the automatic check holds: why, and after a logged look its text and its recipient [GUARD-1]. */
+const Held = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
+  const [opened, setOpened] = useState<DeskAnswer<'case.held_message'> | null>(null)
+  const open = async (): Promise<void> => {
+    const answer = await call('case.held_message', { params: { flag: String(flag) } })
+    if (answer.ok) setOpened(answer.data)
+    else showToast(failureText(answer.failure))
+  }
+  return (
+    <Box
+      title={t('case.heldTitle')}
+      {...(opened && { end: <Logged messages={opened} /> })}
+      className={styles['talkBox']}
+    >
+      <p className={styles['marks']}>
+        {found.map((one) => (
+          <Tag key={one} icon="bot">
+            {tCode('found', one)}
+          </Tag>
+        ))}
+      </p>
+      {opened === null ? (
+        <Covered
+          title={t('case.heldCovered')}
+          note={t('photos.showLogged')}
+          action={
+            <DeskButton kind="second" onClick={() => void open()}>
+              {t('case.showHeld')}
+            </DeskButton>
+          }
+        />
+      ) : (
+        <>
+          {opened.to === '' ? null : <p className="muted">{t('case.heldTo', { name: opened.to })}</p>}
+          <p className={styles['said']}>{t('queue.quote', { text: opened.text })}</p>
+        </>
+      )}
+    </Box>
+  )
+}
+
 /** Names the audit row that logged the look at the messages. */
-const Logged = ({ messages: { at, audit } }: { messages: CaseMessages }) => {
+const Logged = ({ messages: { at, audit } }: { messages: Pick<CaseMessages, 'at' | 'audit'> }) => {
   const to = auditPath(audit)
   const row = t('case.auditRow', { number: numberText(audit) })
   return (
