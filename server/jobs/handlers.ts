@@ -18,7 +18,15 @@ import { flagSettle } from './flag-settle.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
-import { mailActivation, mailChange, mailChangeNotice, mailDeletion, mailReset, passkeyNotice } from './mail-links.ts'
+import {
+  mailActivation,
+  mailChange,
+  mailChangeNotice,
+  mailDeletion,
+  mailReset,
+  passkeyNotice,
+  passwordNotice,
+} from './mail-links.ts'
 import { mailAnswer } from './mail-answer.ts'
 import { mailDecision } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
@@ -73,6 +81,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.reset': mailReset(deps, post),
     'mail.mail_change': mailChange(deps, post),
     'mail.mail_change_notice': mailChangeNotice(deps, post),
+    'mail.password_notice': passwordNotice(deps, post),
     'mail.passkey_notice': passkeyNotice(deps, post),
     'mail.deletion': mailDeletion(deps, post),
     'mail.new_conversation': mailNewConversation(deps, post),

@@ -1,5 +1,13 @@
 /** Account mails with a link: to activate the account, set a new password, confirm a new address, or restore a deleted account. */
-import { DAY_MS, HOUR_MS, MAIL_CHANGE_HOURS, MINUTE_MS, REACTIVATION_DAYS, RESET_MINUTES } from '#contract/limits.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MAIL_CHANGE_HOURS,
+  MAIL_UNDO_DAYS,
+  MINUTE_MS,
+  REACTIVATION_DAYS,
+  RESET_MINUTES,
+} from '#contract/limits.ts'
 import { activationLink } from '../areas/account/activation.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
@@ -86,12 +94,13 @@ const changeToken = (deps: Deps, member: number, email: string, job: number): Pr
   })
 }
 
-/** [ACC-11] to the old address: the requested change, its time, and what to do if someone else requested it. */
+/** [ACC-11] to the old address: the requested change, its time, and the link that ends or undoes it. */
 export const mailChangeNotice =
   (deps: Deps, post: Post) =>
-  async ({ member, email, at }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
+  async ({ member, email, at, undo = false }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
-    if (!person || !isThere(person)) return
+    // Somebody who asked for the change may have asked for the deletion too: the link undoes both.
+    if (!person || !(isThere(person) || (undo && person.status === 'deleting'))) return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
     const when = serverDate(language, at ?? deps.now(), 'minute')
@@ -103,14 +112,47 @@ export const mailChangeNotice =
         paragraphs: [
           serverText(language, 'mail.mail_change_notice.text', { site, when }),
           serverText(language, 'mail.mail_change_notice.you'),
-          serverText(language, 'mail.mail_change_notice.not_you', { support }),
+          undo
+            ? serverText(language, 'mail.mail_change_notice.undo', { days: String(MAIL_UNDO_DAYS), support })
+            : serverText(language, 'mail.mail_change_notice.not_you', { support }),
         ],
         button: {
           text: serverText(language, 'mail.mail_change_notice.button'),
-          url: `${publicUrl(deps.env)}/reset-password`,
+          url: `${publicUrl(deps.env)}/reset-password${undo ? `/do?token=${await undoToken(deps, member, email, at)}` : ''}`,
         },
       },
     )
+  }
+
+/** Sets a new password, and the address back to `email` [ACC-11]. Counted from the request, so that a later change has a later end. */
+const undoToken = (deps: Deps, member: number, email: string, at = deps.now()): Promise<string> =>
+  linkToken(deps, {
+    member,
+    kind: 'mail_undo',
+    lifeMs: at + MAIL_UNDO_DAYS * DAY_MS - deps.now(),
+    data: email,
+  })
+
+/** [ACC-10] The time of the new password, and what to do if someone else chose it. */
+export const passwordNotice =
+  (deps: Deps, post: Post) =>
+  async ({ member, at }: JobPayload<'mail.password_notice'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (!person || !isThere(person)) return
+    const { language } = person
+    const { name: site, support_email: support } = deps.settings()
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.password_notice.subject'),
+      paragraphs: [
+        serverText(language, 'mail.password_notice.text', { site, when: serverDate(language, at, 'minute') }),
+        serverText(language, 'mail.mail_change_notice.you'),
+        serverText(language, 'mail.passkey_notice.not_you', { support }),
+      ],
+      button: {
+        text: serverText(language, 'mail.passkey_notice.button'),
+        url: `${publicUrl(deps.env)}/reset-password`,
+      },
+    })
   }
 
 /** [ACC-20] The time of the new passkey, and what to do if someone else added it. */

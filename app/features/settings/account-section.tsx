@@ -37,7 +37,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
           <Passkeys email={me.email} />
         </RowDetails>
         <RowDetails icon="smartphone" label={t('settings.devices')} hint={t('settings.devicesHint')}>
-          <Devices />
+          <Devices email={me.email} />
         </RowDetails>
         <RowLink icon="sliders" label={t('storage.row')} hint={t('storage.hint')} href={href('notifications-device')} />
         <RowDetails

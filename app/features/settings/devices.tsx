@@ -13,10 +13,11 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PasskeysLeft } from './passkeys.tsx'
 import { sayRefusal } from './save.ts'
 import styles from './settings.module.css'
 
-export const Devices = () => {
+export const Devices = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('sessions.list', {})
   if (error)
     return (
@@ -28,11 +29,14 @@ export const Devices = () => {
       </Note>
     )
   if (!data) return <DevicesSkeleton />
-  return <DeviceList sessions={data.sessions} refresh={refresh} />
+  return <DeviceList sessions={data.sessions} email={email} refresh={refresh} />
 }
 
-const DeviceList = ({ sessions, refresh }: { sessions: readonly MemberSession[]; refresh: () => Promise<void> }) => {
+type ListProps = { sessions: readonly MemberSession[]; email: string; refresh: () => Promise<void> }
+
+const DeviceList = ({ sessions, email, refresh }: ListProps) => {
   const [busy, setBusy] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const end = async (one: MemberSession | 'others'): Promise<void> => {
     setBusy(true)
     const answer =
@@ -40,7 +44,10 @@ const DeviceList = ({ sessions, refresh }: { sessions: readonly MemberSession[];
     // A session that has already ended counts as a success.
     const failed = answer.ok || answer.error.error === 'not_found' ? null : answer.error
     sayRefusal(failed)
-    if (!failed) toast(t('settings.deviceEnded'))
+    if (!failed) {
+      toast(t('settings.deviceEnded'))
+      setHasEnded(true)
+    }
     await refresh()
     setBusy(false)
   }
@@ -83,6 +90,7 @@ const DeviceList = ({ sessions, refresh }: { sessions: readonly MemberSession[];
           </Button>
         </div>
       ) : null}
+      {hasEnded ? <PasskeysLeft email={email} /> : null}
     </>
   )
 }

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { Devices } from './devices.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 const KEY = { id: 'key-1', name: 'Telephone', created_at: 0, used_at: null, backed_up: true }
@@ -96,5 +98,42 @@ describe('[ACC-20] the passkeys of a member', () => {
     cleanup()
     await show(null)
     expect(screen.getByText(t('settings.passkeysOffline'))).toBeDefined()
+  })
+})
+
+const session = (id: string, current: boolean) => ({
+  id,
+  current,
+  device: 'phone',
+  browser: '',
+  system: '',
+  created_at: 0,
+  last_seen_at: 0,
+})
+
+const answers = async (url: string, init: { method?: string } = {}): Promise<Response> => {
+  if (init.method !== 'GET') return Response.json(init.method === 'PUT' ? { user: null, counts: null } : {})
+  if (url.includes('/sessions')) return Response.json({ sessions: [session('a', true), session('b', false)] })
+  return Response.json({ passkeys: [KEY, OTHER], has_password: true })
+}
+
+describe('[ACC-10] the passkeys that still open the account are shown', () => {
+  test('after a new password, each with a button that removes it', async () => {
+    vi.stubGlobal('fetch', answers)
+    await act(async () => void render(<PasswordForm email="mia@example.test" />))
+    expect(removeButtons()).toEqual([])
+    const form = document.querySelector('form')
+    await act(async () => void (form && fireEvent.submit(form)))
+    expect(await screen.findByText(t('settings.passkeysLeft', { count: 2 }))).toBeDefined()
+    expect(removeButtons()).toHaveLength(2)
+  })
+
+  test('after another device was logged out', async () => {
+    vi.stubGlobal('fetch', answers)
+    await act(async () => void render(<Devices email="mia@example.test" />))
+    expect(removeButtons()).toEqual([])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Log out: / })))
+    expect(await screen.findByText(t('settings.passkeysLeft', { count: 2 }))).toBeDefined()
+    expect(removeButtons()).toHaveLength(2)
   })
 })

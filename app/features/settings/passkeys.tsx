@@ -75,6 +75,20 @@ export const Passkeys = ({ email }: { email: string }) => {
   )
 }
 
+/** After a new password or a logout of other devices: whoever took the account may have added one. Nothing without a passkey. */
+export const PasskeysLeft = ({ email }: { email: string }) => {
+  const { data } = useResource('passkeys.list', {})
+  if (!data || data.passkeys.length === 0) return null
+  return (
+    <>
+      <Note icon="key" role="status">
+        <p>{t('settings.passkeysLeft', { count: data.passkeys.length })}</p>
+      </Note>
+      <Passkeys email={email} />
+    </>
+  )
+}
+
 const AddButton = ({ onClick }: { onClick: () => void }) =>
   hasPasskeys() ? (
     <div className={styles['actions']}>

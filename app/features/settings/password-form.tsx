@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { useOwnerProof } from './owner-proof.tsx'
+import { PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
 
 export const PasswordForm = ({ email }: { email: string }) => {
@@ -28,9 +29,12 @@ export const PasswordForm = ({ email }: { email: string }) => {
   })
   if (done)
     return (
-      <Note tone="good" role="status">
-        <p>{t('settings.passwordDone')}</p>
-      </Note>
+      <>
+        <Note tone="good" role="status">
+          <p>{t('settings.passwordDone')}</p>
+        </Note>
+        <PasskeysLeft email={email} />
+      </>
     )
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>

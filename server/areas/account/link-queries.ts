@@ -1,5 +1,5 @@
 /** Tokens of one-time links: stored as a hash, usable once. */
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { tokens } from '../../db/schema/account.ts'
 
@@ -13,6 +13,15 @@ export const linkQueries = (db: Db) => ({
     await db.insert(tokens).values(token).run()
   },
 
+  /** Replaces a token with the same hash. */
+  replaceToken: async (token: typeof tokens.$inferInsert): Promise<void> => {
+    await db
+      .insert(tokens)
+      .values(token)
+      .onConflictDoUpdate({ target: tokens.hash, set: { ...token, usedAt: null } })
+      .run()
+  },
+
   /** A token that has not expired, used or not. */
   token: async (hash: string, kind: TokenKind, now: number) =>
     db
@@ -21,13 +30,21 @@ export const linkQueries = (db: Db) => ({
       .where(isToken(hash, kind, now))
       .get(),
 
+  /** A token that sets a new password: of a reset, or of the mail to an old address [ACC-11]. */
+  resetToken: async (hash: string, now: number) =>
+    db
+      .select({ member: tokens.userId, usedAt: tokens.usedAt })
+      .from(tokens)
+      .where(or(isToken(hash, 'reset', now), isToken(hash, 'mail_undo', now)))
+      .get(),
+
   /** Marks a token as used. @returns its member and data; undefined if it is unknown, used or expired */
   useToken: async (hash: string, kind: TokenKind, now: number) =>
     db
       .update(tokens)
       .set({ usedAt: now })
       .where(and(isToken(hash, kind, now), isNull(tokens.usedAt)))
-      .returning({ member: tokens.userId, data: tokens.data })
+      .returning({ member: tokens.userId, data: tokens.data, expiresAt: tokens.expiresAt })
       .get(),
 
   /** Marks all unused tokens of this kind as used. */
@@ -36,6 +53,15 @@ export const linkQueries = (db: Db) => ({
       .update(tokens)
       .set({ usedAt: now })
       .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt)))
+      .run()
+  },
+
+  /** Marks the unused tokens of this kind that expire at `time` or later as used. */
+  useTokensFrom: async (member: number, kind: TokenKind, time: number, now: number): Promise<void> => {
+    await db
+      .update(tokens)
+      .set({ usedAt: now })
+      .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt), gte(tokens.expiresAt, time)))
       .run()
   },
 

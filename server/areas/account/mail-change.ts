@@ -1,5 +1,6 @@
 /** A change of e-mail address [ACC-11]: needs the password or a passkey, notifies the old address, is confirmed by a link to the new. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
+import { DAY_MS, MAIL_UNDO_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -24,9 +25,11 @@ export const askMailChange = async (
   if (wrong) return wrong
   return deps.write(async (tx) => {
     const [to, now, member] = [emailKey(email), deps.now(), caller.id]
-    const taken = await whyTaken(tx, to)
+    const taken = await whyTaken(tx, to, member, now)
     if (taken) return taken
-    const from = (await tx.account.userById(member))?.email ?? ''
+    const user = await tx.account.userById(member)
+    // A stranger may read the mail of an address that nobody has confirmed, so its link gives nobody the account.
+    const notice = { member, email: user?.email ?? '', at: now, undo: user?.status === 'active' }
     // The newest request replaces earlier ones.
     await dropMailChange(tx, member, now)
     const change = {
@@ -35,7 +38,7 @@ export const askMailChange = async (
       uniqueKey: mailChangeKey(member),
     } as const
     await tx.jobs.add(change, now)
-    await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: { member, email: from, at: now } }, now)
+    await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: notice }, now)
     tx.jobWaits()
     return {}
   })
@@ -49,8 +52,9 @@ export const doMailChange = async (deps: Deps, token: string): Promise<CallAnswe
     const email = link?.data ?? null
     if (!user || email === null || user.status === 'deleting' || user.status === 'deleted')
       return refuse('link_invalid')
-    const taken = await whyTaken(tx, email)
+    const taken = await whyTaken(tx, email, user.id, now)
     if (taken) return taken
+    if (user.status === 'active') await reserveAddress(tx, user, now)
     // The change also ends other requests, and a reset link that was sent to the old address.
     await dropMailChange(tx, user.id, now)
     await tx.account.useTokensOf(user.id, 'reset', now)
@@ -65,8 +69,23 @@ export const doMailChange = async (deps: Deps, token: string): Promise<CallAnswe
     return { email }
   })
 
-const whyTaken = async (tx: Tx, email: string): Promise<Refusal | null> => {
+const whyTaken = async (tx: Tx, email: string, member: number, now: number): Promise<Refusal | null> => {
   const other = await tx.account.userByEmail(email)
-  if (!other) return null
-  return refuse(other.status === 'deleting' ? 'email_being_deleted' : 'email_taken')
+  if (other) return refuse(other.status === 'deleting' ? 'email_being_deleted' : 'email_taken')
+  const reservedFor = await addressReservedFor(tx, email, now)
+  return reservedFor === null || reservedFor === member ? null : refuse('email_taken')
 }
+
+/** While the link in its mail can bring the old address back, no other account gets that address. */
+const reserveAddress = (tx: Tx, { id, email }: { id: number; email: string }, now: number): Promise<void> =>
+  tx.account.replaceToken({
+    hash: hashToken(email),
+    userId: id,
+    kind: 'old_address',
+    data: null,
+    expiresAt: now + MAIL_UNDO_DAYS * DAY_MS,
+  })
+
+/** The member who had this address until a few days ago, or null. */
+export const addressReservedFor = async (tx: Tx, email: string, now: number): Promise<number | null> =>
+  (await tx.account.token(hashToken(email), 'old_address', now))?.member ?? null

@@ -71,7 +71,7 @@ export const visitorOptions = async (
   const site = siteOf(deps)
   if (body.for === 'login') return usageOptions(site, newChallenge(deps, boundTo(site, purposes.login())), [])
   if (body.for === 'signup') return optionsForNew(deps, purposes.signup(), { name: body.email, shown: body.name }, [])
-  const link = await deps.read.account.token(hashToken(body.token), 'reset', deps.now())
+  const link = await deps.read.account.resetToken(hashToken(body.token), deps.now())
   const own = link?.usedAt === null ? await deps.read.account.own(link.member) : undefined
   if (!own) return refuse('link_invalid')
   return optionsForNew(deps, purposes.reset(body.token), { name: own.user.email, shown: own.profile.name }, [])

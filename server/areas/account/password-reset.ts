@@ -1,9 +1,17 @@
 /** A password reset by mail [ACC-9]. */
 import type { CallParsed } from '#contract/calls.ts'
-import { DAY_MS, MINUTE_MS, RESET_MAIL_PAUSE_MINUTES, RESET_MAILS_A_DAY, RESETS_A_DAY } from '#contract/limits.ts'
+import {
+  DAY_MS,
+  MINUTE_MS,
+  REACTIVATION_DAYS,
+  RESET_MAIL_PAUSE_MINUTES,
+  RESET_MAILS_A_DAY,
+  RESETS_A_DAY,
+} from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce } from '../feed/announce.ts'
 import { endBlocks } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { confirmAddress } from './confirm.ts'
@@ -65,6 +73,25 @@ const maySendMail = async (tx: Tx, key: string, now: number): Promise<boolean> =
 }
 
 /**
+ * Brings the old address back [ACC-11], and the account if it is being deleted. Links to addresses that came later end; those to
+ * earlier ones still work, so who took the account cannot end the owner's.
+ */
+const undoMailChange = async (tx: Tx, hash: string, now: number) => {
+  const used = await tx.account.useToken(hash, 'mail_undo', now)
+  if (!used) return null
+  const { member, data: email } = used
+  await tx.account.useTokensFrom(member, 'mail_undo', used.expiresAt, now)
+  if (await tx.leaving.comeBack(member, now - REACTIVATION_DAYS * DAY_MS)) await tx.leaving.forgetLinks(member)
+  const user = await tx.account.userById(member)
+  if (!user || email === null || user.email === email) return user
+  // An address is reserved as long as its link works, so no other account has it.
+  if (await tx.account.userByEmail(email)) return null
+  await tx.account.setEmail(member, email, user.notificationsDisabled)
+  await announce(tx, member, 'user', 0)
+  return { ...user, email }
+}
+
+/**
  * Sets a password or a passkey [ACC-20], and logs in. Ends all other sessions, and removes every earlier way to log in: whoever resets has
  * lost one, perhaps to somebody else.
  */
@@ -76,7 +103,7 @@ export const doReset = async (
   const limited = await deps.bus.use('link', from.address)
   if (limited) return limited
   const hash = hashToken(token)
-  const link = await deps.read.account.token(hash, 'reset', deps.now())
+  const link = await deps.read.account.resetToken(hash, deps.now())
   const member = link?.usedAt === null ? await deps.read.account.own(link.member) : undefined
   if (!member) return refuse('link_invalid')
   const known = { name: member.profile.name, email: member.user.email }
@@ -92,7 +119,8 @@ export const doReset = async (
     if (passkey && !(await isStillNew(tx, passkey))) return refuse('passkey_refused')
     // A parallel request may have used the link before this one.
     const used = await tx.account.useToken(hash, 'reset', now)
-    const user = used && (await tx.account.userById(used.member))
+    const undone = used ? null : await undoMailChange(tx, hash, now)
+    const user = undone ?? (used && (await tx.account.userById(used.member)))
     if (!user || user.status === 'deleting' || user.status === 'deleted') return refuse('link_invalid')
     await changePassword(tx, user.id, passwordHash, { keep: from.endedSession, devices: from.devices, now })
     await tx.account.dropPasskeysOf(user.id)

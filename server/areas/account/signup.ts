@@ -20,6 +20,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { emailKey, hasDomain } from './email-key.ts'
 import { serverBusy } from './login.ts'
 import { isDisposable } from './mail-domain.ts'
+import { addressReservedFor } from './mail-change.ts'
 import { giveFirstCredits, mailboxHash } from './mailbox.ts'
 import { isStillNew, passkeyNameOf, passkeyOfSignup, storePasskey, type NewPasskey } from './passkeys.ts'
 import { checkProof, countSignup } from './signup-proof.ts'
@@ -54,6 +55,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
+    if ((await addressReservedFor(tx, email, now)) !== null) return refuse('email_taken')
     if (await isRefused(deps, tx, email, from)) return refuse('signup_refused')
     const unproven = await countSignup(tx, deps, proof, from.address)
     if (unproven) return unproven

@@ -235,8 +235,10 @@ export const tokens = sqliteTable(
   {
     hash: text('hash').primaryKey(),
     userId: integer('user_id').notNull(),
-    kind: text('kind', { enum: ['activation', 'reset', 'mail_change', 'reactivate', 'unsubscribe'] }).notNull(),
-    /** The new address of a change, or the preference that an unsubscribe link ends. */
+    kind: text('kind', {
+      enum: ['activation', 'reset', 'mail_change', 'mail_undo', 'old_address', 'reactivate', 'unsubscribe'],
+    }).notNull(),
+    /** The address that a link sets, or the preference that an unsubscribe link ends. */
     data: text('data'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
