@@ -10,6 +10,7 @@ import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle, watchPage } from './ports/page.ts'
 import { atMost } from './ports/clock.ts'
 import { forgetEarlyText, holdEarlyField, takeTap } from './ports/early-input.ts'
+import { closeOnBack } from './ports/history.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { captureInstallPrompt } from './ports/installation.ts'
@@ -110,6 +111,7 @@ if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
+closeOnBack()
 moveBack()
 const app = (
   <Router aroundNav={aroundNav}>

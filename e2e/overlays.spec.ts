@@ -74,3 +74,29 @@ test('[SHELL-19] all that opens over the screens of members fits, is accessible 
   await logIn(page, DEMO.premium)
   for (const overlay of of('member')) await test.step(overlay.name, () => look(page, overlay, product))
 })
+
+test('[SHELL-21] Back closes a sheet, a menu and the photo viewer, and then leaves the screen; Forward finds it closed', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await logIn(page, DEMO.premium)
+  const back = () => page.evaluate(() => history.back())
+  await page.locator(`a[href^="/members/"]`).first().click()
+  await page.waitForURL('**/members/*')
+  const here = page.url()
+  for (const name of ['profile-menu', 'report', 'photo-viewer', 'gift-from-profile']) {
+    const overlay = OVERLAYS.find((one) => one.name === name)
+    await overlay?.open(page, (key) => pattern(key))
+    await expect(page.locator(OPEN).first(), name).toBeVisible()
+    await back()
+    await expect(page.locator(OPEN), name).toHaveCount(0)
+    expect(page.url(), name).toBe(here)
+  }
+  await back()
+  await page.waitForURL('**/members')
+  await page.evaluate(() => history.forward())
+  await page.waitForURL(here)
+  await expect(page.getByRole('button', { name: pattern('profile.menu') }).first()).toBeVisible()
+  await expect(page.locator(OPEN)).toHaveCount(0)
+})

@@ -1,8 +1,9 @@
 /** The history of this window. Browsers without the Navigation API tell only its length. */
 type Entry = { index: number; url: string | null; sameDocument: boolean }
 type Navigations = {
-  navigation?: { canGoBack: boolean; currentEntry: Entry | null; entries: () => (Entry | undefined)[] }
+  navigation?: EventTarget & { canGoBack: boolean; currentEntry: Entry | null; entries: () => (Entry | undefined)[] }
 }
+type Traverse = Event & { navigationType: string; destination: { index: number } }
 
 /** A page of this site that the window showed before. */
 export type PreviousPage = {
@@ -33,3 +34,26 @@ export const previousPage = (): PreviousPage | null => {
 }
 
 const navigations = () => (window as Navigations).navigation
+
+/** A locked dialog (`ui/dialog.tsx`) has `data-locked`: it does not close, and Back leaves the page as it always does. */
+const OPEN = 'dialog[open], [popover]:popover-open'
+
+/**
+ * Back closes what is open over the screen, the newest first, and only then leaves the screen. The history stays as it is, so Forward
+ * and a reload find nothing odd. Only the Navigation API can stop a step back, and only one to a page of the same load; Chromium on
+ * Android closes dialogs and popovers by itself. Call it before anything else listens to `navigate`.
+ */
+export const closeOnBack = (): void => {
+  const known = navigations()
+  known?.addEventListener('navigate', (event) => {
+    const { navigationType, destination } = event as Traverse
+    const isBack = navigationType === 'traverse' && destination.index < (known.currentEntry?.index ?? 0)
+    const top = [...document.querySelectorAll<HTMLElement>(OPEN)].at(-1)
+    if (!isBack || !event.cancelable || top === undefined || top.dataset['locked'] !== undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // Escape asks a dialog in the same way.
+    if (top instanceof HTMLDialogElement) top.dispatchEvent(new Event('cancel', { cancelable: true }))
+    else top.hidePopover()
+  })
+}

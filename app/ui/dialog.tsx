@@ -65,8 +65,10 @@ export const useModal = () => {
 
 type Closing = { onClose: () => void; locked: boolean }
 
-/** Handlers that close a dialog without its buttons: Escape and a click on the backdrop. A locked dialog ignores both. */
+/** Closes a dialog without its buttons: by Escape, Back and a click on the backdrop. A locked dialog ignores them. */
 export const closingProps = ({ onClose, locked }: Closing) => ({
+  // Back reads it (`ports/history.ts`).
+  'data-locked': locked ? '' : undefined,
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
     // Chromium lets a page keep a dialog open once: a second Escape closes it, whatever `cancel` says.
     if (locked && event.key === 'Escape') event.preventDefault()

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeOnBack } from './history.ts'
+
+const navigation = Object.assign(new EventTarget(), { currentEntry: { index: 2 } })
+vi.stubGlobal('navigation', navigation)
+closeOnBack()
+/** The listener of the view transitions, for example. */
+const later = vi.fn<() => void>()
+navigation.addEventListener('navigate', later)
+
+const asked = vi.fn<() => void>()
+
+const dialog = (locked = false): void => {
+  const element = document.createElement('dialog')
+  element.setAttribute('open', '')
+  if (locked) element.dataset['locked'] = ''
+  element.addEventListener('cancel', asked)
+  document.body.append(element)
+}
+
+/** @returns whether the step happens */
+const step = (index: number, { navigationType = 'traverse', cancelable = true } = {}): boolean =>
+  navigation.dispatchEvent(
+    Object.assign(new Event('navigate', { cancelable }), { navigationType, destination: { index } }),
+  )
+
+beforeEach(() => {
+  asked.mockReset()
+  later.mockReset()
+})
+afterEach(() => document.body.replaceChildren())
+
+describe('[SHELL-21] Back', () => {
+  test('asks an open dialog to close and stays on the screen', () => {
+    dialog()
+    expect(step(1)).toBe(false)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(later).not.toHaveBeenCalled()
+  })
+
+  test('leaves the screen when nothing is open, or the dialog is locked, or the browser does not let it stop', () => {
+    expect(step(1)).toBe(true)
+    dialog(true)
+    expect(step(1)).toBe(true)
+    document.body.replaceChildren()
+    dialog()
+    expect(step(1, { cancelable: false })).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+    expect(later).toHaveBeenCalledTimes(3)
+  })
+
+  test('is the only step that closes: a step forward and a tapped link happen', () => {
+    dialog()
+    expect(step(3)).toBe(true)
+    expect(step(-1, { navigationType: 'push' })).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
