@@ -49,6 +49,19 @@ test('[PWA-17] the copy brings the line of a start without a network, hidden unl
   expect(isHidden(offline)).toBe(false)
 })
 
+test('[PWA-17] a start on another day hides the words for days in the copy, until React has written them anew', () => {
+  const { html, styles } = markupOf(rootWith('<h2 data-snapshot-day>Today</h2><p>Hello</p>'))
+  const hidden = /\}([^{}]+)\{visibility:hidden\}/.exec(styles)?.[1] ?? ''
+  const root = rootWith(html)
+  const isHidden = (selector: string): boolean | undefined => root.querySelector(selector)?.matches(hidden)
+  root.setAttribute('data-snapshot', '')
+  expect(isHidden('h2')).toBe(false)
+  root.setAttribute('data-other-day', '')
+  expect([isHidden('h2'), isHidden('p')]).toEqual([true, false])
+  delete root.dataset['snapshot']
+  expect(isHidden('h2')).toBe(false)
+})
+
 test('[PWA-17] the copy leaves out what is hidden, and what would act without a script', () => {
   expect(htmlOf('<ul><li style="display: none">far</li><li>near</li></ul>')).toBe('<ul><li>near</li></ul>')
   expect(htmlOf('<a href="/chats/1-2"><button>x</button></a>')).toBe(

@@ -4,6 +4,7 @@
  *
  * Components mark what is left out: `data-no-snapshot` removes an element, `data-snapshot-text` replaces its text. Two marks add
  * something: `data-snapshot-offline` the line that a start without a network shows, `data-snapshot-field` a field to write in.
+ * `data-snapshot-day` marks words such as *today*: a start on another day hides them until React writes them anew.
  */
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
@@ -74,7 +75,10 @@ export const markupOf = (root: HTMLElement): Markup => {
 
   const holder = document.createElement('div')
   holder.append(...copiesIn(root))
-  return { html: holder.innerHTML, styles: [onlyAtThisWidth(), ONLY_OFFLINE, ...styles.map(ruleOf)].join('') }
+  return {
+    html: holder.innerHTML,
+    styles: [onlyAtThisWidth(), ONLY_OFFLINE, ONLY_SAME_DAY, ...styles.map(ruleOf)].join(''),
+  }
 }
 
 /** The worker decides at the start whether this line shows, so that nothing moves when React shows the same line. */
@@ -89,6 +93,8 @@ const offlineLine = (): Node => {
 }
 
 const ONLY_OFFLINE = '#root:not([data-offline]) [data-offline-only]{display:none}'
+
+const ONLY_SAME_DAY = '#root[data-snapshot][data-other-day] [data-snapshot-day]{visibility:hidden}'
 
 const ruleOf = (style: string, index: number): string => `[data-style="${index}"]{${style}}`
 

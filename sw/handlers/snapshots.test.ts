@@ -172,6 +172,17 @@ test('[PWA-17] the line of a start without a network shows only if the device ha
   expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot data-offline>')
 })
 
+test('[PWA-17] a start on another day says so: the markup’s words for days, such as today, are hidden', async () => {
+  const world = await lookedAround()
+  const { ports } = world.worker.device
+  const now = ports.now()
+  const midnight = new Date(now).setHours(24, 0, 0, 0)
+  Object.assign(ports, { now: () => midnight - 1 })
+  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot>')
+  Object.assign(ports, { now: () => midnight })
+  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot data-other-day>')
+})
+
 test('[PWA-17] [PWA-11] nobody but the member sees the markup: not after a logout, nor another member, nor a visitor', async () => {
   const world = await lookedAround()
   await world.worker.call('GET', '/api/logout')

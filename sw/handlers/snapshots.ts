@@ -89,7 +89,12 @@ export const shellWithSnapshot = async (
   }
   const { files, allTexts } = scriptsOf.screens[screen.name]
   const scripts = allTexts ? [...files, scriptsOf.texts[snapshot.locale]] : files
-  return withMarkup(page, snapshot, { answers, scripts, isOffline: device.connection.state() === 'offline' })
+  const marks = [
+    ...(device.connection.state() === 'offline' ? ['data-offline'] : []),
+    // The page's time zone is the worker's.
+    ...(new Date(snapshot.at).toDateString() === new Date(device.ports.now()).toDateString() ? [] : ['data-other-day']),
+  ]
+  return withMarkup(page, snapshot, { answers, scripts, marks })
 }
 
 /** A screen as the device would show it now: its tag, and the answers that the app asks for first. */
@@ -155,14 +160,15 @@ type Start = {
   answers: StoredAnswers
   /** The files that the screen's code needs beside the shell's. */
   scripts: readonly string[]
-  isOffline: boolean
+  /** Attributes of the root that the styles of the markup ask about. */
+  marks: readonly string[]
 }
 
 /** The shell's policy lists the hashes of its own inline styles; the snapshot's styles are allowed in the same way [SAFE-5]. */
 const withMarkup = async (
   shell: Response,
   { html, styles, sheets, locale }: SnapshotRow,
-  { answers, scripts, isOffline }: Start,
+  { answers, scripts, marks }: Start,
 ): Promise<Response | null> => {
   const document = await shell.text()
   const headers = new Headers(shell.headers)
@@ -191,8 +197,7 @@ const withMarkup = async (
     .replace('</head>', () => `<style>${styles}</style>${links}</head>`)
     .replace(
       ROOT,
-      () =>
-        `<div id="root" data-snapshot${isOffline ? ' data-offline' : ''}>${html}</div>${elementWith(answers)}${modules}`,
+      () => `<div id="root" ${['data-snapshot', ...marks].join(' ')}>${html}</div>${elementWith(answers)}${modules}`,
     )
   return new Response(filled, { headers })
 }

@@ -16,7 +16,8 @@ describe('the time of the last event in a list [CHAT-1]', () => {
     [at(2026, 3, 16), 'Mon'],
     [at(2026, 3, 12), 'Thu'],
     [at(2026, 3, 11), 'Mar 11'],
-    [at(2025, 12, 31), '12/31/25'],
+    [at(2025, 12, 31), '31 Dec 2025'],
+    [at(2025, 3, 2), '2 Mar 2025'],
   ])('%i is %s', (moment, text) => {
     expect(listTime(moment, NOW, 'en', words)).toBe(text)
   })
@@ -53,6 +54,10 @@ test.each(LOCALES)('[CHAT-1] a date is written as Intl writes it in %s', (locale
   const dayAndMonth = (month: 'short' | 'long') => new Intl.DateTimeFormat(locale, { day: 'numeric', month })
   const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
   const digits = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: '2-digit' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short' })
+  // Readers of English do not agree on the order of numbers.
+  const inList = (moment: number) =>
+    locale === 'en' ? `${new Date(moment).getDate()} ${month.format(moment)} 2026` : digits.format(moment)
   const weekday = (length: 'short' | 'long') => new Intl.DateTimeFormat(locale, { weekday: length })
   const label = { list: listTime, day: dayLabel }
   const written = (of: keyof typeof label, moment: number, now: number) => label[of](moment, now, locale, words)
@@ -63,7 +68,7 @@ test.each(LOCALES)('[CHAT-1] a date is written as Intl writes it in %s', (locale
     expect(written('day', moment, week)).toBe(weekday('long').format(moment))
     expect(written('list', moment, later)).toBe(dayAndMonth('short').format(moment))
     expect(written('day', moment, later)).toBe(dayAndMonth('long').format(moment))
-    expect(written('list', moment, nextYear)).toBe(digits.format(moment))
+    expect(written('list', moment, nextYear)).toBe(inList(moment))
     expect(written('day', moment, nextYear)).toBe(long.format(moment))
   }
 })

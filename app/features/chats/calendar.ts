@@ -26,22 +26,30 @@ export const listTime = (at: number, now: number, locale: Locale, words: DayWord
   const days = daysBetween(at, now)
   if (days <= 0) return timeOfDay(at)
   if (days === 1) return words.yesterday
-  return days < 7 ? weekday(at, locale, 'short') : date(at, locale, isSameYear(at, now) ? 'short' : 'digits')
+  return days < 7 ? weekday(at, locale, 'short') : date(at, locale, isSameYear(at, now) ? 'short' : 'inList')
 }
 
 const weekday = (at: number, locale: Locale, length: 'short' | 'long'): string =>
   DATE_WORDS[locale].weekdays[length][new Date(at).getDay()] ?? ''
 
-const date = (at: number, locale: Locale, form: 'short' | 'long' | 'withYear' | 'digits'): string => {
+const date = (at: number, locale: Locale, form: 'short' | 'long' | 'withYear' | 'inList'): string => {
   const words = DATE_WORDS[locale]
   const moment = new Date(at)
   const [day, month, year] = [moment.getDate(), moment.getMonth(), moment.getFullYear()]
+  const name = words.months[form === 'long' || form === 'withYear' ? 'long' : 'short'][month] ?? ''
   const parts: Record<string, string> =
-    form === 'digits'
-      ? { d: twoDigits(day), m: twoDigits(month + 1), y: twoDigits(year % 100) }
-      : { d: String(day), m: words.months[form === 'short' ? 'short' : 'long'][month] ?? '', y: String(year) }
-  const order = form === 'digits' || form === 'withYear' ? words[form] : words.dayAndMonth[form]
-  return order.replaceAll(/\b[dmy]\b/g, (place) => parts[place] ?? '')
+    form === 'inList'
+      ? {
+          d: twoDigits(day),
+          m: twoDigits(month + 1),
+          y: twoDigits(year % 100),
+          D: String(day),
+          M: name,
+          Y: String(year),
+        }
+      : { d: String(day), m: name, y: String(year) }
+  const order = form === 'inList' || form === 'withYear' ? words[form] : words.dayAndMonth[form]
+  return order.replaceAll(/\b[dmy]\b/gi, (place) => parts[place] ?? '')
 }
 
 const isSameYear = (one: number, other: number): boolean =>

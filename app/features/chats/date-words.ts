@@ -11,20 +11,23 @@ export type DateWords = {
   /** How a day stands beside its month, and both beside a year; `d`, `m` and `y` are the places. */
   dayAndMonth: Record<'short' | 'long', string>
   withYear: string
-  /** Two digits each. */
-  digits: string
+  /**
+   * A day of another year in a list: two digits each. English has the month's name (`M`) and the whole year (`Y`): its readers do not
+   * agree on the order of numbers.
+   */
+  inList: string
 }
 
 const words = (
   [shortDays, longDays]: readonly [string, string],
   [shortMonths, longMonths]: readonly [string, string],
-  [short, long, withYear, digits]: readonly [string, string, string, string],
+  [short, long, withYear, inList]: readonly [string, string, string, string],
 ): DateWords => ({
   weekdays: { short: shortDays.split(' '), long: longDays.split(' ') },
   months: { short: shortMonths.split(' '), long: longMonths.split(' ') },
   dayAndMonth: { short, long },
   withYear,
-  digits,
+  inList,
 })
 
 export const DATE_WORDS: Record<Locale, DateWords> = {
@@ -42,7 +45,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
       'January February March April May June July August September October November December',
     ],
-    ['m d', 'm d', 'm d, y', 'm/d/y'],
+    ['m d', 'm d', 'm d, y', 'D M Y'],
   ),
   de: words(
     ['So Mo Di Mi Do Fr Sa', 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'],

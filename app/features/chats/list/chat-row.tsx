@@ -69,7 +69,7 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
       </span>
       <span className={styles['side']}>
         {row.at === null ? null : (
-          <time dateTime={new Date(row.at).toISOString()}>
+          <time dateTime={new Date(row.at).toISOString()} data-snapshot-day>
             {listTime(row.at, now, locale.value, {
               today: t('chats.today'),
               yesterday: t('chats.yesterday'),

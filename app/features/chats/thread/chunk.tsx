@@ -25,7 +25,7 @@ export const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, act
     {rows.map((row) => (
       <li key={row.message.key} data-key={row.message.key} className={styles['item']}>
         {row.day === null ? null : (
-          <h2 className={styles['date']}>
+          <h2 className={styles['date']} data-snapshot-day>
             {dayLabel(row.day, now, locale.value, { today: t('chats.today'), yesterday: t('chats.yesterday') })}
           </h2>
         )}
