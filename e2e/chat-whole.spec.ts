@@ -127,6 +127,14 @@ test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by 
     await expect(bubble(carlo, 'then this')).toBeVisible()
     await expect(writes).toHaveCount(0)
   })
+
+  await test.step('a phone on its side with its keyboard open still shows a message', async () => {
+    await anna.setViewportSize({ width: 320, height: 200 })
+    const seen = () =>
+      thread(anna).evaluate((list) => (list.closest('[class*="box"]') ?? list).getBoundingClientRect().height)
+    await expect.poll(seen).toBeGreaterThan(60)
+    await expect(bubble(anna, 'then this')).toBeInViewport()
+  })
 })
 
 test('[CHAT-8] a deleted chat is gone at once, comes back by undo, then goes for good on every device of one side alone', async ({
