@@ -152,6 +152,8 @@ export const FIELD_ERRORS = [
   'email_disposable',
   'name_is_email',
   'name_is_address',
+  /** The name passes for the site's own people [ACC-2]. */
+  'name_is_official',
   'name_starts_with_at',
   'password_too_short',
   'password_too_long',

@@ -4,11 +4,13 @@ import type { OwnProfile } from '#contract/entities/profile.ts'
 import { OPEN_FACTS, SENSITIVE_FACTS, factsOf, noFacts } from '#contract/entities/profile-facts.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
+import { isOfficialName } from '#contract/rules/official-name.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { countryName } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { setConsent } from '../../state/member-settings.ts'
+import { siteName } from '../../state/site.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -190,9 +192,11 @@ const NameSection = ({ profile }: Of) => (
     anchor="name"
     start={() => profile.name}
     changeOf={(name) => ({ name })}
-    missing={(name): Refusals =>
-      name !== profile.name && isContactAddress(name) ? { name: 'name_is_address' } : NO_REFUSALS
-    }
+    missing={(name): Refusals => {
+      if (name === profile.name) return NO_REFUSALS
+      if (isContactAddress(name)) return { name: 'name_is_address' }
+      return isOfficialName(name, siteName()) ? { name: 'name_is_official' } : NO_REFUSALS
+    }}
     renderFields={(value, change, errors) => (
       <>
         <TextField

@@ -151,6 +151,7 @@ describe('signup', () => {
     expect(await nameError('CARLA@example.test')).toBe('name_is_email')
     for (const name of ['other@example.test', 'www.carla', 'carla.com', 'Carla t.me/carla'])
       expect(await nameError(name)).toBe('name_is_address')
+    for (const name of ['Visavis Support', 'Аdmin', 'M0derator']) expect(await nameError(name)).toBe('name_is_official')
     expect(await nameError('Ada')).toBeUndefined()
   })
 

@@ -4,6 +4,7 @@ import type { FictionalForm } from '#contract/desk/entities/fictional.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
+import { isOfficialName } from '#contract/rules/official-name.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
@@ -40,10 +41,11 @@ const noted = async (
 }
 
 const wrongFields = (form: FictionalForm, { settings, now }: Needs): Record<string, FieldError> | null => {
-  const { countries, min_age } = settings()
+  const { countries, min_age, name: site } = settings()
   const { name, country, countryregion, city } = form
   const fields: Record<string, FieldError> = {}
   if (isContactAddress(name)) fields['name'] = 'name_is_address'
+  else if (isOfficialName(name, site)) fields['name'] = 'name_is_official'
   if (!isOldEnough(form.date_of_birth, todayIn(country, now()), min_age)) fields['date_of_birth'] = 'too_young'
   if (!countries.includes(country) || !isPlace(country, countryregion, city)) fields['city'] = 'place_unknown'
   return Object.keys(fields).length === 0 ? null : fields

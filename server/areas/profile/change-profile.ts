@@ -1,8 +1,10 @@
 /** Edits the own profile: an omitted field stays, null clears it. All changes are stored, or none. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileChange } from '#contract/entities/profile.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { scoreFirstMessage } from '#contract/rules/first-message.ts'
+import { isOfficialName } from '#contract/rules/official-name.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,11 +24,10 @@ export const changeProfile = async (
   member: number,
   change: ProfileChange,
 ): Promise<CallAnswer<'profile.put'> | Refusal> => {
-  const { countries } = deps.settings()
   const refused = await deps.write(async (tx) => {
     const row = await tx.account.own(member)
     if (!row) return refuse('not_found')
-    const wrong = wrongFields(change, row, countries)
+    const wrong = wrongFields(change, row, deps.settings())
     if (wrong) return refuse('invalid_input', { fields: wrong })
     // Clearing a field needs no consent [ACC-18].
     if (hasSensitive(change) && row.sensitiveConsentAt === null) return refuse('consent_required')
@@ -50,14 +51,16 @@ export const changeProfile = async (
 const wrongFields = (
   { name, country, countryregion = '', city = '', prompts = [] }: ProfileChange,
   { user, profile }: Pick<OwnViewRow, 'user' | 'profile'>,
-  countries: readonly string[],
+  site: Pick<SiteSettings, 'name' | 'countries'>,
 ): Record<string, FieldError> | null => {
   // An e-mail address is no name, in any spelling [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
   if (name !== undefined && name !== profile.name && isContactAddress(name)) return { name: 'name_is_address' }
+  if (name !== undefined && name !== profile.name && isOfficialName(name, site.name))
+    return { name: 'name_is_official' }
   // A contact in a profile leads members off the site before anybody protects them, as in a first message [GUARD-1].
   if (prompts.some(({ answer }) => scoreFirstMessage(answer, 0).found.length > 0)) return { prompts: 'contact_inside' }
-  const isOffered = country === undefined || (countries.includes(country) && isPlace(country, countryregion, city))
+  const isOffered = country === undefined || (site.countries.includes(country) && isPlace(country, countryregion, city))
   return isOffered ? null : { city: 'place_unknown' }
 }
 

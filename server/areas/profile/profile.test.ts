@@ -43,6 +43,14 @@ describe('an edit of one’s own profile', () => {
     expect((await change({ name: 'Anna Maria' })).status).toBe(200)
   })
 
+  test('[ACC-2] a name that passes for the site’s people is refused; a member who has one may keep it until the next change', async () => {
+    for (const name of ['Visavis Team', 'Suppоrt', 'Admin'])
+      expect((await change({ name })).error?.fields).toEqual({ name: 'name_is_official' })
+    server.sql(`update profiles set name = 'Moderator' where id = ?`, anna.id)
+    expect((await change({ name: 'Moderator', about_me: 'Hello there' })).status).toBe(200)
+    expect((await profile()).name).toBe('Moderator')
+  })
+
   test('[PROF-1] every field takes every value of its list, and no other', async () => {
     await consent(true)
     for (const [field, values] of Object.entries(VALUES)) {

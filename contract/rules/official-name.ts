@@ -1,0 +1,59 @@
+/**
+ * Whether a name passes for the site's own people: its name, or a word such as *support* or *admin* in the seven languages, also with
+ * look-alike characters [ACC-2]. Fraud in dating likes to begin with a message from “the team”.
+ */
+import { plainLetters } from './plain-letters.ts'
+
+const WORDS =
+  'admin administrator administration administrador administradora administrateur administratrice administratorka ' +
+  'amministratore amministratrice amministrazione assistance assistenza beheerder helpdesk klantenservice kundendienst kundenservice ' +
+  'moderador moderadora moderateur moderation moderator moderatore moderatorin moderatorka moderatrice moderatrix moderacion ' +
+  'moderazione moderatie moderacja soporte staff support supporto sysop system webmaster wsparcie'
+/** These mean the site's people only together. */
+const PAIRS =
+  'customerservice customercare kundenbetreuung serviceclient servicioalcliente atencionalcliente servizioclienti serviziclienti ' +
+  'obslugaklienta'
+
+/** A shorter name of a site may be a part of an ordinary name. */
+const SITE_NAME_MIN = 6
+
+const DIGITS: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '|': 'i',
+  '!': 'i',
+}
+
+/** Letters alone, as a reader may mistake them: `l` for `i`, `rn` for `m`, digits for letters. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[013457@$|!]/g, (sign) => DIGITS[sign] ?? '')
+    .replaceAll('rn', 'm')
+    .replaceAll('l', 'i')
+    .replaceAll(/[^\p{L}]/gu, '')
+
+/* @__NO_SIDE_EFFECTS__ */
+const official = (): Set<string> => new Set([...WORDS.split(' '), ...PAIRS.split(' ')].map(folded))
+
+/** Digits around a word, such as those of `admin24`, are no letters. */
+const partOf = (words: string): string => folded(words.replaceAll(/^\d+|\d+$/g, ''))
+
+/** @param siteName as the site's settings have it */
+export const isOfficialName = (name: string, siteName: string): boolean => {
+  const plain = plainLetters(name)
+  // `VisavisSupport` has two words.
+  const words = plain.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}@$|!]+/u)
+  // `A d m i n` is one word, and some names of a service have two or three.
+  const parts = [plain, ...words.flatMap((_, at) => [1, 2, 3].map((count) => words.slice(at, at + count).join('')))]
+  const site = folded(plainLetters(siteName))
+  if (site.length >= SITE_NAME_MIN && folded(plain).includes(site)) return true
+  const names = official().add(site)
+  return parts.map(partOf).some((part) => part !== '' && names.has(part))
+}
