@@ -89,8 +89,9 @@ test('[SAFE-6] every limit of the table is used by a call', () => {
     const limit = CALL_LIMITS[name]
     return [rateOf(name), ...('within' in limit ? (limit.within ?? []) : [])]
   })
-  // The desk's own table of calls shares one limit (`http/mount-desk.ts`), and a partner's page is no call (`http/partner-page.ts`).
-  const elsewhere = new Set(['desk', 'partner'])
+  // The desk's own table of calls shares one limit (`http/mount-desk.ts`), and a partner's page and photos are no calls
+  // (`http/partner-page.ts`, `areas/site/photo-file.ts`).
+  const elsewhere = new Set(['desk', 'partner', 'photo', 'visitor_photo'])
   const unused = Object.keys(RATES).filter((name) => !elsewhere.has(name) && !used.some((one) => one === name))
   expect(unused).toEqual([])
 })

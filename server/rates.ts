@@ -35,6 +35,13 @@ export const RATES = {
   failure: { count: 10, perMs: 10 * MINUTE_MS },
   /** Search and profiles: stops anyone from copying them all. */
   view: { count: 240, perMs: MINUTE_MS },
+  /**
+   * Photos of others, since their numbers can be guessed: a login fetches about 70, each profile 4, and who opens a profile every four
+   * seconds needs 3,600 an hour. A repeated request that gets 304 is free.
+   */
+  photo: { count: 6_000, perMs: HOUR_MS },
+  /** A mobile network has thousands of visitors behind one address. */
+  visitor_photo: { count: 30_000, perMs: HOUR_MS },
   /** Attempts at discount codes. */
   code: { count: 20, perMs: 10 * MINUTE_MS },
   /**

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { RATES } from '../../rates.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -211,4 +213,26 @@ describe('permission to load a photo', () => {
     const withSource = await get(`/photos/${id}/full`, undefined, { cookie: 'trafficsource=network=a' })
     expect(withSource.status).toBe(200)
   })
+})
+
+test('[SAFE-6] photos of others have a limit for each member; own photos, and those that the device holds already, do not count', async () => {
+  server = await createTestServer({ rates: { ...RATES, photo: { count: 3, perMs: HOUR_MS } } })
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert')
+  hash = await server.photos.put(RENDITIONS)
+  const photo = add()
+  const own = addPhoto(server, bert, { hash })
+  const [first] = [await get(`/photos/${photo}/card`, bert), await get(`/photos/${photo}/card`, bert)]
+  const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+  for (let time = 0; time < 5; time += 1) {
+    expect((await get(`/photos/${photo}/card`, bert, known)).status).toBe(304)
+    expect(await statusOf(own, 'card', bert)).toBe(200)
+  }
+  expect(await statusOf(photo, 'full', bert)).toBe(200)
+  const refused = await get(`/photos/${photo}/thumb`, bert)
+  expect([refused.status, await refused.json()]).toEqual([429, { error: 'rate_limited', retry_after: 1_200 }])
+  expect(refused.headers.get('retry-after')).toBe('1200')
+  expect(await statusOf(own, 'thumb', bert)).toBe(200)
+  server.clock.advance(HOUR_MS / 3)
+  expect(await statusOf(photo, 'thumb', bert)).toBe(200)
 })

@@ -10,8 +10,9 @@ import { visitorSearch } from '#contract/rules/search-open.ts'
 import { lockOf, photoVisibilityOf } from '#contract/rules/visibility.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
 import { callerOf, type Caller } from '../../http/caller.ts'
-import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { hasAlready, sendFile } from '../../http/send-file.ts'
 import { siteOf } from '../../http/site.ts'
@@ -49,18 +50,21 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
     const message = v.safeParse(MessageParams, c.req.param())
     if (profile.success) {
       const { id, size } = profile.output
-      return answer(c, await hashFor(c, site, id, size), size)
+      return answer(c, await profileFile(c, site, id), size)
     }
     if (!message.success) return missing(c)
-    return answer(c, await messageHashFor(c, site, message.output.id), message.output.size)
+    return answer(c, await messageFile(c, site, message.output.id), message.output.size)
   })
 
-  const answer = async (c: Context, hash: string | null | Refusal, size: PhotoSize): Promise<Response> => {
-    if (isRefusal(hash)) return refused(c, hash)
-    if (hash === null) return missing(c)
+  const answer = async (c: Context, seen: SeenFile | null, size: PhotoSize): Promise<Response> => {
+    if (seen === null) return missing(c)
+    const { hash, isLocked, limit } = seen
+    if (isLocked && size !== 'blur') return refused(c, refuse('photo_locked'))
     const etag = `"${validatorOf(hash, c.req.path)}"`
     if (hasAlready(c.req.header('if-none-match'), etag))
       return c.body(null, 304, { ...headers, etag, 'cache-control': CACHE_CONTROL })
+    const limited = limit && (await deps.bus.use(limit.rate, limit.who))
+    if (limited) return refused(c, limited)
     const path = deps.env.FILES_BY_PROXY === 'yes' ? await deps.photos.pathForProxy(hash, size) : null
     if (path !== null) {
       const redirect = { 'x-accel-redirect': `${PROXY_FILES}${path}`, 'content-type': PHOTO_TYPE }
@@ -79,8 +83,15 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
  */
 const validatorOf = (hash: string, path: string): string => createHmac('sha256', hash).update(path).digest('base64url')
 
-/** @returns the hash of the file, null if this viewer gets none, or a refusal if only the blurred size is allowed */
-const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Promise<string | null | Refusal> => {
+/** A file that the viewer may load; while it is locked, in its blurred size alone. */
+type SeenFile = {
+  hash: string
+  isLocked: boolean
+  /** The limit that it counts in; null for the member's own photos and those of their chats. */
+  limit: { rate: 'photo' | 'visitor_photo'; who: string | number } | null
+}
+
+const profileFile = async (c: Context, deps: Deps, id: number): Promise<SeenFile | null> => {
   const caller = await callerOf(c, deps)
   const asker = caller ?? VISITOR
   const row = await deps.read.site.photoFor(id, asker.id)
@@ -88,14 +99,19 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
   const viewer = viewerOf(asker, row.owner, visitorSearch(deps.settings(), hasTrafficSource(c)))
   const seen = photoVisibilityOf(viewer, row.relation, row.photo)
   if (seen === 'hidden') return null
-  return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
+  return { hash: row.hash, isLocked: lockOf(seen) !== null, limit: limitOf(c, deps, caller, row.owner) }
+}
+
+const limitOf = (c: Context, deps: Deps, caller: Caller | null, owner: number): SeenFile['limit'] => {
+  if (caller === null) return { rate: 'visitor_photo', who: addressOf(c, deps.env) }
+  return caller.id === owner ? null : { rate: 'photo', who: caller.id }
 }
 
 /** A member can load a message photo as long as they can see the message [CHAT-8], [CHAT-10]. */
-const messageHashFor = async (c: Context, deps: Deps, message: number): Promise<string | null> => {
+const messageFile = async (c: Context, deps: Deps, message: number): Promise<SeenFile | null> => {
   const asker = await callerOf(c, deps)
   const row = asker && !isShutOut(asker, deps) && (await deps.read.site.messagePhotoFor(message, asker.id))
-  return row && row.sentAt >= shownSince(deps) ? row.hash : null
+  return row && row.sentAt >= shownSince(deps) ? { hash: row.hash, isLocked: false, limit: null } : null
 }
 
 /** Whether a suspension keeps the member from the site. Their own photos remain, like their own profile [DESK-7]. */
@@ -125,6 +141,7 @@ const missing = (c: Context): Response => c.text('Not found', 404, { 'cache-cont
 
 const refused = (c: Context, { body }: Refusal): Response => {
   c.header('cache-control', 'no-store')
+  if (body.retry_after !== undefined) c.header('retry-after', String(body.retry_after))
   return c.json(body, ERROR_STATUS[body.error])
 }
 
