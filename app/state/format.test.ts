@@ -14,9 +14,20 @@ test.each([
   [3 * HOUR_MS, '3 hours ago'],
   [DAY_MS, 'yesterday'],
   [6 * DAY_MS, '6 days ago'],
-  [7 * DAY_MS, 'last week'],
+  [7 * DAY_MS, '1 week ago'],
+  [13 * DAY_MS, '1 week ago'],
   [59 * DAY_MS, '8 weeks ago'],
   [60 * DAY_MS, '2 months ago'],
 ])('[SITE-2] %d ms before now is %s', (past, words) => {
   expect(agoOf(2_000_000_000_000 - past, 2_000_000_000_000)).toBe(words)
+})
+
+/** In October 2026, when the clocks of Europe change on the 25th. */
+const at = (day: number, hour: number): number => new Date(2026, 9, day, hour).getTime()
+
+test('[SITE-2] yesterday is the calendar day before, also when clocks change', () => {
+  expect(agoOf(at(20, 10), at(22, 9))).toBe('2 days ago')
+  expect(agoOf(at(21, 8), at(22, 9))).toBe('yesterday')
+  expect(agoOf(at(24, 1), at(26, 1))).toBe('2 days ago')
+  expect(agoOf(at(25, 0), at(26, 1))).toBe('yesterday')
 })

@@ -16,6 +16,7 @@ const onceALanguage = <Formatter>(make: (code: Locale) => Formatter): (() => For
 
 const countryNames = onceALanguage((code) => new Intl.DisplayNames([code], { type: 'region', fallback: 'code' }))
 const relativeTimes = onceALanguage((code) => new Intl.RelativeTimeFormat(code, { numeric: 'auto' }))
+const countedTimes = onceALanguage((code) => new Intl.RelativeTimeFormat(code, { numeric: 'always' }))
 
 export const countryName = (code: string): string =>
   knownCountryName(code, locale.value) ?? countryNames().of(code) ?? code
@@ -69,10 +70,21 @@ export const agoOf = (at: number, now: number): string => {
   if (past < MINUTE_MS) return words.format(0, 'second')
   if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute')
   if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour')
-  if (past < 7 * DAY_MS) return words.format(-Math.floor(past / DAY_MS), 'day')
+  // *Yesterday* is the calendar day before, not the last 48 hours.
+  if (past < 7 * DAY_MS) return words.format(-daysBetween(at, now), 'day')
+  // *Last week* would be another one than seven days ago.
   return past < 60 * DAY_MS
-    ? words.format(-Math.floor(past / (7 * DAY_MS)), 'week')
-    : words.format(-Math.floor(past / (30 * DAY_MS)), 'month')
+    ? countedTimes().format(-Math.floor(past / (7 * DAY_MS)), 'week')
+    : countedTimes().format(-Math.floor(past / (30 * DAY_MS)), 'month')
+}
+
+/** Whole calendar days from one moment to a later one; the days on which clocks change count as one, too. */
+export const daysBetween = (earlier: number, later: number): number => dayNumber(later) - dayNumber(earlier)
+
+/** In the device's own time zone. */
+export const dayNumber = (at: number): number => {
+  const date = new Date(at)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS)
 }
 
 /** Words as a list of the language: `a, b and c`. */

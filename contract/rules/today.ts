@@ -33,13 +33,21 @@ export const todayIn = (country: string, now: number): string => dateIn(ZONE_OF[
 
 /** The calendar date of a moment in a time zone (IANA). */
 const dateIn = (timeZone: string, now: number): string => {
-  const parts = new Intl.DateTimeFormat('en', {
+  const format = formats.get(timeZone) ?? formatOf(timeZone)
+  formats.set(timeZone, format)
+  const parts = format.formatToParts(now)
+  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-')
+}
+
+/** Each card of a list needs one, and making it costs more than the card. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(now)
-  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-')
-}
+  })

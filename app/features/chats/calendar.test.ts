@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import { timeOfDay } from '../../state/format.ts'
-import { dayLabel, daysBetween, listTime } from './calendar.ts'
+import { daysBetween, timeOfDay } from '../../state/format.ts'
+import { dayLabel, listTime } from './calendar.ts'
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
   new Date(year, month - 1, day, hour, minute).getTime()

@@ -1,15 +1,7 @@
 /** Days as the member lives them: in the device's own time zone. */
 import type { Locale } from '#contract/locales.ts'
-import { timeOfDay, twoDigits } from '../../state/format.ts'
+import { daysBetween, timeOfDay, twoDigits } from '../../state/format.ts'
 import { DATE_WORDS } from './date-words.ts'
-
-/** Whole calendar days from one moment to a later one; the days on which clocks change count as one, too. */
-export const daysBetween = (earlier: number, later: number): number => dayNumber(later) - dayNumber(earlier)
-
-export const dayNumber = (at: number): number => {
-  const date = new Date(at)
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
-}
 
 export type DayWords = { today: string; yesterday: string }
 

@@ -155,6 +155,23 @@ describe('signup', () => {
     expect(await nameError('Ada')).toBeUndefined()
   })
 
+  test('[ACC-3] a member who is of age today where they live is shown with that age, to themselves and to others', async () => {
+    const bert = await server.signUp('Bert')
+    // 16 June in New Zealand, and still 15 June in Greenwich.
+    server.clock.advance(Date.parse('2026-06-15T12:30:00Z') - server.clock.now())
+    const body = signupForm({
+      country: 'NZ',
+      countryregion: 'NZ-AUK',
+      city: 'NZ-AUK/auckland',
+      date_of_birth: '2008-06-16',
+    })
+    const joined = await server.visitor('signup', { body })
+    expect(joined.body.user?.profile.age).toBe(18)
+    server.sql(`update users set status = 'active' where id = ?`, joined.body.user?.id)
+    const { body: seen } = await server.as(bert)('members.get', { params: { id: String(joined.body.user?.id) } })
+    expect(seen.profile.age).toBe(18)
+  })
+
   test('[ACC-4] an address has one account, in any spelling', async () => {
     await server.visitor('signup', { body: signupForm() })
     const again = await server.visitor('signup', {

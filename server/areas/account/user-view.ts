@@ -4,7 +4,8 @@ import { OWNER_FACTS, SHOWN_FACTS, factsOf } from '#contract/entities/profile-fa
 import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { CONVERSATIONS_FREE, MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -57,7 +58,7 @@ const ownProfile = (
   return {
     id: profile.id,
     name: profile.name,
-    age: ageOn(profile.birthDate, dateOf(now)),
+    age: ageOn(profile.birthDate, todayIn(profile.country, now)),
     gender: profile.gender,
     country: profile.country,
     countryregion: profile.region === '' ? null : profile.region,

@@ -1,7 +1,8 @@
 /** The card of a profile in lists: one shape for search, likes, chats, sync and push, limited to the viewer's rights. */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import { lockOf, photoVisibilityOf, visibilityOf, type Visibility, type Viewer } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import { photoOf } from '../site/photos.ts'
@@ -35,7 +36,6 @@ export const cardsFrom = (
   cdnPrefix: string,
 ): ProfileCard[] => {
   const rows = new Map(found.map((row) => [row.id, row]))
-  const today = dateOf(now)
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
@@ -44,7 +44,7 @@ export const cardsFrom = (
     const visibility = visibilityOf(asking, row.relation)
     return visibility === 'not_found' || visibility === 'closed'
       ? []
-      : [cardFrom(row, asking, visibility, today, cdnPrefix)]
+      : [cardFrom(row, asking, visibility, now, cdnPrefix)]
   })
 }
 
@@ -52,14 +52,14 @@ const cardFrom = (
   row: CardRow,
   viewer: Viewer,
   visibility: Visibility,
-  today: string,
+  now: number,
   cdnPrefix: string,
 ): ProfileCard => {
   const isFull = visibility === 'full'
   return {
     id: row.id,
     name: row.name,
-    age: ageOn(row.birthDate, today),
+    age: ageOn(row.birthDate, todayIn(row.country, now)),
     // A reserved profile shows only name, age and a blurred main photo [PROF-11], [CHAT-9].
     gender: isFull ? row.gender : null,
     country: isFull ? row.country : null,

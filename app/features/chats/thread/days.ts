@@ -1,6 +1,6 @@
 /** Groups a conversation by day, and within a day by sender without a pause. */
 import { MINUTE_MS } from '#contract/limits.ts'
-import { dayNumber } from '../calendar.ts'
+import { dayNumber } from '../../../state/format.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 export type Bubble = {
