@@ -16,13 +16,8 @@ export const JOBS = {
   'mail.reset': v.object({ member: id }),
   /** The confirmation link, mailed to the new address [ACC-11]. */
   'mail.mail_change': v.object({ member: id, email: v.string() }),
-  /** Tells the old address (`email`) that a change to another address was requested, and when. `undo`: with a link that ends it. */
-  'mail.mail_change_notice': v.object({
-    member: id,
-    email: v.string(),
-    at: v.optional(v.number()),
-    undo: v.optional(v.boolean()),
-  }),
+  /** Tells the old address (`email`) that a change to another address was requested, and when, with a link that undoes it. */
+  'mail.mail_change_notice': v.object({ member: id, email: v.string(), at: v.optional(v.number()) }),
   /** Tells the member that the password was changed, and when [ACC-10]. */
   'mail.password_notice': v.object({ member: id, at: v.number() }),
   /** Tells the member about a new passkey, and when it was added [ACC-20]. */

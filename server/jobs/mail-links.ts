@@ -97,10 +97,10 @@ const changeToken = (deps: Deps, member: number, email: string, job: number): Pr
 /** [ACC-11] to the old address: the requested change, its time, and the link that ends or undoes it. */
 export const mailChangeNotice =
   (deps: Deps, post: Post) =>
-  async ({ member, email, at, undo = false }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
+  async ({ member, email, at }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     // Somebody who asked for the change may have asked for the deletion too: the link undoes both.
-    if (!person || !(isThere(person) || (undo && person.status === 'deleting'))) return
+    if (!person || !(isThere(person) || person.status === 'deleting')) return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
     const when = serverDate(language, at ?? deps.now(), 'minute')
@@ -112,13 +112,11 @@ export const mailChangeNotice =
         paragraphs: [
           serverText(language, 'mail.mail_change_notice.text', { site, when }),
           serverText(language, 'mail.mail_change_notice.you'),
-          undo
-            ? serverText(language, 'mail.mail_change_notice.undo', { days: String(MAIL_UNDO_DAYS), support })
-            : serverText(language, 'mail.mail_change_notice.not_you', { support }),
+          serverText(language, 'mail.mail_change_notice.undo', { days: String(MAIL_UNDO_DAYS), support }),
         ],
         button: {
           text: serverText(language, 'mail.mail_change_notice.button'),
-          url: `${publicUrl(deps.env)}/reset-password${undo ? `/do?token=${await undoToken(deps, member, email, at)}` : ''}`,
+          url: `${publicUrl(deps.env)}/reset-password/do?token=${await undoToken(deps, member, email, at)}`,
         },
       },
     )
@@ -133,12 +131,12 @@ const undoToken = (deps: Deps, member: number, email: string, at = deps.now()): 
     data: email,
   })
 
-/** [ACC-10] The time of the new password, and what to do if someone else chose it. */
+/** [ACC-10] The time of the new password, and what to do if someone else chose it. Never to an address that nobody has confirmed. */
 export const passwordNotice =
   (deps: Deps, post: Post) =>
   async ({ member, at }: JobPayload<'mail.password_notice'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
-    if (!person || !isThere(person)) return
+    if (person?.status !== 'active') return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
     await post.needed(job, person, {
@@ -155,12 +153,12 @@ export const passwordNotice =
     })
   }
 
-/** [ACC-20] The time of the new passkey, and what to do if someone else added it. */
+/** [ACC-20] The time of the new passkey, and what to do if someone else added it. Never to an address that nobody has confirmed. */
 export const passkeyNotice =
   (deps: Deps, post: Post) =>
   async ({ member, at }: JobPayload<'mail.passkey_notice'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
-    if (!person || !isThere(person)) return
+    if (person?.status !== 'active') return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
     const when = serverDate(language, at, 'minute')

@@ -28,8 +28,6 @@ export const askMailChange = async (
     const taken = await whyTaken(tx, to, member, now)
     if (taken) return taken
     const user = await tx.account.userById(member)
-    // A stranger may read the mail of an address that nobody has confirmed, so its link gives nobody the account.
-    const notice = { member, email: user?.email ?? '', at: now, undo: user?.status === 'active' }
     // The newest request replaces earlier ones.
     await dropMailChange(tx, member, now)
     const change = {
@@ -38,7 +36,9 @@ export const askMailChange = async (
       uniqueKey: mailChangeKey(member),
     } as const
     await tx.jobs.add(change, now)
-    await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: notice }, now)
+    // A stranger may have the mailbox of an address that nobody has confirmed: the link of the mail must not give them the account.
+    if (user?.status === 'active')
+      await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: { member, email: user.email, at: now } }, now)
     tx.jobWaits()
     return {}
   })

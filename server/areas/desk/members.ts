@@ -9,6 +9,7 @@ import { activationJob } from '../account/activation.ts'
 import { endBlocks } from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
+import { addressReservedFor } from '../account/mail-change.ts'
 import { changePassword, dropMailChange } from '../account/password-change.ts'
 import { newToken, revokeSession, revokeSessions } from '../account/session.ts'
 import { sessionId } from '../account/sessions.ts'
@@ -149,7 +150,8 @@ export const correctMail = (
     const [mail, now] = [emailKey(typed), deps.now()]
     // A confirmed address belongs to its member, who changes it with the password [ACC-11].
     if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
-    if (await tx.account.userByEmail(mail)) return refuseDesk('mail_taken')
+    if ((await tx.account.userByEmail(mail)) || (await addressReservedFor(tx, mail, now)) !== null)
+      return refuseDesk('mail_taken')
     await dropMailChange(tx, member, now)
     // Links to the wrong address must not open the account.
     await tx.account.useTokensOf(member, 'activation', now)
