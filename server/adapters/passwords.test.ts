@@ -1,4 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises'
+import { hash as argon2Hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordQueue, type Passwords } from './passwords.ts'
 
@@ -21,6 +22,18 @@ describe('[SAFE-1] passwords', () => {
   test('for an unknown account never match, after the same work', async () => {
     const { verify } = createPasswords(CHEAP)
     expect(await verify(undefined, 'nobody has this password', 'known')).toBe(false)
+  })
+
+  test('fit however a device sends an accented or full-width letter, also where an older hash is of the letters as they were sent', async () => {
+    const { hash, verify } = createPasswords(CHEAP)
+    const [one, two, wide] = ['Käsebrot für Zoë', 'Käsebrot für Zoë'.normalize('NFD'), 'Ｋäsebrot für Zoë']
+    for (const typed of [one, two, wide]) {
+      const stored = (await hash(typed, 'known')) ?? ''
+      for (const again of [one, two, wide]) expect(await verify(stored, again, 'known')).toBe(true)
+      expect(await verify(stored, 'Kasebrot fur Zoe', 'known')).toBe(false)
+    }
+    const older = await argon2Hash(two, CHEAP)
+    expect([await verify(older, two, 'known'), await verify(older, one, 'known')]).toEqual([true, false])
   })
 
   test('do not block the event loop while they are hashed', async () => {

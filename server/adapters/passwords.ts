@@ -39,18 +39,27 @@ export const createPasswords = (
   const queues = createQueues(atOnce)
   let unknownHash: Promise<string> | undefined
   return {
-    hash: (password, queue) => queues.run(queue, () => hash(password, cost)),
+    hash: (password, queue) => queues.run(queue, () => hash(composed(password), cost)),
     verify: async (stored, password, queue) => {
       const hashed = stored === '' ? undefined : stored
       const fits = await queues.run(queue, async () => {
         unknownHash ??= hash('nobody has this password', cost)
-        return verify(hashed ?? (await unknownHash), password)
+        const expected = hashed ?? (await unknownHash)
+        if (await verify(expected, composed(password))) return true
+        // Older hashes are of the password as it was typed.
+        return password !== composed(password) && verify(expected, password)
       })
       return fits === null ? null : fits && hashed !== undefined
     },
     hasRoom: queues.hasRoom,
   }
 }
+
+/**
+ * Devices send an accented letter as one character or as two, and full-width letters beside plain ones, and the member sees the same
+ * password (NIST SP 800-63B).
+ */
+const composed = (password: string): string => password.normalize('NFKC')
 
 /** Runs at most `atOnce` tasks at a time: known devices first, each queue in order of arrival. */
 const createQueues = (atOnce: number) => {
