@@ -31,8 +31,9 @@ export type Asked = {
 }
 
 export type ServerAnswer<Data> =
-  /** `data` is null if the answer has no body (204). */
-  { ok: true; data: Data | null } | { ok: false; status: number; body: ErrorBody | null; retryAfter: string | null }
+  /** `data` is null if the answer has no body (204). `servedAt`: the server's clock, if the answer says it. */
+  | { ok: true; data: Data | null; servedAt?: number }
+  | { ok: false; status: number; body: ErrorBody | null; retryAfter: string | null }
 
 export type Server = {
   /** A request of the worker's own. Throws `Unreachable`. */
@@ -172,5 +173,10 @@ const read = async <Name extends CallName>(
   if (typeof schema === 'string' || json === null) return null
   const parsed = safeParseNewer(schema, json)
   // The schema of this entry has just parsed the answer; TypeScript cannot derive the type from the name.
-  return parsed.success ? { ok: true, data: parsed.output as CallAnswer<Name> } : null
+  return parsed.success ? { ok: true, data: parsed.output as CallAnswer<Name>, ...servedAt(response) } : null
+}
+
+const servedAt = (response: Response): { servedAt?: number } => {
+  const at = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(at) ? {} : { servedAt: at }
 }

@@ -7,13 +7,14 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { Places } from '#contract/entities/place.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
-import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
-import type { DeviceSession } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
+import type { SiteRow } from '../store/shell-db.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './reader.ts'
 
@@ -39,9 +40,24 @@ export const cachedSettings = async ({ sessions }: Device): Promise<CachedSettin
   return stored.success ? stored.output.settings : null
 }
 
-/** Messages older than this are neither shown nor stored [CHAT-10]. */
+/** Messages older than this are not shown [CHAT-10]. */
 export const messagesSince = async (device: Device): Promise<number> =>
-  device.ports.now() - ((await cachedSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
+  device.ports.now() + aheadOf(await storedSettings(device)) - (await messagesMs(device))
+
+/**
+ * Messages older than this are deleted [CHAT-10]: by the server's clock alone, as it was last heard. A clock of the device that jumps a year
+ * ahead hides the messages until it is set right, and must not delete them.
+ */
+export const messagesStoredSince = async (device: Device): Promise<number> =>
+  ((await storedSettings(device))?.served_at ?? device.ports.now()) - (await messagesMs(device))
+
+const messagesMs = async (device: Device): Promise<number> =>
+  ((await cachedSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
+
+const storedSettings = ({ sessions }: Device): Promise<SiteRow | undefined> => sessions.shell.readSite('settings.get')
+
+/** The lead of the server's clock over this device's, in milliseconds. */
+const aheadOf = (row: SiteRow | undefined): number => (row?.served_at ?? row?.held_at ?? 0) - (row?.held_at ?? 0)
 
 /** The prices of messages; null if the settings never loaded, or an older version stored them. */
 export const cachedPrices = async (device: Device): Promise<MessagePrices | null> => {
@@ -85,9 +101,16 @@ const site = async (device: Device, session: DeviceSession, extend: Extend, call
 }
 
 const refresh = async (device: Device, session: DeviceSession, call: SiteCall, stored: unknown): Promise<void> => {
+  const before = aheadOf(await storedSettings(device))
   const answer = await take(device, session, call)
   if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(stored)) device.ports.news([call.topic])
+  // The device's clock was set: other messages are too old now.
+  if (Math.abs(aheadOf(await storedSettings(device)) - before) >= HOUR_MS)
+    device.ports.news(['chats', ...(await conversationsOf(session)).map((id): Topic => `messages:${id}`)])
 }
+
+const conversationsOf = async (session: DeviceSession): Promise<string[]> =>
+  isMember(session) ? session.read(['conversations'], (tx) => tx.objectStore('conversations').getAllKeys()) : []
 
 const take = async (
   device: Device,
@@ -97,6 +120,8 @@ const take = async (
   const answer = await device.server.ask(session, name, {})
   if (!answer.ok) return answer
   if (!answer.data) throw new Unreachable()
-  await unlessFull(device.sessions.shell.writeSite(name, { data: answer.data, held_at: device.ports.now() }))
+  const { data, servedAt } = answer
+  const row = { data, held_at: device.ports.now(), ...(servedAt === undefined ? {} : { served_at: servedAt }) }
+  await unlessFull(device.sessions.shell.writeSite(name, row))
   return answer
 }

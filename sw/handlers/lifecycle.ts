@@ -4,7 +4,7 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { readDrafts } from '../store/drafts.ts'
 import { pruneMessages, pruneProfiles } from '../store/prune.ts'
-import { messagesSince } from './cached-site.ts'
+import { messagesStoredSince } from './cached-site.ts'
 import { prefetch, type AppFile, type Precache } from './prefetch.ts'
 import { cacheTexts, type Fetch } from './cached-files.ts'
 import { cacheOlderFiles } from './older-files.ts'
@@ -68,7 +68,7 @@ export const start = async (device: Device): Promise<void> => {
   // Reading the drafts deletes shared drafts older than a day.
   await ignored(readDrafts(session, device.ports.now()))
   await ignored(pruneProfiles(session, device.ports.now()))
-  await ignored(messagesSince(device).then((since) => pruneMessages(session, since)))
+  await ignored(messagesStoredSince(device).then((since) => pruneMessages(session, since)))
   await ignored(device.photos.sweep(session))
   if (isMember(session)) await ignored(sweepSnapshots(device, session))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
@@ -88,6 +88,35 @@ test('[CHAT-10] the start of the worker deletes messages that are too old, and t
   await start(world.worker.device)
   expect(await messageIdsIn(world)).toEqual([2, 3])
   expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], older_hidden: true })
+})
+
+test('[CHAT-10] a device whose clock is a year ahead shows and stores the messages of the last days by the server’s clock', async () => {
+  const world = await agedWorld()
+  const { browser } = world
+  browser.serverClock = browser.clock
+  const settings = async () => {
+    await world.worker.call('GET', '/api/settings')
+    await world.worker.settled()
+  }
+  browser.clock += 10 * MINUTE_MS
+  browser.serverClock += 10 * MINUTE_MS
+  await settings()
+  browser.clock += 366 * DAY_MS
+  world.worker = await restarted(world)
+  await start(world.worker.device)
+  expect(await messageIdsIn(world)).toEqual([1, 2, 3])
+  const heard = browser.news.length
+  await settings()
+  expect(browser.news.slice(heard)).toEqual(expect.arrayContaining(['chats', 'messages:1-2']))
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 1 }, { id: 2 }], older_hidden: false })
+  await start(world.worker.device)
+  expect(await messageIdsIn(world)).toEqual([1, 2, 3])
+  // Days later by the server's clock, the oldest is too old all the same.
+  browser.clock += 81 * DAY_MS
+  browser.serverClock += 81 * DAY_MS
+  await settings()
+  await start(world.worker.device)
+  expect(await messageIdsIn(world)).toEqual([2, 3])
 })
 
 test('[CHAT-8][PWA-14] without its old messages, a conversation still waits for the list and for an announced message', async () => {

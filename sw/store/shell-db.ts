@@ -39,7 +39,8 @@ const FIRST: Shell = {
 }
 
 /** Public answers, the same for everyone, so they stay after a logout. */
-export type SiteRow = { data: unknown; held_at: number }
+/** `served_at`: the server's clock at `held_at`; missing in old rows. */
+export type SiteRow = { data: unknown; held_at: number; served_at?: number }
 
 interface ShellSchema extends DBSchema {
   state: { key: 'shell'; value: Partial<Shell> }

@@ -42,6 +42,8 @@ export class FakeBrowser {
   allowsPush = true
   takesText = false
   clock = 1_700_000_000_000
+  /** The clock that the server's answers name; null for none. */
+  serverClock: number | null = null
   closedNotifications = 0
   pushUnsubscribed = 0
   wakeRequests = 0
@@ -258,6 +260,7 @@ export class FakeBrowser {
     await this.held
     if (!life.alive) return never()
     if (fault === 'loseAnswer') throw new TypeError('Failed to fetch')
+    if (this.serverClock !== null) again.headers.set('date', new Date(this.serverClock).toUTCString())
     return again
   }
 }
