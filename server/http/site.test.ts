@@ -5,6 +5,7 @@ import { callsOn, type Call } from '../testing/calls.ts'
 import { testClient } from '../testing/client.ts'
 import { createApp } from '../app.ts'
 import { takeIn } from '../areas/money/settle.ts'
+import { sanctionMember } from '../areas/safety/desk.ts'
 import { signupForm } from '../testing/forms.ts'
 import { addPayment } from '../testing/money-rows.ts'
 import { inboxOf, linkIn, runJobs, smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
@@ -121,6 +122,15 @@ describe('[SITE-15] a domain with settings of its own', () => {
     await runJobs(server)
     const receipt = inboxOf(server).find(({ subject }) => subject.includes('M-') || subject.includes('R-'))
     expect(receipt?.text).toContain('Nacht')
+  })
+
+  test('[DESK-8] states a decision to its member under its own name, and leads to its own settings', async () => {
+    const { id } = await join({ language: 'de' })
+    await sanctionMember(server.deps, id, { kind: 'warned', reason: 'spam', note: '', until: null })
+    await runJobs(server)
+    const statement = inboxOf(server).at(-1)
+    expect(statement?.text).toContain('Nacht')
+    expect(linkIn(statement, 'notifications').origin).toBe('https://nacht.test')
   })
 
   test('[PAY-7] asks for its own welcome code when a payment completes', async () => {

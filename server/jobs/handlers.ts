@@ -132,29 +132,34 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
   }
 }
 
-type Read = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits'>
+type Read = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits' | 'safety'>
 
-/** The parts of a job's payload that identify a member, payment, complaint or direct debit. */
+/** The parts of a job's payload that identify a member, payment, letter, decision or direct debit. */
 type Named = {
   recipient?: number
   member?: number
   payment?: string
   letter?: number
+  decision?: number
   directdebit?: string
 }
 
 /**
- * The domain whose settings a job uses [SITE-15]: the member's domain, or the domain of the payment or complaint.
+ * The domain whose settings a job uses [SITE-15]: the member's domain, or the domain of the payment or letter.
  * @returns an empty string for the main domain, and for jobs that name nobody
  */
 const domainOfJob = async (read: Read, named: Named): Promise<string> => {
-  if (named.recipient !== undefined) return (await read.account.domainOf(named.recipient)) ?? ''
-  if (named.member !== undefined) return (await read.account.domainOf(named.member)) ?? ''
+  const member = await memberOfJob(read, named)
+  if (member !== undefined) return (await read.account.domainOf(member)) ?? ''
   if (named.payment !== undefined) return (await read.payments.byId(named.payment))?.domain ?? ''
-  if (named.letter !== undefined) return (await read.notices.letter(named.letter))?.domain ?? ''
-  if (named.directdebit !== undefined) {
-    const debit = await read.directDebits.directDebit(named.directdebit)
-    return debit ? ((await read.account.domainOf(debit.userId)) ?? '') : ''
-  }
-  return ''
+  return named.letter === undefined ? '' : ((await read.notices.letter(named.letter))?.domain ?? '')
+}
+
+const memberOfJob = async (
+  read: Read,
+  { recipient, member, decision, directdebit }: Named,
+): Promise<number | undefined> => {
+  if (recipient !== undefined || member !== undefined) return recipient ?? member
+  if (decision !== undefined) return (await read.safety.decision(decision))?.userId
+  return directdebit === undefined ? undefined : (await read.directDebits.directDebit(directdebit))?.userId
 }
