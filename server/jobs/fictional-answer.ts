@@ -1,18 +1,51 @@
-/**
- * Sends a fictional profile's answer, and ends its typing indicator [GUARD-7]. The script answers the question whether there is a
- * person, whatever the site's responder.
- */
-import { openFictionalService } from '../adapters/fictional-service.ts'
-import { ServiceRefused } from '../adapters/operator-service.ts'
-import { answerFor } from '../areas/fictional/answer.ts'
-import type { Responder } from '../areas/fictional/responder.ts'
+/** A fictional profile reads a message, types, and answers [GUARD-7]. */
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { heardSince, answerFor } from '../areas/fictional/answer.ts'
 import { responderModeOf } from '../areas/fictional/responder-mode.ts'
 import { asksForTruth, scriptedResponder } from '../areas/fictional/scripted-responder.ts'
+import { markRead } from '../areas/chat/mark-read.ts'
 import { sayTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
+import { openFictionalService } from '../adapters/fictional-service.ts'
+import { ServiceRefused } from '../adapters/operator-service.ts'
+import type { Responder } from '../areas/fictional/responder.ts'
 import { GiveUp } from './loop.ts'
 
+/** The typing pause before the script's answer. */
+const SHORTEST_MS = 2_000
+const LONGEST_MS = 5_000
+
+/**
+ * Reads a message and starts typing; the answer follows after a pause. With the staff as responder the message waits at the
+ * desk instead.
+ */
+export const fictionalTyping =
+  (deps: Deps) =>
+  async ({ profile, member, message }: JobPayload<'fictional.typing'>): Promise<void> => {
+    const mode = responderModeOf(deps)
+    const heard = await heardSince(deps.read, { profile, member, message })
+    if (heard.length === 0) return
+    const isTruth = asksForTruth(heard)
+    if (!isTruth && mode === 'none') return
+    if (!isTruth && mode === 'staff') {
+      await deps.write((tx) => tx.deskChanged('answers'))
+      return
+    }
+    await markRead(deps, profile, conversationId(profile, member), message)
+    const isTyping = mode === 'scripted' || !isTruth
+    if (isTyping) await sayTyping(deps, profile, member, true)
+    const part = (deps.random(1)[0] ?? 0) / 255
+    const pause = mode === 'scripted' ? SHORTEST_MS + Math.round(part * (LONGEST_MS - SHORTEST_MS)) : 0
+    await deps.write(async (tx) => {
+      const uniqueKey = `fictional.answer ${message}`
+      const payload = { profile, member, message }
+      await tx.jobs.add({ kind: 'fictional.answer', payload, uniqueKey, runAt: deps.now() + pause }, deps.now())
+      tx.jobWaits()
+    })
+  }
+
+/** Sends the answer, and ends the typing indicator. */
 export const fictionalAnswer = (deps: Deps) => {
   const respond = responderOf(deps)
   return async (about: JobPayload<'fictional.answer'>): Promise<void> => {
@@ -28,6 +61,7 @@ export const fictionalAnswer = (deps: Deps) => {
   }
 }
 
+/** The script answers the question whether there is a person, whatever the site's responder. */
 const responderOf = (deps: Deps): Responder => {
   const script = scriptedResponder((count) => (deps.random(1)[0] ?? 0) % count)
   const service = openFictionalService(deps.env, deps.now)

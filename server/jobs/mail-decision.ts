@@ -9,7 +9,7 @@ import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import type { JobPayload } from './kinds.ts'
-import { paragraphsOf } from './mail-answer.ts'
+import { paragraphsOf } from './mail-letters.ts'
 import type { Post } from './post.ts'
 
 export type StatedKind = SanctionKind | 'photo_rejected' | 'text_removed'

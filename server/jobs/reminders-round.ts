@@ -1,9 +1,17 @@
-/** Once a day for all members: reminders, weekly updates, and pruning of long feeds. */
+/**
+ * The daily round over all members: reminders of unread messages and of an unfinished profile or signup, the mail or push
+ * about the week, and pruning of long feeds.
+ */
 import { forgetAgedUnread } from '../areas/chat/mark-read.ts'
 import { pruneFeed } from '../areas/feed/sync.ts'
 import type { Deps } from '../deps.ts'
 import { nextAtHour, ROUND_HOUR } from './recurring.ts'
-import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminders.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { unfinishedOf } from '../areas/notices/unfinished.ts'
+import { nextByDay } from './day-hours.ts'
+import type { NewJob } from './kinds.ts'
+import type { Preference } from '#contract/entities/member-settings.ts'
+import { wantsMail, wantsPush } from '../areas/notices/person.ts'
 
 /** Ten members are looked at in two to three milliseconds, if few need anything. In the pause requests run. */
 const PAGE = 10
@@ -41,20 +49,20 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
   }
 }
 
-type Member = Awaited<ReturnType<Deps['read']['notices']['memberPage']>>[number]
+export type RoundMember = Awaited<ReturnType<Deps['read']['notices']['memberPage']>>[number]
 
-const roundOf = async (deps: Deps, member: Member): Promise<void> => {
+const roundOf = async (deps: Deps, member: RoundMember): Promise<void> => {
   if (member.hasUnread) {
     await forgetAgedUnread(deps, member.id)
     await remindOfUnread(deps, member)
   }
-  await tellOfWeek(deps, member)
+  await sendWeek(deps, member)
   await remindOfUnfinished(deps, member)
   if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK) await prune(deps, member)
 }
 
 /** Piece by piece, so that no write takes long. */
-const prune = async (deps: Deps, { id, feedFloor }: Member): Promise<void> => {
+const prune = async (deps: Deps, { id, feedFloor }: RoundMember): Promise<void> => {
   let before: number
   let floor = feedFloor
   do {
@@ -63,3 +71,97 @@ const prune = async (deps: Deps, { id, feedFloor }: Member): Promise<void> => {
     await deps.pause(PAUSE_MS)
   } while (floor > before)
 }
+
+/** The time a message must be unread before a reminder, and the pause between two reminders. */
+const UNREAD_AFTER_MS = DAY_MS
+const UNREAD_PAUSE_MS = 3 * DAY_MS
+const WEEK_MS = 7 * DAY_MS
+/** The round does not reach a member at the same time each day. */
+const LEEWAY_MS = DAY_MS / 2
+/** The days after which an unfinished profile or signup causes a reminder; the second is the last. */
+const UNFINISHED_DAYS = [3, 14] as const
+/** A reminder that is later than this is dropped: the server was down, or reminders were switched off. */
+const UNFINISHED_GRACE_DAYS = 3
+const NEVER_AGAIN_MS = 60 * DAY_MS
+
+/** At most once in three days, and never twice about the same messages. */
+const remindOfUnread = async (deps: Deps, member: RoundMember): Promise<void> => {
+  const channels = channelsFor(member, 'unread_message_reminders')
+  if (channels.length === 0) return
+  const now = deps.now()
+  const waiting = await deps.read.notices.unreadBy(member.id, now - UNREAD_AFTER_MS)
+  const newest = Math.max(0, ...waiting.map((each) => each.newest))
+  if (newest === 0) return
+  for (const channel of channels) {
+    const key = `${channel}.unread ${member.id}`
+    const last = await deps.read.notices.lastTime(key)
+    if (last !== null && newest < last) continue
+    await addOnce(
+      deps,
+      key,
+      UNREAD_PAUSE_MS,
+      channel === 'mail' ? { kind: 'mail.unread', payload: { member: member.id } } : pushed('push.unread', member, now),
+    )
+  }
+}
+
+/** Each member on their own weekday, and only if the week brought something. */
+const sendWeek = async (deps: Deps, member: RoundMember): Promise<void> => {
+  const now = deps.now()
+  const channels = channelsFor(member, 'weekly_updates')
+  if (Math.floor(now / DAY_MS) % 7 !== member.id % 7 || channels.length === 0) return
+  const since = now - WEEK_MS
+  const likes = await deps.read.notices.newLikes(member.id, since)
+  const unread = likes.length > 0 ? [] : await deps.read.notices.unreadBy(member.id, now)
+  if (likes.length === 0 && !unread.some(({ newest }) => newest > since)) return
+  for (const channel of channels)
+    await addOnce(
+      deps,
+      `${channel}.weekly ${member.id}`,
+      WEEK_MS - LEEWAY_MS,
+      channel === 'mail' ? { kind: 'mail.weekly', payload: { member: member.id } } : pushed('push.weekly', member, now),
+    )
+}
+
+/** After 3 and 14 days, then never again: the member seems to want to leave it unfinished. */
+const remindOfUnfinished = async (deps: Deps, member: RoundMember): Promise<void> => {
+  const now = deps.now()
+  const days = (now - member.signupAt) / DAY_MS
+  const turn = UNFINISHED_DAYS.findIndex((from) => days >= from && days < from + UNFINISHED_GRACE_DAYS)
+  const channels = turn < 0 ? [] : channelsFor(member, 'reminders')
+  if (channels.length === 0 || !(await unfinishedOf(deps, member.id))) return
+  const last = turn === UNFINISHED_DAYS.length - 1
+  for (const channel of channels)
+    await addOnce(
+      deps,
+      `${channel}.reminder ${turn} ${member.id}`,
+      NEVER_AGAIN_MS,
+      channel === 'mail'
+        ? { kind: 'mail.reminder', payload: { member: member.id, last } }
+        : pushed('push.reminder', member, now),
+    )
+}
+
+/** Pushes wait for the day; the lifetime counts from the due time. */
+const pushed = (
+  kind: 'push.unread' | 'push.weekly' | 'push.reminder',
+  { id, timeZone }: RoundMember,
+  now: number,
+): NewJob => {
+  const runAt = nextByDay(timeZone, now)
+  return { kind, payload: { member: id, at: runAt }, runAt }
+}
+
+/** Mail and push, each if the member wants it. */
+const channelsFor = (member: RoundMember, preference: Preference): ('mail' | 'push')[] => [
+  ...(wantsMail(member, preference) ? (['mail'] as const) : []),
+  ...(member.hasDevice && wantsPush(member, preference) ? (['push'] as const) : []),
+]
+
+/** Adds the job, unless one with this key was added less than `pauseMs` ago. */
+const addOnce = ({ write, now }: Deps, key: string, pauseMs: number, job: NewJob): Promise<void> =>
+  write(async (tx) => {
+    if (!(await tx.notices.once(key, now(), pauseMs))) return
+    await tx.jobs.add({ ...job, uniqueKey: key }, now())
+    tx.jobWaits()
+  })
