@@ -6,7 +6,7 @@ import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { choose } from '../adapters/payments/sandbox.ts'
 import { CHOICES } from '../adapters/payments/sandbox-state.ts'
-import { hearProvider } from '../areas/money/hear-provider.ts'
+import { handleWebhook } from '../areas/money/webhook.ts'
 import type { Deps } from '../deps.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isForeign } from './origin.ts'
@@ -50,7 +50,7 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
     await choose(deps, reference, choice)
     // A real provider sends its webhook before it redirects the payer. If this direct call fails, the job sends the
     // webhook.
-    await hearProvider(deps, 'sandbox', reference, 'sandbox')
+    await handleWebhook(deps, 'sandbox', reference, 'sandbox')
     return c.redirect(before.back, 303)
   })
 }

@@ -7,7 +7,7 @@ import { resume } from '../areas/money/create-payment.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
 import { settle } from '../areas/money/settle.ts'
-import { isFindingOut, NO_PAYER, TOLD_AGAIN_MS } from '../areas/money/unanswered.ts'
+import { isFindingOut, NO_PAYER, RESEND_MAX_MS } from '../areas/money/unanswered.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
@@ -30,11 +30,11 @@ const tellOrGiveUp = async (deps: Deps, payment: PaymentRow): Promise<number | u
   const isUnknown = isFindingOut(payment) && payment.payerCustomer !== null
   if (isUnknown && age > ASKED_MS)
     deps.log.error({ payment: payment.id }, 'the outcome of a charge was never found out')
-  else if (isUnknown || (payment.status === 'created' && age <= TOLD_AGAIN_MS)) {
+  else if (isUnknown || (payment.status === 'created' && age <= RESEND_MAX_MS)) {
     await resume(deps, payment)
     return nextAt(deps, payment)
   }
-  if (age <= TOLD_AGAIN_MS && !payment.endedThere) return nextAt(deps, payment)
+  if (age <= RESEND_MAX_MS && !payment.endedThere) return nextAt(deps, payment)
   await deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
     if (row.reference !== null) return

@@ -8,7 +8,7 @@ import { sendMessage } from '../areas/chat/send-message.ts'
 import { decideCase, type Deciding } from '../areas/desk/decide.ts'
 import { addNote } from '../areas/desk/members.ts'
 import { createPayment } from '../areas/money/create-payment.ts'
-import { hearProvider } from '../areas/money/hear-provider.ts'
+import { handleWebhook } from '../areas/money/webhook.ts'
 import { priceList } from '../areas/money/price-list.ts'
 import { complain } from '../areas/notices/complain.ts'
 import { appeal } from '../areas/safety/decisions.ts'
@@ -180,7 +180,7 @@ const chargedBack = (payer: Member, random: Random): Step[] => {
   let reference = ''
   const bank = (choice: Choice) => async (deps: Deps) => {
     if (!(await choose(deps, reference, choice))) throw new Error(`The demo's payment cannot be ${choice}`)
-    await hearProvider(atSandbox(deps), 'sandbox', reference, '')
+    await handleWebhook(atSandbox(deps), 'sandbox', reference, '')
   }
   return [
     {

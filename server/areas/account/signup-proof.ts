@@ -16,7 +16,7 @@ import { withWindowAttempt, type Window } from './lockout.ts'
 
 type Proof = NonNullable<CallParsed<'signup'>['body']['proof']>
 
-/** It counts and blocks nothing by itself. */
+/** The counter of a network's signups; it blocks nothing by itself. */
 const WINDOW: Window = { count: Number.POSITIVE_INFINITY, ms: DAY_MS }
 
 const PURPOSE = 'proof of work'

@@ -10,7 +10,7 @@ import { changes } from '../../db/schema/feed.ts'
 import { ledger } from '../../db/schema/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { LedgerReason } from '../money/queries.ts'
-import type { MessageType } from './send-queries.ts'
+import { openingAfter, type MessageType } from './send-queries.ts'
 
 export type NewMessage = {
   conversation: number
@@ -73,8 +73,7 @@ export const deliverQueries = (db: Db) => {
   const setLast = writeOverRows({ conversation: 'bigint', sender: 'bigint', message: 'bigint' }, ({ of, join }) => {
     const update = db.update(conversations).set({
       lastMessage: of('message'),
-      openingLeft: sql`case when ${conversations.startedBy} = ${of('sender')} and ${conversations.openingLeft} > 0
-        then ${conversations.openingLeft} - 1 else 0 end`,
+      openingLeft: openingAfter(of('sender')),
     })
     join(update)
     return update.where(sql`${conversations.id} = ${of('conversation')}`).prepare()

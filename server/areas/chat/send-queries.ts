@@ -26,8 +26,9 @@ const value = sql.placeholder
 /** Only this many messages of a conversation are scored, and none after an answer [GUARD-1]. */
 export const OPENING_MAX = 5
 
-const openingAfter = sql`case when ${conversations.startedBy} = ${value('sender')} and ${conversations.openingLeft} > 0
-  then ${conversations.openingLeft} - 1 else 0 end`
+/** `opening_left` after a message of this sender. */
+export const openingAfter = (sender: SQLWrapper) => sql`case when ${conversations.startedBy} = ${sender}
+  and ${conversations.openingLeft} > 0 then ${conversations.openingLeft} - 1 else 0 end`
 
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
@@ -104,7 +105,7 @@ export const sendQueries = (db: Db) => {
     .prepare()
   const countOpening = db
     .update(conversations)
-    .set({ openingLeft: openingAfter })
+    .set({ openingLeft: openingAfter(value('sender')) })
     .where(eq(conversations.id, value('conversation')))
     .prepare()
   const begunLately = db

@@ -6,7 +6,7 @@ import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { hearProvider } from '../money/hear-provider.ts'
+import { handleWebhook } from '../money/webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const heard = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const buy = async () => {
   const id = server.deps.newId()
   const { packages } = (await server.as(anna)('packages.get', { query: {} })).body

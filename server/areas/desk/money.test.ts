@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
-import { hearProvider } from '../money/hear-provider.ts'
+import { handleWebhook } from '../money/webhook.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const heard = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const order = async (member = anna) => {
   const id = server.deps.newId()
   const { packages } = (await server.as(member)('packages.get', { query: {} })).body

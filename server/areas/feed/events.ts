@@ -1,6 +1,6 @@
 /**
- * The event stream: what changed, or only a hint where it is much. It writes to Node's own response, because a web stream
- * costs three times as much for each idle client.
+ * The event stream: it carries the changes, or only a hint if they are large. It writes to Node's own response, because a
+ * web stream costs three times as much for each idle client.
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const WAITING_BYTES_MAX = 64 * 1024
 /** Longer news are sent as a hint only: the device requests them, compressed. */
 const NEWS_LENGTH_MAX = 16 * 1024
 
-/** As many heartbeats are written in about 10 ms. */
+/** So many heartbeats are written in about 10 ms. */
 const AT_ONCE = 250
 
 const RETRY_MIN_MS = 500

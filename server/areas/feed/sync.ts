@@ -1,4 +1,7 @@
-/** One sync answer: every entity that changed after a seq, once, in its current state; and the end of what is kept for it. */
+/**
+ * The answer of `sync`: every entity that changed after a seq, once, in its current state. Also deletes changes that no
+ * device asks for any more.
+ */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Counts } from '#contract/entities/user.ts'

@@ -157,10 +157,10 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes the jobs about the member among the next ones. Of all tables these two name a member in a text alone, so they are
-   * read from end to end, a piece at a time. @returns the last job that was looked at, or null at the end
+   * Deletes the jobs about the member among the next ones. Jobs name a member only within their payload, so the whole table
+   * is read, a piece at a time. @returns the last job that was looked at, or null at the end
    */
-  eraseErrands: async (id: number, after: number): Promise<number | null> => {
+  eraseJobs: async (id: number, after: number): Promise<number | null> => {
     const page = await db
       .select({ id: jobs.id, payload: jobs.payload })
       .from(jobs)

@@ -52,7 +52,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
   while ((await erase((tx) => tx.leaving.eraseSides(member))) > 0);
   for (let last: number | null = 0; last !== null;) {
     const after: number = last
-    last = await erase((tx) => tx.leaving.eraseErrands(member, after))
+    last = await erase((tx) => tx.leaving.eraseJobs(member, after))
   }
   for (let last: string | null = ''; last !== null;) {
     const after: string = last

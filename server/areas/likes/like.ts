@@ -104,12 +104,12 @@ const announceBoth = async (tx: Tx, member: number, profile: number): Promise<vo
 const MAIL_AFTER_MS = 10 * MINUTE_MS
 const PUSH_AFTER_MS = 20_000
 /** Within this time a repeated like after an unlike sends no second mail or push. */
-const TOLD_ONCE_MS = 30 * DAY_MS
+const NOTIFY_PAUSE_MS = 30 * DAY_MS
 
 /** The job handlers check again whether the like still exists, is new, and may be sent. */
 const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promise<void> => {
   const key = `mail.like ${liker} ${member}`
-  if (!(await tx.notices.once(key, at, TOLD_ONCE_MS))) return
+  if (!(await tx.notices.once(key, at, NOTIFY_PAUSE_MS))) return
   const payload = { liker, member }
   await tx.jobs.add({ kind: 'mail.like', payload, uniqueKey: key, runAt: at + MAIL_AFTER_MS }, at)
   await tx.jobs.add({ kind: 'push.like', payload, uniqueKey: `push${key.slice(4)}`, runAt: at + PUSH_AFTER_MS }, at)

@@ -9,7 +9,7 @@ import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -25,7 +25,7 @@ const stored = (id: string) =>
   server.sql('select begin_at, begin_version, begin_language from payments where id = ?', id)[0]
 const pay = async (id: string) => {
   await choose(server.deps, sandboxReference(id), 'paid')
-  await hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 }
 
 test('[PAY-11] an order stores the request with its time, version and language, and export and receipt repeat it', async () => {

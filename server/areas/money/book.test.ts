@@ -6,7 +6,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeSellers } from './book.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 import { takeIn } from './settle.ts'
 
 let server: TestServer
@@ -24,7 +24,7 @@ const order = async (member = anna) => {
   const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
   return { id, ...(await server.as(member)('payments.create', { body })) }
 }
-const heard = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const buy = async (member = anna) => {
   const { id } = await order(member)
   await choose(server.deps, sandboxReference(id), 'paid')

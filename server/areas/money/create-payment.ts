@@ -7,7 +7,7 @@ import { offeredMethods } from './methods.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 import { endThere } from './read-payment.ts'
-import { findCharge, isFindingOut, TOLD_AGAIN_MS } from './unanswered.ts'
+import { findCharge, isFindingOut, RESEND_MAX_MS } from './unanswered.ts'
 import { codesHeldWith, holdingUses } from './terms.ts'
 import { mayNotBuy, writePayment, type Purchase } from './write-payment.ts'
 
@@ -87,7 +87,7 @@ export const freeDiscount = async (
 export const resume = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
   if (payment.status !== 'created' || payment.reference !== null) return payment
   const wasTold = isFindingOut(payment) && payment.payerCustomer !== null
-  if (deps.now() - payment.createdAt > TOLD_AGAIN_MS)
+  if (deps.now() - payment.createdAt > RESEND_MAX_MS)
     return wasTold ? ((await findCharge(deps, payment).catch(orUnavailable)) ?? payment) : payment
   if (wasTold) return placeOrder(deps, payment, notedPayer(payment))
   if (isFormDebit(payment)) return debitSigned(deps, payment)

@@ -8,7 +8,7 @@ import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -38,7 +38,7 @@ const order = (over: Partial<Body> = {}): Body => ({
 const create = (body: Body = order()) => server.as(anna)('payments.create', { body })
 const pay = async (id: string) => {
   await choose(server.deps, sandboxReference(id), 'paid')
-  await hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 }
 const discounted = () =>
   server.sql(`select id from payments where status = 'completed' and discount_code is not null`).length

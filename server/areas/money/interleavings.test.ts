@@ -18,7 +18,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { orUnavailable } from './place-order.ts'
 import { createPayment, repeatPayment } from './create-payment.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -114,7 +114,7 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'repeat':
       return buy(deps, life, Math.max(nth, 1), true)
     case 'webhook':
-      return hearProvider(deps, 'sandbox', reference, 'here')
+      return handleWebhook(deps, 'sandbox', reference, 'here')
     case 'read':
       return readPayment(deps, member, id)
     case 'cancel':
@@ -142,7 +142,7 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'refunded_all':
       // Behave like the payment page: a crash between the two calls loses the webhook.
       await choose(deps, reference, kind)
-      return hearProvider(deps, 'sandbox', reference, 'here')
+      return handleWebhook(deps, 'sandbox', reference, 'here')
   }
 }
 
@@ -164,7 +164,7 @@ const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
 }
 
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
-const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 
 /** After a restart: jobs run, and webhooks arrive twice and in any order. */
 const recover = async ({ ids }: Life): Promise<void> => {

@@ -10,7 +10,7 @@ type Moved = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
 /** Adds the credits of a completed payment; a repeat changes nothing. */
 export const grant = async (tx: Needs, { id, userId, credits }: Moved, at: number): Promise<void> => {
   await tx.money.addEntry({ userId, amount: credits, reason: 'purchase', reference: id, at })
-  await tellPremium(tx, userId)
+  await announcePremium(tx, userId)
 }
 
 /**
@@ -26,12 +26,12 @@ export const takeBack = async (
 ): Promise<number> => {
   const taken = unspentOf(await tx.money.moves(userId), id)
   if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference: id, at })
-  await tellPremium(tx, userId)
+  await announcePremium(tx, userId)
   return taken
 }
 
 /** Premium and balance are parts of the account, so every open device gets a change of it. */
-const tellPremium = async (tx: Needs, member: number): Promise<void> => {
+const announcePremium = async (tx: Needs, member: number): Promise<void> => {
   await tx.payments.refreshPaid(member)
   await announce(tx, member, 'user', 0)
 }

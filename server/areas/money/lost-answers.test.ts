@@ -8,8 +8,8 @@ import { paymentsForget } from '../../jobs/provider-requests.ts'
 import { faultyProvider, type Fault, type ProviderCall } from '../../testing/faulty-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { hearProvider } from './hear-provider.ts'
-import { TOLD_AGAIN_MS } from './unanswered.ts'
+import { handleWebhook } from './webhook.ts'
+import { RESEND_MAX_MS } from './unanswered.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -28,7 +28,7 @@ afterEach(() => server.close())
 
 const order = (over = {}) => ({ client_id: server.deps.newId(), package: '40', price: 1_999, currency: 'EUR', ...over })
 const repeat = (body = order()) => server.as(anna)('payments.repeat', { body })
-const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const get = async (id: string) => (await server.as(anna)('payments.get', { params: { id } })).body.payment
 
@@ -148,7 +148,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     loseAnswer('after')
     await repeat(body)
     heal()
-    server.clock.advance(TOLD_AGAIN_MS + 1)
+    server.clock.advance(RESEND_MAX_MS + 1)
     await check(body.client_id)
     await check(body.client_id)
     expect(await get(body.client_id)).toMatchObject({ status: 'completed' })

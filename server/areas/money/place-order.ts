@@ -27,7 +27,7 @@ export const placeOrder = async (deps: Deps, payment: PaymentRow, payer: Payer):
   const order = await orderOf(deps, payment, payer)
   const ordered = await deps.payments.order(order).catch(unanswered)
   if (ordered === 'unknown' && isCharge) return leaveOpen(deps, payment)
-  if (ordered === 'refused' || ordered === 'unknown') return failUntold(deps, payment)
+  if (ordered === 'refused' || ordered === 'unknown') return failUncharged(deps, payment)
   const { reference, checkoutUrl } = ordered
   const stored = await deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
@@ -62,7 +62,10 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal
 }
 
 /** Certainly nothing is charged: the provider got no order, refused it, or made a page that no payer has seen. */
-export const failUntold = async (deps: Pick<Deps, 'write' | 'now' | 'log'>, { id }: PaymentRow): Promise<Refusal> => {
+export const failUncharged = async (
+  deps: Pick<Deps, 'write' | 'now' | 'log'>,
+  { id }: PaymentRow,
+): Promise<Refusal> => {
   deps.log.warn({ payment: id }, 'the provider did not accept an order, the payment failed')
   await deps.write(async (tx) => {
     const row = await tx.payments.byId(id)
@@ -108,7 +111,7 @@ const orderOf = async ({ read, env, settings }: Deps, payment: PaymentRow, payer
 /** Signs a confirmed mandate at the provider, and debits it once. A repeat uses the same mandate and the same order at the provider. */
 export const debitSigned = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
   const payer = await signedPayer(deps, payment).catch(orUnavailable)
-  return payer ? placeOrder(deps, payment, payer) : failUntold(deps, payment)
+  return payer ? placeOrder(deps, payment, payer) : failUncharged(deps, payment)
 }
 
 /** @returns null if the payer has not confirmed it, or is gone */

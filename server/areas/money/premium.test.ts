@@ -6,7 +6,7 @@ import { addPhoto } from '../../testing/photo-rows.ts'
 import { jpegOf, upload } from '../../testing/photos.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -24,7 +24,7 @@ const begin = async () => {
   const reference = sandboxReference(id)
   return async (outcome: 'paid' | 'charged_back') => {
     await choose(server.deps, reference, outcome)
-    await hearProvider(server.deps, 'sandbox', reference, 'here')
+    await handleWebhook(server.deps, 'sandbox', reference, 'here')
   }
 }
 const user = async () => (await server.as(anna)('user.get')).body.user
@@ -64,7 +64,7 @@ describe('[PAY-3] Premium', () => {
     const body = { client_id: id, package: '40', price: 1_999, currency: 'EUR', method: 'paypal' } as const
     await server.as(anna)('payments.create', { body })
     await choose(server.deps, sandboxReference(id), 'paid')
-    await hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+    await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
     await one('charged_back')
     expect(await user()).toMatchObject({ paid_user: true, credits: 50 })
   })

@@ -6,7 +6,7 @@ import { paymentsRefund } from '../../jobs/provider-requests.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from './place-order.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 import { takeIn } from './settle.ts'
 
 let server: TestServer
@@ -27,7 +27,7 @@ const buy = async () => {
   await webhook(id)
   return { id, price }
 }
-const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const atDesk = async (id: string, amount: number, key = 'desk') => {
   await server.deps.payments.refund(sandboxReference(id), { amount, currency: 'EUR' }, key)
   await webhook(id)

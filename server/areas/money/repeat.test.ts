@@ -5,7 +5,7 @@ import { faultyProvider, type ProviderCall } from '../../testing/faulty-provider
 import { paymentsForget } from '../../jobs/provider-requests.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -20,7 +20,7 @@ afterEach(() => server.close())
 
 const settle = async (id: string, choice: Choice) => {
   await choose(server.deps, sandboxReference(id), choice)
-  await hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 }
 
 /** The first purchase, at the payment page. */

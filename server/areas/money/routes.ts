@@ -5,7 +5,7 @@ import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply, type Refusal, refuse } from '../../http/reply.ts'
 import { createPayment, repeatPayment } from './create-payment.ts'
-import { hearProvider } from './hear-provider.ts'
+import { handleWebhook } from './webhook.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { paymentFrom } from './payment-view.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
@@ -58,7 +58,7 @@ const paymentRoutes = (deps: Deps): Pick<Handlers, PaymentCalls> => ({
   'payments.get': async ({ params }, caller) => shown(await readPayment(deps, caller.id, params.id)),
   'payments.cancel': async ({ params }, caller) => shown(await cancelPayment(deps, caller.id, params.id)),
   'payments.webhook': async ({ params, body }, _, c) =>
-    (await hearProvider(deps, params.provider, body.id, addressOf(c, deps.env))) ?? {},
+    (await handleWebhook(deps, params.provider, body.id, addressOf(c, deps.env))) ?? {},
 })
 
 const shown = (payment: PaymentRow | Refusal): { payment: Payment } | Refusal =>

@@ -7,11 +7,12 @@ import type { ProviderState } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { bookChanges } from './book.ts'
-import { giveBackWhole, isDiscountUsed } from './discount-twice.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { keepMethod } from './stored-method.ts'
 import { NO_PAYER } from './unanswered.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { codesHeldWith } from './terms.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
@@ -109,7 +110,7 @@ const follow = async (
   if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
     payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
   if (before.status !== 'completed' && payment.status === 'completed') await keepMethod(tx, payment, mandate, at)
-  if (isUsed && payment.status === 'completed') payment = await giveBackWhole(tx, payment, at)
+  if (isUsed && payment.status === 'completed') payment = await refundWhole(tx, payment, at)
   return payment
 }
 
@@ -129,3 +130,29 @@ const hasEnded = ({ status }: ProviderState): boolean =>
   status === 'failed' || status === 'cancelled' || status === 'expired'
 
 const isOver = ({ status }: ProviderState): boolean => status !== 'open' && status !== 'pending'
+
+/**
+ * Whether the payment's discount was used before it completes [PAY-7]. An open order reserves its code until the provider
+ * has ended it, so no second order can be paid with it. If one is paid anyway (orders of an earlier version), it is
+ * completed and refunded in full at once.
+ */
+const isDiscountUsed = async (
+  tx: Pick<Tx, 'discounts'>,
+  settings: SiteSettings,
+  { discountCode: code, userId }: PaymentRow,
+): Promise<boolean> => {
+  if (code === null) return false
+  const codes = codesHeldWith(settings, code)
+  const { byAnyone, byBuyer } = await tx.discounts.boughtUsesOf(codes, userId)
+  const isRule = codes.length > 1
+  const validity = isRule ? 'once-per-user' : (await tx.discounts.byCode(code))?.validity
+  return validity === 'once' ? byAnyone : validity === 'once-per-user' && byBuyer
+}
+
+const refundWhole = async (tx: Tx, payment: PaymentRow, at: number): Promise<PaymentRow> => {
+  const known = { refunded: payment.amount, failure: 'discount_used' } as const
+  const moved = await movePayment(tx, payment, { to: 'refunded', by: 'server', at, with: known })
+  await tx.jobs.add({ kind: 'payments.refund', payload: { payment: payment.id } }, at)
+  tx.jobWaits()
+  return moved
+}

@@ -12,10 +12,10 @@ import type { PaymentRow } from './payment-queries.ts'
  * Until then the same order may be sent again, so this is the longest time from a tap to its charge: after a few minutes
  * nobody expects one any more. Mollie remembers its idempotency key for an hour.
  */
-export const TOLD_AGAIN_MS = 5 * MINUTE_MS
+export const RESEND_MAX_MS = 5 * MINUTE_MS
 
-/** After this time no request sent before `TOLD_AGAIN_MS` is still running: a missing order will never appear. */
-const CERTAIN_MS = TOLD_AGAIN_MS + 5 * MINUTE_MS
+/** After this time no request sent before `RESEND_MAX_MS` is still running: a missing order will never appear. */
+const CERTAIN_MS = RESEND_MAX_MS + 5 * MINUTE_MS
 
 export const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>
   repeated || method === 'directdebit'

@@ -7,8 +7,8 @@ import type { PersonRow } from './queries.ts'
 type Addressee = Pick<PersonRow, 'shownStatus' | 'fictional' | 'notificationsDisabled' | 'settings'>
 
 /**
- * Needs a member who is neither leaving nor suspended, a confirmed address that accepts our mail, and the preference. Mails that an account needs (activation, reset,
- * change of address, deletion, receipts) do not ask this.
+ * True for a member who is neither leaving nor suspended, has a confirmed address that accepts our mail, and wants mails of
+ * this preference. Mails that an account needs (activation, reset, change of address, deletion, receipts) do not ask this.
  */
 export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   person.shownStatus === 'active' &&

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { countryOfRequest } from '../../adapters/country.ts'
 import { createTestServer } from '../../testing/test-server.ts'
-import { countryOf } from './country.ts'
+import { countryOf, countryOfRequest } from './country.ts'
 
 const languages = (header: string) =>
   countryOfRequest(new Headers({ 'accept-language': header }), { COUNTRY_HEADER: undefined })

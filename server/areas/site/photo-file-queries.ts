@@ -18,7 +18,7 @@ export const photoFileQueries = (db: Db) => {
         status: photos.status,
         private: photos.private,
         isMain: sql<boolean>`${photos.id} is not distinct from ${frozenPhoto}`.mapWith(Boolean),
-        // Must rank as `photos-seen.ts` does: the main photo first, then the owner's order.
+        // Must rank as `ranksOf` in `find/profile.ts` does: the main photo first, then the owner's order.
         rank: sql<number>`(select count(*) from photos as before
           where before.owner = ${photos.owner} and before.status = 'active' and before.private = 0
             and before.id <> ${photos.id} and ${photos.id} is distinct from ${profiles.mainPhoto}

@@ -11,7 +11,7 @@ import { settle, takeIn } from './settle.ts'
 import { checkKey } from './write-payment.ts'
 
 /** @returns a refusal only if the provider must retry; the answer does not reveal which payments exist */
-export const hearProvider = async (
+export const handleWebhook = async (
   deps: Deps,
   provider: ProviderName,
   reference: string,
@@ -49,10 +49,10 @@ const askAbout = async (deps: Deps, reference: string, address: string): Promise
   }
 }
 
-/** The sandbox's webhook: by the same way as one that comes from outside, and believed as little [PAY-5]. */
+/** The sandbox's webhook. It is handled like one from outside, and trusted as little [PAY-5]. */
 export const sandboxWebhook =
   (deps: Deps) =>
   async ({ reference }: JobPayload<'sandbox.webhook'>): Promise<void> => {
-    const refused = await hearProvider(deps, 'sandbox', reference, 'sandbox')
+    const refused = await handleWebhook(deps, 'sandbox', reference, 'sandbox')
     if (refused) throw new Error(`The webhook was answered ${refused.body.error}`)
   }
