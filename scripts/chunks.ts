@@ -48,15 +48,11 @@ export const installedFiles = (chunks: Chunks): Set<string> => {
 }
 
 /** The list of conversations, an open conversation and the sheets over it, with the icons that load with them. */
-const CONVERSATIONS = /^(?:ui\/more-icons|features\/conversation-screens)\.ts$/
+const CONVERSATIONS = ['features/chats/chat-screens.tsx', 'ui/more-icons.ts']
 
-export const conversationFiles = (chunks: Chunks): Set<string> =>
-  filesOfChunks(
-    chunks,
-    Object.keys(chunks).filter((key) => CONVERSATIONS.test(key)),
-  )
+export const conversationFiles = (chunks: Chunks): Set<string> => filesOfChunks(chunks, CONVERSATIONS)
 
-const CONVERSATIONS_START = { chunks: ['features/conversation-screens.ts', 'ui/more-icons.ts'], allTexts: true }
+const CONVERSATIONS_START = { chunks: CONVERSATIONS, allTexts: true }
 
 /** The screens that a start shows from stored markup, by the call whose answer they show. */
 const STARTS: Record<SnapshotCall, { chunks: string[]; allTexts: boolean }> = {

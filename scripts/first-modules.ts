@@ -1,6 +1,6 @@
 /**
  * Tests only: the modules that may run before all texts of a language are loaded. These are all modules that the entry
- * imports, directly or through others, except the parts that `lazyPart` loads together with all texts (`app/shell/lazy-part.tsx`).
+ * imports, directly or through others, except the parts that `lazyPart` loads together with all texts (`app/shell/lazy-part.tsx`, `screen.tsx`).
  * `first-texts.test.ts` checks the texts they use, `first-icons.test.ts` their icons.
  */
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export type Module = {
 }
 
 /** The functions that load a part together with texts, and the texts that they load by default. */
-const LATE: Record<string, string> = { lazyPart: 'all', lazyLander: 'first' }
+const LATE: Record<string, string> = { lazyPart: 'all', screenIn: 'all', lazyLander: 'first' }
 
 /** @param entry path of a module. @returns the modules by path, the entry first */
 export const firstModules = (

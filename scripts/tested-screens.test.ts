@@ -12,7 +12,8 @@ const files = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: t
   .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
-const isSubject = (file: string): boolean => !isTest(file) && /-screen\.tsx$|^use-[a-z-]+\.tsx?$/.test(basename(file))
+const isSubject = (file: string): boolean =>
+  !isTest(file) && /-screen\.tsx$|^chat-screens\.tsx$|^use-[a-z-]+\.tsx?$/.test(basename(file))
 
 /** @returns the files that a module imports for their values; an import of types alone runs nothing */
 const importsOf = (file: string, source: string): string[] =>

@@ -1,5 +1,5 @@
 /** Screens whose code is loaded when they are first shown [SHELL-16]. */
-import { lazy, useState, type ComponentProps, type ComponentType, type ElementType } from 'react'
+import { lazy, useState, type ComponentType, type ElementType } from 'react'
 import { after, now } from '../ports/clock.ts'
 import { isLeaving } from '../ports/leaving.ts'
 import { reloadNewest } from '../ports/service-worker.ts'
@@ -14,13 +14,12 @@ import { lastReload, mayReload, NoNetwork, noteReload } from './missing-part.ts'
  * @param texts `first`: only the first texts load beside the component. It may then use no other texts
  * (`scripts/locale-parts.ts`) and no other icons (`ui/icons.ts`)
  */
-// eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
-export const lazyPart = <Screen extends ComponentType<any>>(
-  load: () => Promise<Screen>,
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
   texts: 'all' | 'first' = 'all',
 ) => {
-  let loaded: Screen | undefined
-  const loadPart = async (): Promise<Screen> => {
+  let loaded: ComponentType<Props> | undefined
+  const loadPart = async (): Promise<ComponentType<Props>> => {
     loaded = await partOf(load, texts)
     return loaded
   }
@@ -33,7 +32,7 @@ export const lazyPart = <Screen extends ComponentType<any>>(
     })
     return onMissingPart(failure)
   }
-  const Part = (props: ComponentProps<Screen>) => {
+  const Part = (props: Props) => {
     // Chosen once: with another component type, React would discard the state.
     const [Shown] = useState<ElementType>(() => loaded ?? Awaited)
     return <Shown {...props} />

@@ -1,5 +1,5 @@
 /** The screen of a place: its component is loaded when first shown, and gets the parameters of the path as props. */
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
@@ -40,6 +40,24 @@ const screen = <Props extends object>(
   },
 })
 
+/** For screens that come in one file of the build. */
+const screenIn =
+  <Part,>(load: () => Promise<Part>) =>
+  <Props extends object>(
+    pick: (part: Part) => ComponentType<Props>,
+    propsOf: (shown: Shown) => NoInfer<Props> | null,
+    prefetchScreen?: LoadedScreen['prefetch'],
+  ): LoadedScreen =>
+    screen(
+      lazyPart(() => load().then(pick)),
+      propsOf,
+      prefetchScreen,
+    )
+
+const conversationScreen = screenIn(() => import('../features/chats/chat-screens.tsx'))
+const memberScreen = screenIn(() => import('../features/member-screens.ts'))
+const visitorScreen = screenIn(() => import('../features/visitor-screens.ts'))
+
 const noProps = (): object => ({})
 const anyone = ({ me }: Shown): { me: User | null } => ({ me })
 const member = ({ me }: Shown): { me: User } | null => me && { me }
@@ -71,26 +89,26 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
     noProps,
     prefetchSearch,
   ),
-  ProfileScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.ProfileScreen)),
+  ProfileScreen: memberScreen(
+    (part) => part.ProfileScreen,
     ({ route, params: { id = '' } }): { id: string; route: 'likes-m-id' | 'members-id' } => ({
       id,
       route: route === 'likes-m-id' ? route : 'members-id',
     }),
     ({ params: { id = '' } }) => prefetch('members.get', { params: { id } }),
   ),
-  LikesScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.LikesScreen)),
+  LikesScreen: memberScreen(
+    (part) => part.LikesScreen,
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
     () => prefetch('likes.get', { query: {} }),
   ),
-  ChatsScreen: screen(
-    lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatsScreen)),
+  ChatsScreen: conversationScreen(
+    (part) => part.ChatsScreen,
     member,
     () => prefetch('chats.get', { query: {} }),
   ),
-  ChatScreen: screen(
-    lazyPart(() => import('../features/conversation-screens.ts').then((part) => part.ChatScreen)),
+  ChatScreen: conversationScreen(
+    (part) => part.ChatScreen,
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
     ({ route, params: { id = '' } }) =>
@@ -98,109 +116,46 @@ const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
         ? prefetchMessages(id)
         : whenMember((me) => prefetchMessages(conversationId(me.id, Number(id)))),
   ),
-  MeScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.MeScreen)),
-    member,
-  ),
-  CreditsScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.CreditsScreen)),
-    member,
-  ),
-  PremiumScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.PremiumScreen)),
-    anyone,
-  ),
-  PayScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.PayScreen)),
+  MeScreen: memberScreen((part) => part.MeScreen, member),
+  CreditsScreen: memberScreen((part) => part.CreditsScreen, member),
+  PremiumScreen: visitorScreen((part) => part.PremiumScreen, anyone),
+  PayScreen: memberScreen(
+    (part) => part.PayScreen,
     ({ params: { id = '', paymentmethod = '' }, me }) =>
       me && { me, id, method: isPaymentMethod(paymentmethod) ? paymentmethod : null },
   ),
-  RepeatOrderScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.RepeatOrderScreen)),
-    member,
-  ),
+  RepeatOrderScreen: memberScreen((part) => part.RepeatOrderScreen, member),
   PricingScreen: screen(
     lazyPart(() => import('../features/credits/pricing-screen.tsx').then((part) => part.PricingScreen)),
     anyone,
   ),
-  TransactionsScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.TransactionsScreen)),
+  TransactionsScreen: memberScreen(
+    (part) => part.TransactionsScreen,
     ({ params: { id }, me }) => me && { me, id },
   ),
-  DirectDebitScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.DirectDebitScreen)),
-    member,
-  ),
-  SignupScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.SignupScreen)),
-    anyone,
-  ),
+  DirectDebitScreen: memberScreen((part) => part.DirectDebitScreen, member),
+  SignupScreen: visitorScreen((part) => part.SignupScreen, anyone),
   LoginScreen: screen(
     lazyPart(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen), 'first'),
     noProps,
   ),
-  CompleteSignupScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.CompleteSignupScreen)),
-    member,
-  ),
-  SignupMatchesScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.SignupMatchesScreen)),
-    noProps,
-  ),
-  ResetPasswordScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ResetPasswordScreen)),
-    noProps,
-  ),
-  NewPasswordScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.NewPasswordScreen)),
-    noProps,
-  ),
-  MailChangeScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.MailChangeScreen)),
-    noProps,
-  ),
-  AccountDeletedScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.AccountDeletedScreen)),
-    noProps,
-  ),
-  SettingsScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.SettingsScreen)),
-    anyone,
-  ),
-  AgeScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.AgeScreen)),
-    noProps,
-  ),
-  BlockedScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.BlockedScreen)),
-    noProps,
-  ),
-  ShareScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.ShareScreen)),
-    anyone,
-  ),
-  DeviceScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.DeviceScreen)),
-    noProps,
-  ),
-  ComplaintsScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ComplaintsScreen)),
-    anyone,
-  ),
-  LangConfigScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.LangConfigScreen)),
-    noProps,
-  ),
-  MatchFinderScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.MatchFinderScreen)),
-    noProps,
-  ),
-  SwipeGameScreen: screen(
-    lazyPart(() => import('../features/member-screens.ts').then((part) => part.SwipeGameScreen)),
-    noProps,
-  ),
-  ActivateScreen: screen(
-    lazyPart(() => import('../features/visitor-screens.ts').then((part) => part.ActivateScreen)),
+  CompleteSignupScreen: visitorScreen((part) => part.CompleteSignupScreen, member),
+  SignupMatchesScreen: visitorScreen((part) => part.SignupMatchesScreen, noProps),
+  ResetPasswordScreen: visitorScreen((part) => part.ResetPasswordScreen, noProps),
+  NewPasswordScreen: visitorScreen((part) => part.NewPasswordScreen, noProps),
+  MailChangeScreen: visitorScreen((part) => part.MailChangeScreen, noProps),
+  AccountDeletedScreen: visitorScreen((part) => part.AccountDeletedScreen, noProps),
+  SettingsScreen: memberScreen((part) => part.SettingsScreen, anyone),
+  AgeScreen: memberScreen((part) => part.AgeScreen, noProps),
+  BlockedScreen: memberScreen((part) => part.BlockedScreen, noProps),
+  ShareScreen: memberScreen((part) => part.ShareScreen, anyone),
+  DeviceScreen: memberScreen((part) => part.DeviceScreen, noProps),
+  ComplaintsScreen: visitorScreen((part) => part.ComplaintsScreen, anyone),
+  LangConfigScreen: visitorScreen((part) => part.LangConfigScreen, noProps),
+  MatchFinderScreen: memberScreen((part) => part.MatchFinderScreen, noProps),
+  SwipeGameScreen: memberScreen((part) => part.SwipeGameScreen, noProps),
+  ActivateScreen: visitorScreen(
+    (part) => part.ActivateScreen,
     ({ route }) => ({ done: route === 'activate-done' }),
   ),
   LanderScreen: screen(

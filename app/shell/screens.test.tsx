@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
@@ -14,20 +15,15 @@ import { TopBar } from './top-bar.tsx'
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 const textsOf = (name: string) => JSON.parse(read(`../../locales/${name}.json`)) as Record<string, string>
-const loaders = read('./screen.tsx')
+const modules = globSync('../features/**/*.tsx', { cwd: import.meta.dirname })
 
 /** The modules of a screen: its own module and the modules beside it that it imports. */
 const sourceOf = (route: RouteName): string => {
-  const loaded = new RegExp(`import\\('(\\S+)'\\)\\.then\\(\\(part\\) => part\\.${SCREENS[route].load}\\)`).exec(
-    loaders,
-  )?.[1]
-  if (loaded === undefined) throw new Error(`screen.tsx does not load ${SCREENS[route].load}`)
-  // The module is the screen's own, or one that lists several screens.
-  const own = new RegExp(`export \\{ ${SCREENS[route].load} \\} from '\\./(\\S+)'`).exec(read(loaded))?.[1]
-  const module = own === undefined ? loaded : `../features/${own}`
+  const module = modules.find((path) => read(path).includes(`export const ${SCREENS[route].load} = `))
+  if (module === undefined) throw new Error(`no module exports ${SCREENS[route].load}`)
   const screen = read(module)
   const parts = [...screen.matchAll(/'(\.\/[\w-]+\.tsx)'/g)].map(([, part = '']) => part)
-  return [screen, ...parts.map((part) => read(module.replace(/[\w-]+\.tsx$/, part.slice(2))))].join('\n')
+  return [screen, ...parts.map((part) => read(join(dirname(module), part)))].join('\n')
 }
 
 beforeAll(async () => {

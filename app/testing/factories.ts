@@ -6,6 +6,7 @@ import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profil
 import { FACT_NAMES, noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import type { User } from '#contract/entities/user.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
+import type { ThreadMessage } from '../features/chats/thread/thread-message.ts'
 
 export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   id: 7,
@@ -107,6 +108,23 @@ export const aUser = (change: Partial<User> = {}): User => {
     ...change,
   }
 }
+
+type TextMessage = Extract<ThreadMessage, { type: 'text' }>
+
+/** A text in a conversation that the server has stored: the partner's, or a sent one of one's own. */
+export const aThreadMessage = (change: Partial<TextMessage> = {}): TextMessage => ({
+  key: 'm1',
+  client_id: change.key ?? 'm1',
+  id: 1,
+  mine: false,
+  type: 'text',
+  text: '',
+  at: 0,
+  state: change.mine === true ? 'sent' : null,
+  failure: null,
+  heldBy: 'server',
+  ...change,
+})
 
 /** A fake `fetch` that answers by method and path below `/api/`; any other request gets 404. */
 export const answering =

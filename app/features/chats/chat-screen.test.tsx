@@ -5,7 +5,7 @@ import { t } from '../../state/i18n.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
-import { ChatScreen } from './chat-screen.tsx'
+import { ChatScreen } from './chat-screens.tsx'
 
 setUpScreens()
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
-import { ChatsScreen } from './chats-screen.tsx'
+import { ChatsScreen } from './chat-screens.tsx'
 
 setUpScreens()
 

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { aThreadMessage } from '../../testing/factories.ts'
 import { warningPlace } from './fictional-warning.tsx'
 import type { ThreadMessage } from './thread/thread-message.ts'
 
-const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : null): ThreadMessage => ({
-  key: 'k',
-  client_id: 'k',
-  id: 1,
-  mine,
-  type: 'text',
-  text: '',
-  at: 0,
-  state,
-  failure: null,
-  heldBy: 'server',
-})
+const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : null): ThreadMessage =>
+  aThreadMessage({ mine, state })
 
 describe('the warning of a fictional profile [CHAT-11]', () => {
   test('is beside the composer before my first message, whatever the partner wrote', () => {

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import { daysOf } from './days.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 2, day, hour, minute).getTime()
-const message = (key: string, moment: number, mine = true): ThreadMessage => ({
-  key,
-  client_id: key,
-  id: null,
-  mine,
-  type: 'text',
-  text: key,
-  at: moment,
-  state: null,
-  failure: null,
-  heldBy: 'server',
-})
+const message = (key: string, moment: number, mine = true): ThreadMessage => aThreadMessage({ key, at: moment, mine })
 const shape = (messages: ThreadMessage[]) =>
   daysOf(messages).map(({ bubbles }) =>
     bubbles.map(({ message: { key }, first, last }) => `${first ? '[' : ''}${key}${last ? ']' : ''}`).join(' '),

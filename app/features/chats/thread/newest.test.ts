@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import { changeOf, newestOf } from './newest.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
-const message = (over: Partial<Extract<ThreadMessage, { type: 'text' }>>): ThreadMessage => ({
-  key: 'k',
-  client_id: '',
-  id: null,
-  mine: true,
-  type: 'text',
-  text: '',
-  at: 0,
-  state: null,
-  failure: null,
-  heldBy: 'server',
-  ...over,
-})
-const theirs = (id: number) => message({ mine: false, id, client_id: `f-${id}` })
-const mine = (client_id: string, id: number | null = null) => message({ client_id, id })
+const theirs = (id: number) => aThreadMessage({ id, client_id: `f-${id}` })
+const mine = (client_id: string, id: number | null = null) => aThreadMessage({ mine: true, client_id, id })
 const change = (before: ThreadMessage[], now: ThreadMessage[]) => changeOf(newestOf(before), newestOf(now))
 
 describe('new messages in a conversation [CHAT-14]', () => {

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import { Thread } from './thread.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 
@@ -11,18 +12,8 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const message = (id: number, text: string, mine = false): ThreadMessage => ({
-  key: `m${id}`,
-  client_id: `m${id}`,
-  id,
-  mine,
-  at: id,
-  state: mine ? 'sent' : null,
-  failure: null,
-  heldBy: 'server',
-  type: 'text',
-  text,
-})
+const message = (id: number, text: string, mine = false): ThreadMessage =>
+  aThreadMessage({ key: `m${id}`, id, text, mine, at: id })
 
 const thread = (messages: readonly ThreadMessage[]) => (
   <Thread

@@ -2,6 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toasts } from '../../../state/toasts.ts'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import { drafts } from '../page-drafts.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import type { ThreadMessage } from './thread-message.ts'
@@ -11,18 +12,8 @@ const ME = 1
 const CONVERSATION = '1-7'
 const ID = '01932b1c-8a4f-7c3d-9e2b-000000000001'
 
-const refused = (heldBy: 'device' | 'page', text = 'see you at nine'): ThreadMessage => ({
-  client_id: ID,
-  key: ID,
-  mine: true,
-  id: null,
-  at: 0,
-  state: 'failed',
-  failure: null,
-  heldBy,
-  type: 'text',
-  text,
-})
+const refused = (heldBy: 'device' | 'page', text = 'see you at nine'): ThreadMessage =>
+  aThreadMessage({ key: ID, mine: true, id: null, state: 'failed', heldBy, text })
 
 let requests: string[]
 let status: number

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineOnElements } from '../../../testing/elements.ts'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -9,18 +10,7 @@ import { useThreadScroll } from './use-thread-scroll.ts'
 const LINE_PX = 40
 const VIEW_PX = 200
 
-const message = (id: number, mine = false): ThreadMessage => ({
-  key: `m${id}`,
-  client_id: `0199a3c4-0000-7000-8000-${String(id).padStart(12, '0')}`,
-  id,
-  mine,
-  at: id,
-  state: mine ? 'sent' : null,
-  failure: null,
-  heldBy: 'server',
-  type: 'text',
-  text: `message ${id}`,
-})
+const message = (id: number, mine = false): ThreadMessage => aThreadMessage({ key: `m${id}`, id, mine, at: id })
 const upTo = (last: number, first = 1): ThreadMessage[] =>
   Array.from({ length: last - first + 1 }, (_, at) => message(first + at))
 

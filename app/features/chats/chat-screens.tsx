@@ -1,9 +1,18 @@
-/** The routes `chats-id` and `members-id-chat`: one conversation, named by its id or by its partner. */
+/** The screens of the conversations. */
 import type { User } from '#contract/entities/user.ts'
+import { t } from '../../state/i18n.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChatLayout } from './layout.tsx'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { Conversation } from './conversation.tsx'
-import { ChatLayout } from './layout.tsx'
 import { ConversationError } from './conversation-error.tsx'
+
+/** The route `chats`: the list, and from 992 px an empty pane beside it. */
+export const ChatsScreen = ({ me }: { me: User }) => (
+  <ChatLayout me={me} selected={null} paneFirst={false}>
+    <EmptyState title={t('chats.chooseTitle')} text={t('chats.chooseText')} />
+  </ChatLayout>
+)
 
 type Props = {
   /** `<lower profile id>-<higher profile id>`. */
@@ -13,6 +22,7 @@ type Props = {
   me: User
 }
 
+/** The routes `chats-id` and `members-id-chat`: one conversation, named by its id or by its partner. */
 export const ChatScreen = ({ conversation, profile, me }: Props) => {
   const id = conversation ?? (profile === undefined ? null : conversationId(me.id, profile))
   // A conversation of two others, or with oneself, does not belong to this member.
