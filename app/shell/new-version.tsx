@@ -1,4 +1,4 @@
-/** The line that offers a new version [PWA-10]. Loaded with `start-versions.ts`, after the first screen. */
+/** The line that offers a new version [PWA-10]. Loaded with `start-versions.tsx`, after the first screen. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../state/i18n.ts'
 import type { VersionOffer } from '../state/versions.ts'

@@ -1,4 +1,7 @@
-/** All queries of all areas on one connection; an area's queries are prepared once, when the area is first used. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
+/**
+ * All queries of all areas on one connection; an area's queries are prepared once, when the area is first used. SQL is in
+ * `*queries.ts` files, `db/` and `seed/` alone.
+ */
 import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
 import { ageQueries } from '../areas/age/queries.ts'

@@ -4,7 +4,7 @@
  */
 import { visitorSearch } from '#contract/rules/search-open.ts'
 import { viewProfile } from '../areas/find/profile.ts'
-import { VISITOR } from '../areas/find/relation.ts'
+import { VISITOR } from '../areas/find/visibility.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'

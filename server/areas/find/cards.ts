@@ -9,7 +9,7 @@ import { photoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
 import { distanceBetween } from './distance.ts'
 import type { CardRow } from './queries.ts'
-import { VISITOR, viewerOf } from './relation.ts'
+import { VISITOR, viewerOf } from './visibility.ts'
 
 /**
  * @param viewer the member who gets the cards; 0 for a visitor, on a site that shows profiles to visitors

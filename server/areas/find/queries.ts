@@ -11,7 +11,15 @@ import { lookup } from '../../db/lookups.ts'
 import { matchQueries } from './match-queries.ts'
 import { narrowQueries } from './narrow-queries.ts'
 import { searchQueries } from './search-queries.ts'
-import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
+import {
+  frozenName,
+  frozenPhoto,
+  isOwnBlock,
+  isTheirBlock,
+  ownBlock,
+  relationColumns,
+  theirBlock,
+} from './relation-queries.ts'
 import { idsIn } from '../../db/lists.ts'
 import { isShown, isShownToLiker } from '../likes/queries.ts'
 

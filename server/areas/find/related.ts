@@ -8,8 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
 import { nearestWalk } from './nearest-walk.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
-import { viewerOf, type Asker } from './relation.ts'
-import { seenBy } from './visibility.ts'
+import { viewerOf, type Asker, seenBy } from './visibility.ts'
 
 /** Maximum age difference in years. If few profiles match, the list stays short: it never widens silently [FIND-8]. */
 const NEAR_YEARS = 4

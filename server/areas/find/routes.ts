@@ -9,7 +9,7 @@ import { findMatches } from './match-finder.ts'
 import { viewProfile } from './profile.ts'
 import { relatedTo } from './related.ts'
 import { countMembers, searchMembers } from './search.ts'
-import { VISITOR } from './relation.ts'
+import { VISITOR } from './visibility.ts'
 
 type FindCalls =
   | 'members.search'

@@ -1,8 +1,20 @@
-/** The rule of visibility as a route answers with it. */
+/** The viewer of a profile, and the rule of visibility as a route answers with it. */
 import type { Profile } from '#contract/entities/profile.ts'
+import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
+
+/** The caller: a member, or a visitor with id 0. */
+export type Asker = { id: number; paid: boolean }
+
+export const VISITOR: Asker = { id: 0, paid: false }
+
+/** @param search the site's setting for visitors; irrelevant for members */
+export const viewerOf = (asker: Asker, other: number, search: VisitorSearch): Viewer => {
+  if (asker.id === 0) return { kind: 'visitor', search }
+  return asker.id === other ? { kind: 'self' } : { kind: 'member', paid: asker.paid }
+}
 
 /**
  * Whether a member may act on a profile at all: like, unlike, swipe, block or report it. A hidden profile is not found,

@@ -6,7 +6,14 @@ import { users } from '../../db/schema/account.ts'
 import { conversations, messages } from '../../db/schema/chat.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { frozenName, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from '../find/relation.ts'
+import {
+  frozenName,
+  isOwnBlock,
+  isTheirBlock,
+  ownBlock,
+  relationColumns,
+  theirBlock,
+} from '../find/relation-queries.ts'
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof transactionQueries>['entries']>>[number]
 

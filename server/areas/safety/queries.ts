@@ -8,7 +8,7 @@ import { photos } from '../../db/schema/photos.ts'
 import { messages, participants } from '../../db/schema/chat.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
-import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation.ts'
+import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation-queries.ts'
 import { ownWords } from '../profile/own-words.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect

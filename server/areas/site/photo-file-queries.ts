@@ -6,7 +6,14 @@ import { users } from '../../db/schema/account.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from '../find/relation.ts'
+import {
+  frozenPhoto,
+  isOwnBlock,
+  isTheirBlock,
+  ownBlock,
+  relationColumns,
+  theirBlock,
+} from '../find/relation-queries.ts'
 
 export const photoFileQueries = (db: Db) => {
   const [viewer, owner] = [bound('viewer'), sql`${photos.owner}`]

@@ -18,7 +18,7 @@ import { hasAlready, sendFile } from '../../http/send-file.ts'
 import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
-import { viewerOf, VISITOR } from '../find/relation.ts'
+import { viewerOf, VISITOR } from '../find/visibility.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 /** `m` and a message id. Only the two members of its conversation see it, so there is no blurred size. */

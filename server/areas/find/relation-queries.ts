@@ -1,8 +1,6 @@
 /** SQL columns for the relation between a viewer and another member, as the visibility rule needs it. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Viewer } from '#contract/rules/visibility.ts'
-import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import { users } from '../../db/schema/account.ts'
 import { blocks } from '../../db/schema/likes.ts'
 import { profiles } from '../../db/schema/profile.ts'
@@ -49,14 +47,3 @@ export const frozenPhoto = sql<number | null>`case
   when ${ownBlock.blocker} is not null then ${ownBlock.blockedPhoto}
   when ${theirBlock.blocker} is not null then ${theirBlock.blockerPhoto}
   else ${profiles.mainPhoto} end`
-
-/** The caller: a member, or a visitor with id 0. */
-export type Asker = { id: number; paid: boolean }
-
-export const VISITOR: Asker = { id: 0, paid: false }
-
-/** @param search the site's setting for visitors; irrelevant for members */
-export const viewerOf = (asker: Asker, other: number, search: VisitorSearch): Viewer => {
-  if (asker.id === 0) return { kind: 'visitor', search }
-  return asker.id === other ? { kind: 'self' } : { kind: 'member', paid: asker.paid }
-}
