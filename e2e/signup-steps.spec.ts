@@ -18,6 +18,7 @@ import {
   withoutPush,
 } from './support/people.ts'
 import { signUpClient } from './support/client.ts'
+import type { Product } from './support/product.ts'
 import { heart } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
@@ -32,6 +33,19 @@ const atStep = (page: Page, number: number) =>
     'aria-valuenow',
     String(number),
   )
+
+/** Each of the four steps is done, and the mail has its link. */
+const expectActivation = async (page: Page, product: Product, email: string): Promise<void> => {
+  const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
+  const words = ['checkingProfile', 'creatingAccount', 'findingMatches', 'sendingMail'] as const
+  for (const [index, word] of words.entries()) {
+    await expect(steps.nth(index)).toContainText(text(`activate.${word}`))
+    await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
+  }
+  await expect(page.getByText(email)).toBeVisible()
+  expect(await activationLink(product, email)).toContain('/api/activate?token=')
+  await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+}
 
 test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where it was after every reload, also without a network', async ({
   context,
@@ -104,19 +118,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
   await test.step('the four steps of the mail, then one way on, and the offer to say more', async () => {
     await expect(page).toHaveURL('/complete-signup')
     await expect(stepHeading(page, text('activation.title'))).toBeFocused()
-    const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
-    for (const [index, step] of [
-      'activate.checkingProfile',
-      'activate.creatingAccount',
-      'activate.findingMatches',
-      'activate.sendingMail',
-    ].entries()) {
-      await expect(steps.nth(index)).toContainText(text(step as 'activate.sendingMail'))
-      await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
-    }
-    await expect(page.getByText(anna.email)).toBeVisible()
-    expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
-    await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+    await expectActivation(page, product, anna.email)
     await expect.poll(async () => (await ownUser(page)).profile.photos.length).toBe(1)
     expect((await ownUser(page)).profile.city_id).toBe('IT-25/milano')
     await page.getByRole('link', { name: text('signup.seeMatches') }).click()
@@ -199,19 +201,7 @@ test(
       await expect(page.getByText(text('error.network_unavailable')).first()).toBeVisible()
       product.gate.set('up')
       await page.getByRole('button', { name: text('ui.tryAgain') }).click()
-      const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
-      for (const [index, step] of [
-        'activate.checkingProfile',
-        'activate.creatingAccount',
-        'activate.findingMatches',
-        'activate.sendingMail',
-      ].entries()) {
-        await expect(steps.nth(index)).toContainText(text(step as 'activate.sendingMail'))
-        await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
-      }
-      await expect(page.getByText(anna.email)).toBeVisible()
-      expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
-      await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
+      await expectActivation(page, product, anna.email)
       await page.getByRole('link', { name: text('signup.seeMatches') }).click()
       await expect(page).toHaveURL('/signup-matches')
       await expect(page.getByRole('heading', { name: text('signup.matchesTitle') })).toBeVisible()

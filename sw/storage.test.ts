@@ -1,16 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CallAnswer } from '#contract/calls.ts'
 import { photoPath } from './photos/photos.ts'
 import { fullDisk, noRoomToDelete } from './testing/full-disk.ts'
-import { memberWorld, textTo, type World } from './testing/world.ts'
+import { stateOf, memberWorld, textTo, type World } from './testing/world.ts'
 
 let world: World
 
 beforeEach(async () => {
   world = await memberWorld()
 })
-
-const stateOf = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
 
 const heldPhotos = (): string[] => world.browser.caches.urls('photos-1')
 
@@ -41,7 +38,7 @@ test('[PWA-13] older photos are deleted first to make space for a write, and no 
   expect(heldPhotos()).toContain('/photos/d/full')
   expect(heldPhotos()).not.toContain('/photos/photo-2/thumb')
   expect(await countOf('searches')).toBe(1)
-  expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 1 })
+  expect(await stateOf(world)).toMatchObject({ storage: 'ok', waiting: 1 })
 })
 
 test('[PWA-13] the older photos make room even if the device has none for a change of their rows', async () => {
@@ -84,11 +81,11 @@ test('[PWA-13] if no space can be freed, the member is informed and keeps the te
   world.browser.news.length = 0
   const refused = await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))
   expect(refused).toMatchObject({ status: 507, json: { error: 'storage_full' } })
-  expect(await stateOf()).toMatchObject({ storage: 'full', waiting: 1, failed: [] })
+  expect(await stateOf(world)).toMatchObject({ storage: 'full', waiting: 1, failed: [] })
   expect(world.browser.news).toEqual(['device'])
   roomAgain()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))
-  expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 2 })
+  expect(await stateOf(world)).toMatchObject({ storage: 'ok', waiting: 2 })
 })
 
 test('[PWA-13] a device stays full for one kind of write though a smaller one of another kind succeeds', async () => {
@@ -98,7 +95,7 @@ test('[PWA-13] a device stays full for one kind of write though a smaller one of
   await world.worker.call('POST', `/api/photos?client_id=${world.browser.newId()}`, photo)
   const session = await world.worker.device.sessions.current()
   await session.write(['meta'], async () => {})
-  expect(await stateOf()).toMatchObject({ storage: 'full' })
+  expect(await stateOf(world)).toMatchObject({ storage: 'full' })
 })
 
 const READS: [string, (typeof stores)[number][]][] = [
@@ -124,7 +121,7 @@ test.each(READS)('[PWA-13] %s that cannot be stored still answers with the netwo
   expect(answer.json).not.toEqual({})
   // The server gets one request, not a second one from a fallback.
   expect(server.log.filter((line) => line.startsWith(`GET ${path}`))).toHaveLength(1)
-  expect(await stateOf()).toMatchObject({ storage: 'full' })
+  expect(await stateOf(world)).toMatchObject({ storage: 'full' })
 })
 
 test('[PWA-13] site settings that cannot be stored are still answered', async () => {

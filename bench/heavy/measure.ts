@@ -17,6 +17,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { createPasswords } from '../../server/adapters/passwords.ts'
+import { RECURRING } from '../../server/jobs/kinds.ts'
 import { openConnection, openSocket, requestText } from '../http/connection.ts'
 import { LoadResult, type Pair } from '../message/load.ts'
 import { preparePairs } from '../message/ours.ts'
@@ -42,15 +43,6 @@ const PASSWORD = 'bicycles under water'
 const WATCH_MS = 20_000
 /** The server notices within this time that connections have ended. */
 const AFTER_MS = 2_000
-const JOBS = [
-  'reminders.round',
-  'accounts.purge',
-  'ledger.proof',
-  'money.retention',
-  'numbers.count',
-  'fictional.refund',
-  'age.round',
-] as const
 
 type Act = {
   what: string
@@ -117,7 +109,7 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
         target: atMost(1.5),
       })
       database.prepare('update users set deleting_since = ? where id = ?').run(Date.now() - 15 * DAY_MS, people.gone)
-      for (const kind of JOBS)
+      for (const kind of RECURRING)
         await measure({ what: `job ${kind}`, run: () => runJob(database, kind, () => say(server.port, pairs[0])) })
     } finally {
       database.close()

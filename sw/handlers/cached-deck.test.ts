@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { memberWorld, type World } from '../testing/world.ts'
+import { goOnline, memberWorld, stateOf, type World } from '../testing/world.ts'
 
 const deckOf = async ({ worker, browser }: World) =>
   (await browser.until(worker.call('GET', '/api/swipe'))).json as CallAnswer<'swipe.get'>
@@ -12,15 +12,6 @@ const swipe = ({ worker }: World, profile: number, choice: 'like' | 'pass') =>
   worker.call('PUT', `/api/swipe/${profile}`, { choice })
 
 const likesOf = async ({ worker }: World) => (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
-
-const stateOf = async ({ worker }: World) =>
-  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
-
-const online = async ({ worker, browser }: World): Promise<void> => {
-  browser.network = 'up'
-  await worker.call('POST', '/api/device/sync')
-  await worker.settled()
-}
 
 const offlineWorld = async (): Promise<World> => {
   const world = await memberWorld()
@@ -40,7 +31,7 @@ test('[LIKE-5] [PWA-2] an offline swipe removes its card and one of the day’s 
   expect(await deckOf(world)).toMatchObject({ likes_left: 2 })
   expect((await cardsOf(world)).slice(0, 2)).toEqual([2, 6])
   expect((await likesOf(world)).liked).toMatchObject([{ id: 3, waiting: true }, { id: 5 }])
-  await online(world)
+  await goOnline(world)
   expect(world.server.swipes.effects).toEqual(['pass 4', 'like 3', 'like 5'])
   expect(await deckOf(world)).toMatchObject({ likes_left: 2 })
   expect((await cardsOf(world)).slice(0, 2)).toEqual([2, 6])
@@ -53,7 +44,7 @@ test('[LIKE-5] a pass is undone on the device while it is queued, and on the ser
   await world.worker.call('DELETE', '/api/swipe/2')
   expect((await cardsOf(world))[0]).toBe(2)
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
-  await online(world)
+  await goOnline(world)
   await swipe(world, 2, 'pass')
   await world.worker.settled()
   expect((await cardsOf(world))[0]).toBe(3)
@@ -68,7 +59,7 @@ test('[LIKE-5] [PWA-3] a like beyond the day’s limit is not shown as a like, a
   world.server.swipes.likesADay = 1
   await swipe(world, 2, 'like')
   await swipe(world, 3, 'like')
-  await online(world)
+  await goOnline(world)
   expect((await likesOf(world)).liked.map(({ id }) => id)).toEqual([2])
   const { failed, waiting } = await stateOf(world)
   expect(failed).toMatchObject([{ kind: 'swipe.put', failure: { error: 'swipe_limit' }, profile: 3 }])
@@ -92,7 +83,7 @@ test('[LIKE-5] the number of likes left is never negative, and resets after midn
 
 test('[LIKE-5] the day’s likes reset after midnight by the device’s clock', async () => {
   const world = await offlineWorld()
-  await online(world)
+  await goOnline(world)
   for (const id of [2, 3, 4, 5]) await swipe(world, id, 'like')
   await world.worker.settled()
   expect(await deckOf(world)).toMatchObject({ likes_left: 0 })
@@ -106,7 +97,7 @@ test('[LIKE-5] an unlike after a queued swipe does not overtake it', async () =>
   await swipe(world, 2, 'like')
   await world.worker.call('DELETE', '/api/likes/2')
   expect((await likesOf(world)).liked).toEqual([])
-  await online(world)
+  await goOnline(world)
   expect(world.server.log.filter((line) => line.endsWith('/2'))).toEqual(['PUT /api/swipe/2', 'DELETE /api/likes/2'])
   expect(world.server.likes.has('1-2')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { stateOf, memberWorld, textTo, visitorWorld, type World } from '../testing/world.ts'
 
 let world: World
 
@@ -19,7 +19,6 @@ const storageOf = async () =>
 const free = async (all: boolean) =>
   (await world.worker.call('POST', '/api/device/free', { all })).json as CallAnswer<'device.free'>
 const reportOf = async () => (await world.worker.call('GET', '/api/device/report')).json as CallAnswer<'device.report'>
-const stateOf = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
 
 test('[PWA-13] stored data are counted, photos also by their bytes', async () => {
   const photos = world.browser.caches.urls('photos-1').length
@@ -50,7 +49,7 @@ test('[PWA-13] freeing space deletes photos and profiles that the member only vi
   // Members 2 and 5 are in a conversation and a like, 3 in a write.
   expect(await storageOf()).toMatchObject({ conversations: 1, messages: 1, profiles: 3, likes: 1, photos: 0 })
   expect(browser.caches.urls('photos-1')).toEqual([])
-  expect(await stateOf()).toMatchObject({ waiting: 1 })
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
   expect(await free(false)).toEqual({ freed: 0 })
 })
@@ -66,7 +65,7 @@ test('[PWA-13] all fetched data are deleted and fetched again; writes and drafts
   await free(true)
   expect(await storageOf()).toMatchObject({ conversations: 0, messages: 0, profiles: 0, likes: 0, photos: 0 })
   expect((await worker.photo(`/photos/${id}/full`)).status).toBe(200)
-  expect(await stateOf()).toMatchObject({ waiting: 1 })
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
   browser.network = 'up'
   const chats = await browser.until(worker.call('GET', '/api/chats'))
   expect(chats.json).toMatchObject({ chats: [{ conversation: '1-2' }] })
@@ -80,10 +79,10 @@ test('[PWA-13] freeing space ends the state `full` until a write fails again', a
   world.browser.network = 'down'
   fullDisk(['outbox'])
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))
-  expect(await stateOf()).toMatchObject({ storage: 'full' })
+  expect(await stateOf(world)).toMatchObject({ storage: 'full' })
   world.browser.news.length = 0
   await free(false)
-  expect(await stateOf()).toMatchObject({ storage: 'ok' })
+  expect(await stateOf(world)).toMatchObject({ storage: 'ok' })
   expect(world.browser.news).toContain('device')
 })
 

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { storeDrafts } from '../store/drafts.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
 let world: World
 
@@ -23,11 +23,6 @@ const drafts = async () =>
 const shown = async (id: string): Promise<number[] | null> => {
   const answer = await world.worker.photo(`/photos/${id}/full`)
   return answer.type === 'error' ? null : [...new Uint8Array(await answer.arrayBuffer())]
-}
-
-const blobs = async (): Promise<string[]> => {
-  const session = await world.worker.device.sessions.current()
-  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
 }
 
 test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first unprepared, then prepared', async () => {
@@ -52,7 +47,7 @@ test('[CHAT-2] a discarded draft is deleted with its picture; drafts elsewhere s
   expect((await drafts()).map(({ id }) => id)).toEqual([two, three])
   await world.worker.call('DELETE', '/api/device/drafts/1-3')
   expect(await drafts()).toEqual([])
-  expect(await blobs()).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test.each([
@@ -99,7 +94,7 @@ test('[PWA-13] a disk that stays full causes a named error, and nothing is half 
 test('[PROF-3] a photo that is too large is not stored', async () => {
   const answer = await keep(world.browser.newId(), '1-2', picture(1, PHOTO_BYTES_MAX + 1))
   expect(answer.json).toEqual({ error: 'photo_too_large' })
-  expect(await blobs()).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test('[PWA-11] logout deletes drafts; a visitor cannot store any', async () => {

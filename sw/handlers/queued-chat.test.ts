@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
 
@@ -24,20 +24,6 @@ const chatsIn = async ({ worker }: World) => (await worker.call('GET', '/api/cha
 
 const idsIn = async (world: World): Promise<string[]> =>
   (await chatsIn(world)).chats.map(({ conversation }) => conversation)
-
-const stateOf = async ({ worker }: World) =>
-  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
-
-const blobs = async ({ worker }: World): Promise<string[]> => {
-  const session = await worker.device.sessions.current()
-  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
-}
-
-const online = async ({ worker, browser }: World): Promise<void> => {
-  browser.network = 'up'
-  await worker.call('POST', '/api/device/sync')
-  await worker.settled()
-}
 
 const offlineWorld = async (): Promise<World> => {
   const world = await memberWorld()
@@ -78,7 +64,7 @@ test('[PWA-2] [CHAT-5] text, photo and gift of a conversation arrive once each, 
     losses += 1
     return 'loseAnswer'
   }
-  await online(world)
+  await goOnline(world)
   await world.browser.pass(60_000)
   expect(losses).toBe(1)
   expect(world.server.messages.slice(1).map(({ type }) => type)).toEqual(['text', 'photo', 'gift'])
@@ -87,20 +73,20 @@ test('[PWA-2] [CHAT-5] text, photo and gift of a conversation arrive once each, 
   expect(messages).toEqual(world.server.messages)
   expect(messages).toMatchObject([{}, {}, { photo: { width: 7 } }, {}])
   expect(left).toEqual([])
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test('[PWA-3] [CHAT-6] a refused photo message stays with its picture and reason until it is discarded', async () => {
   const world = await offlineWorld()
   world.server.refusals.set(2, { error: 'not_enough_credits', cost: 2, credits: 1 })
   const { id } = await sendPhoto(world, 2, 7)
-  await online(world)
+  await goOnline(world)
   const { waiting } = await messagesIn(world, '1-2')
   expect(waiting).toMatchObject([{ client_id: id, state: 'failed', failure: { error: 'not_enough_credits', cost: 2 } }])
   expect((await stateOf(world)).failed).toMatchObject([{ id, kind: 'messages.photo', profile: 2 }])
   expect((await world.worker.photo(`/photos/${id}/thumb`)).status).toBe(200)
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they are stored', async () => {
@@ -112,7 +98,7 @@ test('[CHAT-6] a file that is no picture, and a message to oneself, are refused 
     json: { error: 'photo_type' },
   })
   expect(await world.worker.call('POST', `${path}1`, picture(1))).toMatchObject({ json: { error: 'self_not_allowed' } })
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server after the time to undo', async () => {
@@ -139,7 +125,7 @@ test('[CHAT-8] a deletion that is undone in time never reaches the server', asyn
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
   expect((await chatsIn(world)).counts.unread_messages).toBe(1)
   expect((await messagesIn(world, '1-2')).messages).toHaveLength(1)
-  await online(world)
+  await goOnline(world)
   await world.browser.pass(20_000)
   expect(world.server.chats.hidden.size).toBe(0)
 })
@@ -162,7 +148,7 @@ test('[CHAT-8] a message after the deletion shows the chat again, without older 
   await messagesIn(world, '1-2')
   await remove(world, '1-2')
   world.server.say(2, 1, 'still there?')
-  await online(world)
+  await goOnline(world)
   const [chat] = (await chatsIn(world)).chats
   expect(chat).toMatchObject({ conversation: '1-2', num_unread_messages: 1, last_message: { text: 'still there?' } })
   await world.browser.pass(9_000)
@@ -180,7 +166,7 @@ test('[CHAT-8] a message queued before the deletion is sent and deleted with it;
   expect(await idsIn(world)).toEqual([])
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'after'))
   expect(await chatsIn(world)).toMatchObject({ chats: [{ last_message: null, waiting: { text: 'after' } }] })
-  await online(world)
+  await goOnline(world)
   await world.browser.pass(20_000)
   await world.worker.settled()
   expect(world.server.textsOf('1-2', 1)).toEqual(['before', 'after'])
@@ -193,7 +179,7 @@ test('[CHAT-8] the deletion spares a partner’s unseen message from before a qu
   await remove(world, '1-2')
   world.browser.clock += 60_000
   world.server.say(2, 1, 'unseen')
-  await online(world)
+  await goOnline(world)
   await world.browser.pass(20_000)
   await world.worker.settled()
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
@@ -204,7 +190,7 @@ test('[CHAT-8] a conversation with only a refused message is deleted on the devi
   const world = await offlineWorld()
   world.server.refusals.set(3, { error: 'recipient_unconfirmed' })
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
-  await online(world)
+  await goOnline(world)
   expect(await idsIn(world)).toContain('1-3')
   await remove(world, '1-3')
   expect(await idsIn(world)).not.toContain('1-3')
@@ -218,7 +204,7 @@ test('[CHAT-8] a conversation deleted on another device and begun again loses it
   const world = await offlineWorld()
   world.server.chats.remove(1, '1-2')
   world.server.say(2, 1, 'again')
-  await online(world)
+  await goOnline(world)
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'again' }])
 })
 
@@ -226,7 +212,7 @@ test('[CHAT-8] a conversation deleted elsewhere during a break in the feed is re
   const world = await offlineWorld()
   world.server.chats.remove(1, '1-2')
   world.server.feedFloor = world.server.seqOf(1)
-  await online(world)
+  await goOnline(world)
   expect(await idsIn(world)).toEqual([])
   const session = await world.worker.device.sessions.current()
   expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
@@ -241,7 +227,7 @@ test('[CHAT-9] [PWA-2] a block works here at once and is sent when possible; the
   await world.worker.call('DELETE', '/api/blocks/2')
   expect((await chatsIn(world)).chats).toMatchObject([{ closed: null }])
   await world.worker.call('PUT', '/api/blocks/2')
-  await online(world)
+  await goOnline(world)
   expect([...world.server.chats.blocks]).toEqual(['1|2'])
   expect(world.server.log.filter((line) => line.includes('/api/blocks'))).toEqual(['PUT /api/blocks/2'])
   expect((await chatsIn(world)).chats).toMatchObject([{ closed: 'blocking' }])
@@ -262,7 +248,7 @@ test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with thei
   const world = await memberWorld()
   const photo = { filename: '/photos/m2/full', thumb_filename: '/photos/m2/thumb', colours: '', width: 9, height: 9 }
   world.server.chats.post(2, 1, world.browser.newId(), { type: 'photo', photo })
-  await online(world)
+  await goOnline(world)
   const held = () =>
     [...(world.browser.caches.byName.get('photos-1')?.keys() ?? [])].filter((url) => url.includes('/m2/'))
   expect(held()).toHaveLength(1)
@@ -271,7 +257,7 @@ test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with thei
   expect(held()).toHaveLength(2)
   await remove(world, '1-2')
   await world.browser.pass(9_000)
-  await online(world)
+  await goOnline(world)
   expect(held()).toEqual([])
   expect(world.browser.caches.byName.get('photos-1')?.size).toBeGreaterThan(0)
 })

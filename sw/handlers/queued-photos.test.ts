@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { ownPhotoOf } from '../testing/fake-own.ts'
-import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number, bytes = 4, type = 'image/webp'): Blob =>
   new Blob([new Uint8Array(bytes).fill(byte)], { type })
@@ -18,26 +18,12 @@ const photosIn = async ({ worker }: World): Promise<OwnPhoto[]> => {
   return profile.photos
 }
 
-const stateOf = async ({ worker }: World) =>
-  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
-
-const blobs = async ({ worker }: World): Promise<string[]> => {
-  const session = await worker.device.sessions.current()
-  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
-}
-
-const online = async ({ worker, browser }: World): Promise<void> => {
-  browser.network = 'up'
-  await worker.call('POST', '/api/device/sync')
-  await worker.settled()
-}
-
 const offlineWorld = async (photos: OwnPhoto[] = []): Promise<World> => {
   const world = await memberWorld()
   const { profile } = world.server.userOf(1)
   const main_image = photos[0] ?? null
   world.server.own.change(1, { profile: { ...profile, photos, main_image } })
-  await online(world)
+  await goOnline(world)
   world.server.log.length = 0
   world.browser.network = 'down'
   return world
@@ -55,11 +41,11 @@ test('[PROF-4] [PWA-2] a photo added offline shows from the device, outlives the
   expect(shown.headers.get('content-type')).toBe('image/webp')
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(new Uint8Array(4).fill(7))
 
-  await online(world)
+  await goOnline(world)
   expect(world.server.own.effects).toEqual(['add 7'])
   expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)
   expect(await photosIn(world)).toMatchObject([{ id: '1', client_id: id, private: true }])
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
@@ -74,7 +60,7 @@ test('[PWA-2] a photo whose answer was lost exists once, even if the page repeat
     losses += 1
     return 'loseAnswer'
   }
-  await online(world)
+  await goOnline(world)
   await world.browser.pass(60_000)
   expect(losses).toBe(1)
   expect(world.server.own.effects).toEqual(['add 7'])
@@ -92,10 +78,10 @@ test('[PWA-2] the feed confirms a photo like the answer does', async () => {
   // The photo was delivered, and the worker died before the answer.
   world.server.own.addPhoto(1, id, false, new Uint8Array([7]))
   world.server.broken.set('photos.add', { status: 500, body: { error: 'server_error' } })
-  await online(world)
+  await goOnline(world)
   expect(await photosIn(world)).toMatchObject([{ id: '1' }])
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test.each(['photo_limit', 'photo_too_large', 'photo_type', 'photo_broken'] as const)(
@@ -104,7 +90,7 @@ test.each(['photo_limit', 'photo_too_large', 'photo_type', 'photo_broken'] as co
     const world = await offlineWorld()
     world.server.own.refused.set(7, { error })
     const { id } = await add(world, 7)
-    await online(world)
+    await goOnline(world)
     expect(await photosIn(world)).toMatchObject([{ id, waiting: 'failed', failure: { error } }])
     expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ id, kind: 'photos.add', failure: { error } }] })
     await world.worker.call('POST', `/api/device/outbox/${id}`)
@@ -113,7 +99,7 @@ test.each(['photo_limit', 'photo_too_large', 'photo_type', 'photo_broken'] as co
     expect((await world.worker.photo(`/photos/${id}/card`)).status).toBe(200)
     expect((await world.worker.call('DELETE', `/api/device/outbox/${id}`)).status).toBe(200)
     expect(await photosIn(world)).toEqual([])
-    expect(await blobs(world)).toEqual([])
+    expect(await blobsIn(world)).toEqual([])
   },
 )
 
@@ -121,7 +107,7 @@ test('[SAFE-6] a rate limit on uploads only delays them', async () => {
   const world = await offlineWorld()
   world.server.broken.set('photos.add', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
   await add(world, 7)
-  await online(world)
+  await goOnline(world)
   expect(await photosIn(world)).toMatchObject([{ waiting: 'queued' }])
   world.server.broken.clear()
   await world.browser.pass(61_000)
@@ -158,7 +144,7 @@ test('[PWA-2] edits of photos show at once and are sent in order', async () => {
     ['11', false],
   ])
   expect(profile.main_image?.id).toBe('12')
-  await online(world)
+  await goOnline(world)
   expect(server.log.filter((line) => !line.startsWith('GET'))).toEqual([
     'PATCH /api/photos/12',
     'PATCH /api/photos/11',
@@ -219,8 +205,8 @@ test('[PWA-2] edits of a queued photo change or discard its own row', async () =
     photos: [{ id: first.id, waiting: 'queued' }, { id: '11' }, { id: third.id, private: true, waiting: 'queued' }],
     main_image: { id: first.id },
   })
-  expect(await blobs(world)).toEqual([first.id, third.id])
-  await online(world)
+  expect(await blobsIn(world)).toEqual([first.id, third.id])
+  await goOnline(world)
   expect(world.server.own.effects).toEqual(['add 7', 'add 9'])
   expect(world.server.log.filter((line) => line.startsWith('PATCH'))).toEqual(['PATCH /api/photos/1'])
   expect(world.server.userOf(1).profile).toMatchObject({
@@ -260,7 +246,7 @@ test('[PWA-3] deleting a photo that is then refused removes the refused one', as
   await world.browser.pass(9_000)
   expect(world.server.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
-  expect(await blobs(world)).toEqual([])
+  expect(await blobsIn(world)).toEqual([])
 })
 
 test('[PWA-2] a slow upload is not aborted and says nothing about the network', async () => {

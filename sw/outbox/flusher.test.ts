@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { chatsRead } from '../writes/chats.ts'
 import type { Write } from '../writes/table.ts'
-import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 import { dueRows, nextDue } from './lanes.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -30,9 +29,6 @@ const read = (up_to: number) => ({ kind: 'chats.read' as const, conversation: '1
 const write = async ({ worker, browser }: World, profile: number, text: string): Promise<void> => {
   await worker.call('POST', '/api/messages', textTo(browser, profile, text))
 }
-
-const stateOf = async ({ worker }: World) =>
-  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
 
 const orders = (rows: readonly OutboxRow[]): number[] => rows.map(({ order }) => order)
 

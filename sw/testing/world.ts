@@ -1,4 +1,5 @@
 /** The starting point of most tests: member 1 logged in on one device, members 2 to 5, and a message from 2. */
+import type { CallAnswer } from '#contract/calls.ts'
 import { FakeBrowser, type Worker } from './browser.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -30,3 +31,20 @@ export const textTo = (browser: FakeBrowser, profile: number, text: string) => (
   type: 'text',
   text,
 })
+
+/** The device's connection and its refused writes. */
+export const stateOf = async ({ worker }: World) =>
+  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+/** The ids of the stored pictures of queued and drafted photos. */
+export const blobsIn = async ({ worker }: World): Promise<string[]> => {
+  const session = await worker.device.sessions.current()
+  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
+}
+
+/** The network is back, and everything queued is delivered. */
+export const goOnline = async ({ worker, browser }: World): Promise<void> => {
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+}

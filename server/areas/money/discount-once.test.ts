@@ -6,6 +6,7 @@ import { choose, sandboxProvider, sandboxReference } from '../../adapters/paymen
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { orderForm } from '../../testing/forms.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { handleWebhook } from './webhook.ts'
@@ -27,14 +28,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 type Body = CallInput<'payments.create'>['body']
-const order = (over: Partial<Body> = {}): Body => ({
-  client_id: server.deps.newId(),
-  package: '15',
-  price: 749,
-  currency: 'EUR',
-  method: 'paypal',
-  ...over,
-})
+const order = (changes: Partial<Body> = {}): Body => orderForm(server, changes)
 const create = (body: Body = order()) => server.as(anna)('payments.create', { body })
 const pay = async (id: string) => {
   await choose(server.deps, sandboxReference(id), 'paid')

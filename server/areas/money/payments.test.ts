@@ -6,6 +6,7 @@ import { choose, sandboxProvider } from '../../adapters/payments/sandbox.ts'
 import type { Choice } from '../../adapters/payments/sandbox-state.ts'
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { faultyProvider, type Fault } from '../../testing/faulty-provider.ts'
+import { orderForm } from '../../testing/forms.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 
@@ -20,14 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 type Body = CallInput<'payments.create'>['body']
-const order = (over: Partial<Body> = {}): Body => ({
-  client_id: server.deps.newId(),
-  package: '15',
-  price: 749,
-  currency: 'EUR',
-  method: 'paypal',
-  ...over,
-})
+const order = (changes: Partial<Body> = {}): Body => orderForm(server, changes)
 const create = (body: Body = order(), member = anna) => server.as(member)('payments.create', { body })
 const begun = async (body?: Body) => {
   const { body: answer } = await create(body)
