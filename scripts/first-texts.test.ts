@@ -25,7 +25,7 @@ describe('[SHELL-1] the modules that run before all texts are loaded', () => {
       'app/deferred-start.ts',
       'app/shell/footer.tsx',
       'app/shell/login-dialog.tsx',
-      'app/shell/new-version.tsx',
+      'app/shell/start-versions.tsx',
       'app/features/index/index-screen.tsx',
       'app/features/members/filter-form.tsx',
       'app/features/likes/like-button.tsx',

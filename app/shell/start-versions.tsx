@@ -1,4 +1,4 @@
-/** Registers the worker, watches for new versions and activates them. Loaded after the first screen. */
+/** Registers the worker, watches for new versions, offers them in a line and activates them. Loaded after the first screen. */
 import { computed, effect } from '@preact/signals-react'
 import { after, now } from '../ports/clock.ts'
 import { onLine, visible, watchTyping } from '../ports/page.ts'
@@ -7,11 +7,13 @@ import { registerWorker } from '../ports/worker-registration.ts'
 import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { toast } from '../state/toasts.ts'
-import { createVersions } from '../state/versions.ts'
+import { createVersions, type VersionOffer } from '../state/versions.ts'
 import { isSafeToReload } from './reload-safety.ts'
 import { lastReload, storeReload } from './missing-part.ts'
-import { NewVersion } from './new-version.tsx'
 import { versionLine } from './version-line.ts'
+import { useSignals } from '@preact/signals-react/runtime'
+import { QuietLine } from '../ui/quiet-line.tsx'
+import styles from './shell.module.css'
 
 export const startVersions = async (): Promise<void> => {
   watchTyping()
@@ -44,4 +46,43 @@ const explainReload = (): void => {
   const last = lastReload()
   if (!last || last.told) return
   if (storeReload({ ...last, told: true })) toast(t('shell.loadedAnew'))
+}
+
+type Props = {
+  offer: VersionOffer
+  /** Queued writes are being sent, and the new version waits for them. */
+  sending: boolean
+  onTake: () => void
+  onDismiss: () => void
+}
+
+/** The line that offers a new version [PWA-10]. */
+const NewVersion = ({ offer: { what, state }, sending, onTake, onDismiss }: Props) => {
+  useSignals()
+  if (state === 'away') return null
+  return (
+    <QuietLine icon="sparkles">
+      {words(what, state)}{' '}
+      {state === 'busy' ? (
+        <button type="button" className={styles['inlineAction']} disabled aria-busy>
+          {t(sending ? 'shell.newVersionSending' : 'ui.busy')}
+        </button>
+      ) : (
+        <span className={styles['inlineActions']}>
+          <button type="button" className={styles['inlineAction']} onClick={onTake}>
+            {t(what === 'old' ? 'shell.reload' : 'shell.loadNewVersion')}
+          </button>
+          {' · '}
+          <button type="button" className={styles['inlineAction']} onClick={onDismiss}>
+            {t('shell.later')}
+          </button>
+        </span>
+      )}
+    </QuietLine>
+  )
+}
+
+const words = (what: VersionOffer['what'], state: VersionOffer['state']): string => {
+  if (state === 'failed') return t('shell.newVersionFailed')
+  return t(what === 'old' ? 'shell.oldVersion' : 'shell.newVersion')
 }

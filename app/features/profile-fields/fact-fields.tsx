@@ -8,10 +8,11 @@ import {
   type OpenFact,
   type SensitiveFact,
 } from '#contract/entities/profile-facts.ts'
+import { t } from '../../state/i18n.ts'
+import { SelectField } from '../../ui/field.tsx'
 import { factLabel, factText } from './fact-texts.ts'
 import styles from './profile-fields.module.css'
-import type { Refusals } from './refusals.ts'
-import { ValueSelect } from './value-select.tsx'
+import { refusalText, type Refusals } from './refusals.ts'
 
 type Props<Name extends FactName> = {
   value: Facts<Name>
@@ -40,16 +41,26 @@ const FactFields = <Name extends FactName>({
   errors,
   disabled = false,
 }: Props<Name> & { names: readonly Name[] }) =>
-  names.map((name) => (
-    <ValueSelect
-      key={name}
-      name={name}
-      label={factLabel(name)}
-      value={value[name]}
-      options={PROFILE_FACTS[name].options}
-      nameOf={(option) => factText(name, option)}
-      errors={errors}
-      disabled={disabled}
-      onChange={(chosen) => onChange({ ...value, [name]: chosen })}
-    />
-  ))
+  names.map((name) => {
+    const options: readonly NonNullable<Facts<Name>[Name]>[] = PROFILE_FACTS[name].options
+    return (
+      <SelectField
+        key={name}
+        label={factLabel(name)}
+        name={name}
+        value={value[name] ?? ''}
+        disabled={disabled}
+        error={refusalText(errors, name)}
+        onChange={({ currentTarget }) =>
+          onChange({ ...value, [name]: options.find((option) => option === currentTarget.value) ?? null })
+        }
+      >
+        <option value="">{t('profile.unsaid')}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {factText(name, option)}
+          </option>
+        ))}
+      </SelectField>
+    )
+  })
