@@ -243,3 +243,18 @@ test('the daily round pauses after every ten members, and looks for unread messa
   expect(pauses).toBe(Math.ceil((many + 2) / 10))
   expect(lookedAt).toEqual([anna.id])
 })
+
+test.each([
+  { days: 365, age: 200, unread: 1 },
+  { days: 30, age: 100, unread: 0 },
+])(
+  '[SITE-15] [CHAT-10] a domain that shows messages for $days days counts one of $age days ago as $unread unread',
+  async ({ days, age, unread }) => {
+    server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'message_days', ?)`, String(days))
+    server.sql(`update users set domain = 'nacht.test' where id = ?`, anna.id)
+    await write()
+    server.clock.advance(age * DAY_MS)
+    await round()
+    expect(server.sql('select unread from participants where member = ?', anna.id)).toEqual([{ unread }])
+  },
+)

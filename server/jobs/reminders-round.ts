@@ -35,7 +35,7 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
     if (!last) return nextAtHour(ROUND_HOUR, given.now())
     for (const member of page) {
       try {
-        await roundOf(deps, member)
+        await roundOf({ ...deps, settings: given.at(member.domain).settings }, member)
       } catch (error) {
         // A failure for one member must not stop the reminders of all others.
         deps.log.error(

@@ -15,7 +15,7 @@ import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askApproval, type Ordered } from './ask-approval.ts'
 
-type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings'>
+type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings' | 'at'>
 type Actor = { id: number }
 
 /** @returns null if nothing of this payment can be paid back: never paid, or all of it went back */

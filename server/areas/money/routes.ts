@@ -103,11 +103,11 @@ const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
     const payment = await deps.read.payments.byId(params.id)
     const buyer = await deps.read.transactions.buyer(caller.id)
     if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
-    const settings = deps.settings()
+    const { refund_days: days } = deps.at(payment.domain).settings()
     const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
     return {
       payment: paymentFrom(payment),
-      withdrawal: withdrawalFrom(await withOpenRefunds(deps.read, payment), unspent, settings.refund_days, deps.now()),
+      withdrawal: withdrawalFrom(await withOpenRefunds(deps.read, payment), unspent, days, deps.now()),
       invoice: invoiceOf(payment, buyer, await sellerOf(deps, payment)),
     }
   },

@@ -44,6 +44,15 @@ const stateOf = () => ({
   ),
 })
 
+test('[PAY-11] [SITE-15] a purchase can be withdrawn for the days of its domain, whatever domain the member is on', async () => {
+  server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'refund_days', '30')`)
+  const id = await buy(server, anna)
+  server.sql(`update payments set domain = 'nacht.test' where id = ?`, id)
+  server.clock.advance(20 * DAY_MS)
+  expect(await preview(id)).toMatchObject({ possible: true, refund: 999 })
+  expect((await withdraw(id, 999)).status).toBe(200)
+})
+
 describe('[PAY-11] withdrawing from a purchase', () => {
   test('takes back the unspent credits, ends Premium, and refunds once', async () => {
     const id = await buy(server, anna)

@@ -10,7 +10,7 @@ import { paymentFrom } from './payment-view.ts'
 import { withdrawalFrom } from './withdrawal-view.ts'
 
 export const withdraw = (
-  deps: Pick<Deps, 'write' | 'settings' | 'now'>,
+  deps: Pick<Deps, 'write' | 'at' | 'now'>,
   member: number,
   id: string,
   shown: number,
@@ -23,13 +23,14 @@ export const withdraw = (
 /** The same inside a transaction, also for the desk in a member's name [DESK-12]. */
 export const withdrawIn = async (
   tx: Tx,
-  deps: Pick<Deps, 'settings' | 'now'>,
+  deps: Pick<Deps, 'at' | 'now'>,
   payment: PaymentRow,
   { shown, by }: { shown: number; by: 'member' | 'staff' },
 ): Promise<CallAnswer<'transactions.withdraw'> | Refusal> => {
   const { id } = payment
   const at = deps.now()
-  const { refund_days: days } = deps.settings()
+  // The receipt promised the days of the domain of the purchase [SITE-15].
+  const { refund_days: days } = deps.at(payment.domain).settings()
   const unspent = unspentOf(await tx.money.moves(payment.userId), id)
   const preview = withdrawalFrom(await withOpenRefunds(tx, payment), unspent, days, at)
   // A repeat gets the same answer.

@@ -18,6 +18,7 @@ export const memberWalk = (db: Db, which?: SQL) =>
   db
     .select({
       id: users.id,
+      domain: users.domain,
       status: users.status,
       shownStatus: users.shownStatus,
       settings: users.settings,
