@@ -25,7 +25,7 @@ import {
   passkeyNotice,
   passwordNotice,
 } from './mail-links.ts'
-import { mailDecision } from './mail-decision.ts'
+import { mailDecision, mailLifted } from './mail-decision.ts'
 import { mailLike } from './mail-like.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailAnswer, mailReceipt } from './mail-letters.ts'
@@ -87,6 +87,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.receipt': mailReceipt(deps, post),
     'mail.answer': mailAnswer(deps, post),
     'mail.decision': mailDecision(deps, post),
+    'mail.lifted': mailLifted(deps, post),
     'mail.staff': mailStaff(deps, post),
     'circle.announce': announceRest(deps),
     'age.walk': ageWalk(deps),

@@ -62,6 +62,8 @@ export const JOBS = {
   }),
   /** A decision about a member, with its reason and the way to appeal [DESK-8]. */
   'mail.decision': v.object({ decision: id }),
+  /** Tells the member that the desk has taken a decision back. */
+  'mail.lifted': v.object({ decision: id }),
   /** A flag was answered at this moment: its effects that nobody could take back follow when the undo is over [DESK-8]. */
   'flag.settle': v.object({ flag: id, at: v.number() }),
   /** Warns everybody whom a banned member wrote to, page by page [DESK-10], or ends the warning once the ban is lifted. */

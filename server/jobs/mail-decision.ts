@@ -54,6 +54,20 @@ export const mailDecision =
     })
   }
 
+/** Tells the member that a decision was taken back without an appeal. */
+export const mailLifted =
+  (deps: Deps, post: Post) =>
+  async ({ decision: id }: JobPayload<'mail.lifted'>, job: number): Promise<void> => {
+    const decision = await deps.read.safety.decision(id)
+    const person = decision && (await deps.read.notices.person(decision.userId))
+    if (!person || person.fictional || person.status === 'deleted') return
+    const date = serverDate(person.language, decision.at, 'day')
+    await post.needed(job, person, {
+      subject: serverText(person.language, 'mail.decision.subject'),
+      paragraphs: [serverText(person.language, 'mail.decision.lifted', { date })],
+    })
+  }
+
 const decisionsUrl = ({ env }: Pick<Deps, 'env'>): string => `${publicUrl(env)}/notifications#${DECISIONS_ANCHOR}`
 
 type Stated = {

@@ -139,6 +139,16 @@ export const caseCalls = {
     response: v.object({ undone: v.boolean() }),
     errors: ['not_found'],
   },
+  /** Takes back a decision in force that was wrong, at any time; the member is told. An appeal that waits is answered instead. */
+  'decisions.lift': {
+    method: 'POST',
+    path: 'decisions/:decision/lift',
+    roles: DECIDING_ROLES,
+    params: v.object({ decision: IdText }),
+    body: v.object({ reason: OperatorText }),
+    response: v.object({ lifted: v.literal(true) }),
+    errors: ['not_found', 'changed_meanwhile', 'not_possible'],
+  },
   /** The letters of a row without a member: complaints with one text, or one letter. */
   'letters.get': {
     method: 'GET',

@@ -8,7 +8,7 @@ import { fileHeaders } from '../../http/security-headers.ts'
 import { setLegalHold } from '../safety/evidence.ts'
 import { csvResponse } from './csv.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
-import { answerAppeal, answerGroup, decideCase, previewOf, undoCase } from './decide.ts'
+import { answerAppeal, answerGroup, decideCase, liftDecision, previewOf, undoCase } from './decide.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
 import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
@@ -52,6 +52,10 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       return 'error' in decided ? claimedBy(decided) : decided
     },
     'case.undo': async ({ params, body }, { id }) => ({ undone: await undoCase(deps, id, params.member, body.at) }),
+    'decisions.lift': async ({ params, body }, { id }) => {
+      const answer = await liftDecision(deps, id, params.decision, body.reason)
+      return answer === 'done' ? { lifted: true as const } : refuseDesk(answer)
+    },
     'letters.get': async ({ params }, { id }) => {
       const letters = await deps.read.queue.lettersOfGroup(params.group)
       const first = letters[0] === undefined ? undefined : await deps.read.safety.fullLetter(letters[0])

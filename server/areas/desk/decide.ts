@@ -5,7 +5,7 @@
  */
 import type { DecisionAct, DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
-import { UNDO_MS } from '#contract/desk/limits.ts'
+import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
@@ -190,6 +190,28 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     await tx.audit.add({ staff, act: 'case.undo', subject, before, after: null, reason: '', at: moment })
     tx.deskChanged('queue')
     return true
+  })
+
+/** Takes back a decision in force, also after its statement has left [DESK-7]. The member is told, if they were told before. */
+export const liftDecision = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: number,
+  id: number,
+  reason: string,
+): Promise<'done' | 'not_found' | 'changed_meanwhile' | 'not_possible'> =>
+  write(async (tx) => {
+    const at = now()
+    const decision = await tx.safety.decision(id)
+    if (!decision || decision.userId === 0) return 'not_found'
+    if (decision.liftedAt !== null) return 'changed_meanwhile'
+    // Somebody else than the one who decided answers it [DESK-9].
+    if (decision.appealedAt !== null && decision.appealUpheld === null) return 'not_possible'
+    await takeBack(tx, decision, { staff, at, reason })
+    const isTold = at >= decision.at + (decision.photo === null ? UNDO_MS : PHOTO_UNDO_MS)
+    if (isTold) await tx.jobs.add({ kind: 'mail.lifted', payload: { decision: id } }, at)
+    if (isTold) tx.jobWaits()
+    tx.deskChanged('queue')
+    return 'done'
   })
 
 const STATED_KIND: Partial<Record<DecisionAct, StatedKind>> = {

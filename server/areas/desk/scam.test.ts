@@ -320,6 +320,45 @@ describe('[DESK-9] an appeal', () => {
   })
 })
 
+const lift = (decision: number | null) =>
+  orla('decisions.lift', { params: { decision: String(decision) }, body: { reason: 'The wrong Victor.' } })
+
+describe('[DESK-7] a decision that was wrong', () => {
+  test('is lifted at any time with a reason, and the member is told', async () => {
+    server.sql(`update users set language = 'de' where id = ?`, victor.id)
+    const { decision } = (await decide('ban')).body
+    await statementLeaves()
+    server.clock.advance(DAY_MS)
+    server.sql('update staff_sessions set last_seen_at = ?, expires_at = ?', server.clock.now(), server.clock.now() + 9)
+    expect((await lift(decision)).body).toEqual({ lifted: true })
+    expect((await readCase()).member.sanction).toBeNull()
+    await runJobs(server)
+    const mail = inboxOf(server).findLast(({ recipient }) => recipient === victor.email)
+    expect(mail?.text).toContain('noch einmal geprüft und zurückgenommen')
+    expect(server.sql(`select reason from audit where act = 'decision.lift'`)).toEqual([
+      { reason: 'The wrong Victor.' },
+    ])
+    expect((await lift(decision)).error).toEqual({ error: 'changed_meanwhile' })
+  })
+
+  test('is lifted without a mail if its statement has not left yet', async () => {
+    const { decision } = (await decide('warn')).body
+    await lift(decision)
+    await statementLeaves()
+    expect(subjectsTo(victor)).toEqual([])
+  })
+
+  test('with an appeal that waits is left to the answer', async () => {
+    const { decision } = (await decide('mute')).body
+    await server.as(victor)('decisions.appeal', {
+      params: { id: String(decision) },
+      body: { text: 'It was my cousin.' },
+    })
+    expect((await lift(decision)).error).toEqual({ error: 'not_possible' })
+    expect((await readCase()).member.sanction).toBe('muted')
+  })
+})
+
 describe('[DESK-9] the case of an appeal', () => {
   test('has the rejected photo, covered if it may be harmful, and null once its owner has deleted it', async () => {
     const photo = Number(addPhoto(server, victor))

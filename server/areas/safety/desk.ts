@@ -63,10 +63,10 @@ export const closeLetter = async (
   await tx.audit.add({ staff, act: 'letter.answer', subject, before: null, after: { kind, upheld }, reason: '', at })
 }
 
-type Act = { staff: number | null; at: number }
+type Act = { staff: number | null; at: number; reason?: string }
 
 /** Ends a decision and all its effects: the photo is shown, the text is back, and a ban refuses nobody any more. */
-export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act): Promise<void> => {
+export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reason = '' }: Act): Promise<void> => {
   const { photo } = decision
   // Approve the photo even if it was rejected for another reason since the flag: the desk has just reviewed it.
   if (photo !== null && decision.liftedAt === null) await reviewPhotoIn(tx, photo, { approved: true }, { staff, at })
@@ -78,7 +78,7 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at }: Act
   if (decision.kind === 'profile_restricted' && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
-  await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason: '', at })
+  await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason, at })
   await refreshSanction(tx, decision.userId, at)
 }
 

@@ -402,6 +402,25 @@ test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restricti
   expect(screen.queryByText(/^The restriction because of the age ends/)).toBeNull()
 })
 
+test('[DESK-7] a decision in force is lifted from the history, with a reason; one that is over or appealed against is not', async () => {
+  const standing = { ...APPEALED, appeal: null }
+  const decisions = [
+    { ...standing, id: 4 },
+    { ...standing, id: 5, until: 1 },
+    { ...standing, id: 6, lifted_at: NOW },
+    { ...APPEALED, id: 7 },
+  ]
+  const { requests } = await openCase({ decisions }, { 'POST decisions/4/lift': () => ({ json: { lifted: true } }) })
+  const [button, ...others] = screen.getAllByRole('button', { name: /lift the decision$/ })
+  expect(others).toEqual([])
+  fireEvent.click(button ?? document.body)
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wrong Victor.' } })
+  fireEvent.submit(screen.getByLabelText('Reason').closest('form') ?? document.body)
+  await vi.waitFor(() =>
+    expect(requests.find(({ path }) => path === 'decisions/4/lift')?.body).toEqual({ reason: 'The wrong Victor.' }),
+  )
+})
+
 test('[DESK-2] support reads a case and is told who decides', async () => {
   const { requests } = await openCase({}, {}, 'support')
   expect(screen.getByText(/These roles can decide it: Moderator, Owner/)).toBeTruthy()

@@ -25,6 +25,7 @@ import { ClaimNote, ReadOnly } from './claim-state.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
+import { LiftDialog } from './lift-dialog.tsx'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
@@ -46,6 +47,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const [opened, setOpened] = useState<ReadonlyMap<number, CaseMessages>>(new Map())
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const [isHolding, setHolding] = useState(false)
+  const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const isClaiming = useRef(false)
   const role = self.value?.role
   const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
@@ -145,7 +147,11 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             className={classes(hiddenUnless('profile')) || undefined}
           />
           <LinksBox data={data} className={classes(hiddenUnless('links')) || undefined} />
-          <HistoryBox data={data} className={classes(hiddenUnless('history')) || undefined} />
+          <HistoryBox
+            data={data}
+            className={classes(hiddenUnless('history')) || undefined}
+            onLift={mayDecide && !isTheirs ? setLifting : null}
+          />
         </section>
         <section className={classes(styles['evidence'], hiddenUnless('messages'))} aria-label={t('case.reported')}>
           {failure ? <p role="status">{failureText(failure)}</p> : null}
@@ -203,6 +209,15 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           </p>
         </footer>
       </Main>
+      {lifting ? (
+        <LiftDialog
+          decision={lifting}
+          onClose={() => {
+            setLifting(null)
+            reload()
+          }}
+        />
+      ) : null}
       {isHolding && snapshot ? (
         <HoldDialog
           snapshot={snapshot}

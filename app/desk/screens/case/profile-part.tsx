@@ -199,7 +199,12 @@ const Strength = ({ strength }: Pick<CaseLink, 'strength'>) => (
   </span>
 )
 
-export const HistoryBox = ({ data: { history, decisions }, className }: BoxProps) => {
+type HistoryProps = BoxProps & {
+  /** Lifts a decision; null if the caller may not. */
+  onLift: ((decision: Case['decisions'][number]) => void) | null
+}
+
+export const HistoryBox = ({ data: { history, decisions }, className, onLift }: HistoryProps) => {
   useSignals()
   return (
     <Box title={t('case.history')} icon="clock" className={className}>
@@ -215,20 +220,39 @@ export const HistoryBox = ({ data: { history, decisions }, className }: BoxProps
       <h3>{t('case.decisions')}</h3>
       {decisions.length === 0 ? <p className="muted">{t('case.noDecisions')}</p> : null}
       <ol className={styles['decisions']}>
-        {decisions.map(({ id, kind, reason, note, at, until, lifted_at, staff }) => (
-          <li key={id}>
-            <b>{tCode('decisionKind', kind)}</b>{' '}
-            <span className="muted num">
-              {[dateText(at), decisionReason(kind, reason), staff?.name ?? '']
-                .filter((text) => text !== '')
-                .join(' · ')}
-            </span>
-            {note === '' ? null : <p>{note}</p>}
-            {until === null ? null : <p className="muted num">{t('case.until', { date: dateText(until) })}</p>}
-            {lifted_at === null ? null : <p className="muted num">{t('case.lifted', { date: dateText(lifted_at) })}</p>}
-          </li>
-        ))}
+        {decisions.map((decision) => {
+          const { id, kind, reason, note, at, until, lifted_at, staff } = decision
+          return (
+            <li key={id}>
+              <b>{tCode('decisionKind', kind)}</b>{' '}
+              <span className="muted num">
+                {[dateText(at), decisionReason(kind, reason), staff?.name ?? '']
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </span>
+              {note === '' ? null : <p>{note}</p>}
+              {until === null ? null : <p className="muted num">{t('case.until', { date: dateText(until) })}</p>}
+              {lifted_at === null ? null : (
+                <p className="muted num">{t('case.lifted', { date: dateText(lifted_at) })}</p>
+              )}
+              {onLift && mayLift(decision, now.value) ? (
+                <DeskButton
+                  kind="quiet"
+                  icon="undo"
+                  aria-label={t('case.liftOf', { kind: tCode('decisionKind', kind), date: dateText(at) })}
+                  onClick={() => onLift(decision)}
+                >
+                  {t('case.lift')}
+                </DeskButton>
+              ) : null}
+            </li>
+          )
+        })}
       </ol>
     </Box>
   )
 }
+
+/** In force, and without an appeal that waits: that one is answered instead. */
+const mayLift = ({ lifted_at, until, appeal }: Case['decisions'][number], at: number): boolean =>
+  lifted_at === null && (until === null || until > at) && (appeal === null || appeal.upheld !== null)
