@@ -25,6 +25,11 @@ test('[PWA-16] nobody is shown as online by a device without a connection', () =
   expect(isOnline(person, NOW + ONLINE_MS)).toBe(false)
 })
 
+test('[PWA-16] a device whose clock is an hour behind does not show everybody of that hour as online', () => {
+  expect(isOnline(aCard({ last_active: NOW + 2 * 60_000 }), NOW)).toBe(true)
+  expect(isOnline(aCard({ last_active: NOW + 30 * 60_000 }), NOW)).toBe(false)
+})
+
 test('[PWA-16] nobody is shown as writing by a device without a connection', () => {
   receiveTyping({ conversation: '1-7', typing: true })
   expect(isTyping('1-7')).toBe(true)

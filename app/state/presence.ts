@@ -7,12 +7,18 @@ import { ONLINE_MS } from '#contract/limits.ts'
 import { isLive } from './connection.ts'
 import { typingIn } from './typing.ts'
 
-/** Whether a profile shows as online. A component that calls this needs `useSignals` to rerender when the connection is lost. */
+/**
+ * Whether a profile shows as online. A visit in the future means that the clock of this device is behind: everybody of the last hours would
+ * be online. A component that calls this needs `useSignals` to rerender when the connection is lost. */
 export const isOnline = (
   profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved' | 'fictional'>,
   now: number,
 ): boolean =>
-  isLive.value && profile.exists && !profile.reserved && !profile.fictional && now - profile.last_active < ONLINE_MS
+  isLive.value &&
+  profile.exists &&
+  !profile.reserved &&
+  !profile.fictional &&
+  Math.abs(now - profile.last_active) < ONLINE_MS
 
 /** Whether the partner of a conversation is writing there; needs `useSignals` as well. */
 export const isTyping = (conversation: string): boolean => isLive.value && typingIn(conversation).value

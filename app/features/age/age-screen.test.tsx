@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -108,6 +109,24 @@ describe('[GUARD-6] the screen of the age check', () => {
     answerCalls({ 'age.get': NEEDED })
     fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
     expect(await screen.findByRole('heading', { name: t('age.neededTitle') })).toBeDefined()
+  })
+
+  test('the code of a proof can be used on a device whose clock is an hour ahead', async () => {
+    enterAs(aUser())
+    const request = {
+      id: 'a1',
+      expires_at: Date.now() - 50 * MINUTE_MS,
+      link: 'eudi-openid4vp://a1',
+      general_link: 'openid4vp://a1',
+      browser: { protocol: 'openid4vp', data: {} },
+      sandbox: null,
+    }
+    answerCalls({ 'age.get': { ...NEEDED, waiting: true }, 'age.proof': request })
+    await showAt('/age', <AgeScreen />)
+    fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
+    expect(await screen.findByRole('heading', { name: t('age.scanTitle') })).toBeDefined()
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(hasText(t('age.codeOver'))).toBe(false)
   })
 
   test('[SHELL-20] without a network no check can start', async () => {

@@ -6,6 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ProofRequest } from '#contract/entities/age-check.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { AGE_REQUEST_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { after, now } from '../../ports/clock.ts'
 import { askForCredential, asksForCredentials } from '../../ports/digital-credentials.ts'
@@ -78,8 +79,10 @@ type WaitingProps = {
 
 const Waiting = ({ request, isWaiting, refresh, onAgain, onStop }: WaitingProps) => {
   useSignals()
-  const { id, expires_at: expiresAt, link, general_link: generalLink, browser, sandbox } = request
+  const { id, link, general_link: generalLink, browser, sandbox } = request
   const [isExpired, setExpired] = useState(false)
+  // Counted on this device: the server's time of the end is over at once where the clock is minutes ahead.
+  const [expiresAt] = useState(() => now() + AGE_REQUEST_MINUTES * MINUTE_MS)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => after(expiresAt - now(), () => setExpired(true)), [expiresAt])

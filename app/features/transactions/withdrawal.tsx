@@ -40,7 +40,8 @@ export const WithdrawalSection = (props: Props) => {
         <Possible {...props} />
       ) : (
         <p className="muted">
-          {withdrawal.until <= now()
+          {/* The server decides: a refund that is not possible any more is too late, whatever the device's clock says. */}
+          {withdrawal.refund > 0 || withdrawal.until <= now()
             ? t('withdrawal.over', { time: momentOf(withdrawal.until) })
             : t('withdrawal.allSpent')}
         </p>
