@@ -72,7 +72,11 @@ export const LoginScreen = () => {
         />
         {failure && !failure.fields ? (
           <Note tone="bad" role="alert">
-            <p>{failure.error === 'email_being_deleted' ? t('login.beingDeleted') : errorText(failure)}</p>
+            <p>
+              {failure.error === 'email_being_deleted'
+                ? t('login.beingDeleted', { forgotten: t('login.forgotten') })
+                : errorText(failure)}
+            </p>
           </Note>
         ) : null}
         <Button type="submit" full disabled={busy}>

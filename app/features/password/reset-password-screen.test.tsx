@@ -32,6 +32,12 @@ describe('[ACC-9] the form for a forgotten password', () => {
     expect(screen.queryByRole('alert')?.textContent ?? t('error.email_not_found')).toBe(t('error.email_not_found'))
   })
 
+  test('[ACC-12] an account that is being deleted says that its mail was sent once more', async () => {
+    answerCalls({ 'password.reset': 'email_being_deleted' })
+    await submit('anna@visavis.test')
+    expect((await screen.findByRole('alert')).textContent).toBe(t('password.beingDeleted'))
+  })
+
   test('too many mails are refused with a sentence of their own', async () => {
     answerCalls({ 'password.reset': 'reset_limit' })
     await submit('anna@visavis.test')

@@ -62,7 +62,13 @@ const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
         required
         error={unknown ?? fieldErrorText(failure, 'email')}
       />
-      {unknown === null ? <FormRefusal failure={failure} /> : null}
+      {failure?.error === 'email_being_deleted' ? (
+        <Note icon="mail" role="alert">
+          <p>{t('password.beingDeleted')}</p>
+        </Note>
+      ) : unknown === null ? (
+        <FormRefusal failure={failure} />
+      ) : null}
       <Button type="submit" full disabled={busy}>
         {t(busy ? 'ui.busy' : 'password.resetSubmit')}
       </Button>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_MINUTES } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs, tokenIn } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { linkToken } from './links.ts'
 
@@ -43,7 +44,18 @@ describe('asking for a link', () => {
     expect([leaving.status, leaving.error]).toEqual([409, { error: 'email_being_deleted' }])
     const gone = await server.signUp('Gone', { status: 'deleted' })
     expect((await ask(gone.email)).error).toEqual({ error: 'email_not_found' })
-    expect(server.sql('select * from jobs')).toEqual([])
+    expect(server.sql(`select * from jobs where kind = 'mail.reset'`)).toEqual([])
+  })
+
+  test('[ACC-12] an account that is being deleted gets the mail that restores it once more, as often as a reset', async () => {
+    await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.sql('delete from jobs')
+    for (let time = 0; time < 3; time += 1) expect((await ask(anna.email)).error?.error).toBe('email_being_deleted')
+    const jobs = server.sql('select kind, payload from jobs')
+    expect(jobs).toEqual([{ kind: 'mail.deletion', payload: JSON.stringify({ member: anna.id }) }])
+    await runJobs(server)
+    const token = tokenIn(inboxOf(server).at(-1), 'reactivate')
+    expect((await server.visitor('reactivate', { body: { token } })).body.user?.status).toBe('active')
   })
 
   test('[ACC-9] works five times a day for each account', async () => {

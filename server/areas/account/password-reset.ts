@@ -42,16 +42,18 @@ export const askReset = async (
     const now = deps.now()
     const user = await tx.account.userByEmail(email)
     if (!user || user.status === 'deleted') return refuse('email_not_found')
-    if (user.status === 'deleting') return refuse('email_being_deleted')
+    const isLeaving = user.status === 'deleting'
     const account = `reset ${hashToken(email)}`
     const asker = device === null ? `from ${hashToken(from.address)}` : `device ${device}`
     const tooMany = await countReset(tx, `${account} ${asker}`, now)
     if (tooMany) return tooMany
-    if (device === null && !(await maySendMail(tx, `${account} mails`, now))) return {}
-    const job = { kind: 'mail.reset', payload: { member: user.id }, uniqueKey: `mail.reset:${user.id}` } as const
-    await tx.jobs.add(job, now)
+    const answer = isLeaving ? refuse('email_being_deleted') : {}
+    if (device === null && !(await maySendMail(tx, `${account} mails`, now))) return answer
+    // A member who has lost the mail with the link that restores the account gets it again [ACC-12].
+    const kind = isLeaving ? 'mail.deletion' : 'mail.reset'
+    await tx.jobs.add({ kind, payload: { member: user.id }, uniqueKey: `${kind}:${user.id}` }, now)
     tx.jobWaits()
-    return {}
+    return answer
   })
 }
 
