@@ -137,6 +137,18 @@ describe('[GUARD-6] before the check', () => {
     expect([(await stateOf(anna)).state, isFound(anna)]).toEqual(['none', true])
   })
 
+  test('[SITE-15] the domain of a member decides, whatever domain the member moves or checks on', async () => {
+    server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'age_check', '{"FR":"both"}')`)
+    server.sql(`update users set domain = 'nacht.test' where id = ?`, bert.id)
+    const { ways } = await stateOf(anna)
+    const move = (country: string, countryregion: string, city: string) =>
+      server.as(bert)('profile.put', { body: { country, countryregion, city } })
+    expect((await move('FR', 'FR-IDF', 'FR-IDF/boulogne-billancourt')).status).toBe(200)
+    expect(await stateOf(bert)).toMatchObject({ state: 'needed', ways })
+    expect((await move('IE', 'IE-D', 'IE-D/dublin')).status).toBe(200)
+    expect((await stateOf(bert)).state).toBe('none')
+  })
+
   test('the message of the signup waits for the check, and is sent after it', async () => {
     const dora = await server.signUp('Dora', { country: 'IE', status: 'not_confirmed' })
     await demand(dora)

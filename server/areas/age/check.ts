@@ -36,7 +36,7 @@ const NOTHING: AgeState = {
 export const ageState = async (deps: Deps, member: number): Promise<AgeState> => {
   const facts = await deps.read.age.ageFacts(member)
   if (!facts) return NOTHING
-  const { due, result, way, day, country } = facts
+  const { due, result, way, day, country, domain } = facts
   if (result === 'over' && way !== null && day !== null) return { ...NOTHING, state: 'passed', passed: { way, day } }
   if (result === 'not_over') return { ...NOTHING, state: 'doubt', due }
   if (due === null) return NOTHING
@@ -47,7 +47,7 @@ export const ageState = async (deps: Deps, member: number): Promise<AgeState> =>
     ...NOTHING,
     state: needsAgeCheck({ ageDue: due }, now) ? 'needed' : 'ahead',
     due,
-    ways: waysOf(deps, country),
+    ways: waysOf(deps.at(domain), country),
     attempts_left: Math.max(0, AGE_ATTEMPTS_A_DAY - attempts.length),
     fault: newest?.fault ?? null,
     waiting: newest !== undefined && newest.nonce !== null && newest.expiresAt > now,
@@ -63,7 +63,12 @@ const begin = async (deps: Deps, member: number, way: AgeWay): Promise<Begun | R
   const expiresAt = now + AGE_REQUEST_MINUTES * MINUTE_MS
   return deps.write(async (tx) => {
     const facts = await tx.age.ageFacts(member)
-    if (!facts || facts.due === null || facts.result !== null || !waysOf(deps, facts.country).includes(way))
+    if (
+      !facts ||
+      facts.due === null ||
+      facts.result !== null ||
+      !waysOf(deps.at(facts.domain), facts.country).includes(way)
+    )
       return refuse('age_way_closed')
     const [first, ...others] = await tx.age.ageAttempts(member, now - DAY_MS)
     if (first !== undefined && others.length + 1 >= AGE_ATTEMPTS_A_DAY)

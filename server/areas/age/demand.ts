@@ -20,12 +20,12 @@ export const isAsked = (asking: Asking, country: string): boolean => waysOf(aski
 
 /**
  * A member has moved: the new country asks at once, or not at all. Only members who were there before their own country
- * began to ask get days.
+ * began to ask get days. The member's own domain decides, whatever domain the request came to [SITE-15].
  */
-export const askAfterMove = async (tx: Tx, deps: Asking & Pick<Deps, 'now'>, member: number): Promise<void> => {
+export const askAfterMove = async (tx: Tx, deps: Pick<Deps, 'at' | 'now'>, member: number): Promise<void> => {
   const facts = await tx.age.ageFacts(member)
   if (!facts || facts.fictional) return
-  const isDue = isAsked(deps, facts.country) && facts.result !== 'over'
+  const isDue = isAsked(deps.at(facts.domain), facts.country) && facts.result !== 'over'
   if (isDue === (facts.due !== null)) return
   await setDue(tx, member, isDue ? deps.now() : null, deps.now())
 }

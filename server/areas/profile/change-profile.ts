@@ -17,7 +17,7 @@ import { announce, announceCard } from '../feed/announce.ts'
 import { isPlace } from '../site/places.ts'
 import type { DetailsSet, ProfileSet } from './queries.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'age'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'at'>
 
 export const changeProfile = async (
   deps: Needs,
