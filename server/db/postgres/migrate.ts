@@ -49,8 +49,8 @@ export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> =>
  * it. So a change gives up soon, and the service manager starts the server again.
  */
 const LOCK_MS = 2_000
-/** A relation of this name, or a row of PostgreSQL's own about it, exists already. */
-const JUST_MADE: ReadonlySet<string | undefined> = new Set(['42P07', '23505'])
+/** A table of this name, its type, or a row of PostgreSQL's own about it, exists already. */
+const JUST_MADE: ReadonlySet<string | undefined> = new Set(['42P07', '42710', '23505'])
 /** The lock was not there in time; the change lost a deadlock against a request. */
 const BUSY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
