@@ -16,6 +16,14 @@ export const isCachedOnUse = /^\/(?:icons|assets)\//
 export const versionOf = (files: readonly AppFile[]): string =>
   files.map((file) => (typeof file !== 'string' && `/${file.url}` === SHELL_PATH ? file.revision : '')).join('')
 
+const ENTRY = /<script type="module"[^>]* src="\/([^"]+)"/
+
+/** Whether a page starts with a script of this version. While servers are upgraded one after another, another version may answer. */
+export const isOfVersion = (html: string, files: readonly AppFile[]): boolean => {
+  const entry = ENTRY.exec(html)?.[1]
+  return files.some((file) => typeof file !== 'string' && file.url === entry)
+}
+
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Fetches and caches a file; an incomplete answer throws. */

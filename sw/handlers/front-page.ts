@@ -4,15 +4,13 @@
  */
 import type { ShellStore } from '../store/shell-db.ts'
 import type { AppFile } from './prefetch.ts'
-import { FILES, type Fetch } from './cached-files.ts'
+import { FILES, isOfVersion, type Fetch } from './cached-files.ts'
 
 /** The cache key of the front page; each version has its own, since the page names that version's files. */
 export const frontKey = (version: string): string => `/?version=${version}`
 
 /** Whether this is the front page. An address with a language is left to the server. */
 export const isFrontPage = ({ pathname, searchParams }: URL): boolean => pathname === '/' && !searchParams.has('lang')
-
-const ENTRY = /<script type="module"[^>]* src="\/([^"]+)"/
 
 type Caching = {
   key: string
@@ -27,9 +25,8 @@ type Caching = {
 export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache }: Caching): Promise<void> => {
   const answer = await fetch('/', { cache: fromHttpCache ? 'force-cache' : 'default' })
   const html = await answer.clone().text()
-  const entry = ENTRY.exec(html)?.[1]
-  const isOurs = files.some((file) => typeof file !== 'string' && file.url === entry)
-  if (answer.ok && isOurs && html.includes('data-prerendered=')) await (await caches.open(FILES)).put(key, answer)
+  if (answer.ok && isOfVersion(html, files) && html.includes('data-prerendered='))
+    await (await caches.open(FILES)).put(key, answer)
   // The HTTP cache may hold the page of an earlier version.
   else if (fromHttpCache) await cacheFrontPage({ key, files, caches, fetch, fromHttpCache: false })
 }

@@ -55,7 +55,7 @@ test('[PWA-11] background sync also sends a pending logout', async () => {
 const LIST = '/assets/later-12345678.json'
 
 const PRECACHE = 'workbox-precache-v2-https://visavis.test/'
-const precache = { strategy: { cacheName: PRECACHE }, getCacheKeyForURL: (url: string) => `/${url}` }
+const precache = { strategy: { cacheName: PRECACHE }, getCacheKeyForURL: (url: string) => url.replace(/^\/?/, '/') }
 
 type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void> }
 
@@ -82,6 +82,20 @@ test('[PWA-1] Workbox uses the prefetched files, and an incomplete version is no
   await installed(false, { caches, complete })
   expect(found).toEqual(['/assets/shell.js'])
   await expect(installed(false, { complete: () => Promise.reject(new Error('bad file')) })).rejects.toThrow('bad file')
+})
+
+test('[PWA-10] a version is not installed with the document of another one, and fetches it again', async () => {
+  const caches = new FakeCaches()
+  const shell = async (entry: string): Promise<void> =>
+    (await caches.open(PRECACHE)).put(
+      '/index.html',
+      new Response(`<script type="module" crossorigin src="/assets/${entry}">`),
+    )
+  const wrong = installed(true, { caches, complete: () => shell('before.js') })
+  await expect(wrong).rejects.toThrow('/index.html is of another version')
+  expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
+  await installed(true, { caches, complete: () => shell('shell.js') })
+  expect(caches.urls(PRECACHE)).toContain('/index.html')
 })
 
 test('[PWA-1] the first installation fetches only the files of the first screens', async () => {

@@ -6,7 +6,8 @@ import { readDrafts } from '../store/drafts.ts'
 import { pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { messagesStoredSince } from './cached-site.ts'
 import { prefetch, type AppFile, type Precache } from './prefetch.ts'
-import { cacheTexts, type Fetch } from './cached-files.ts'
+import { cacheTexts, isOfVersion, type Fetch } from './cached-files.ts'
+import { SHELL_PATH } from './navigation.ts'
 import { cacheOlderFiles } from './older-files.ts'
 import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
@@ -40,11 +41,30 @@ export const install = async ({
   fetch,
 }: Installed): Promise<void> => {
   await Promise.all([
-    prefetch(files, precache, caches, fetch).then(complete),
+    prefetch(files, precache, caches, fetch)
+      .then(complete)
+      .then(() => checkShell(files, precache, caches)),
     cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
     cacheOlderFiles(files, caches),
   ])
   if (isUpdate) await takeLater(later, caches, fetch)
+}
+
+/**
+ * A document of another version would name files that this one does not have, for as long as this version runs. Without it the
+ * browser installs again later.
+ */
+const checkShell = async (
+  files: readonly AppFile[],
+  precache: Precache,
+  caches: Pick<CacheStorage, 'open'>,
+): Promise<void> => {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const key = precache.getCacheKeyForURL(SHELL_PATH)
+  const shell = key === undefined ? undefined : await cache.match(key)
+  if (key === undefined || !shell || isOfVersion(await shell.text(), files)) return
+  await cache.delete(key)
+  throw new TypeError(`${SHELL_PATH} is of another version`)
 }
 
 /**
