@@ -58,7 +58,7 @@ describe('mails an account needs', () => {
     const link = inboxOf(server).find(({ recipient }) => recipient === 'New@Example.test')
     const notice = inboxOf(server).find(({ recipient }) => recipient === anna.email)
     expect(linkIn(link, 'token').pathname).toBe('/mail-change/do')
-    expect(server.sql('select kind, data, expires_at from tokens')).toEqual([
+    expect(server.sql('select kind, data, expires_at from tokens order by kind')).toEqual([
       { kind: 'mail_change', data: 'new@example.test', expires_at: server.clock.now() + 48 * HOUR_MS },
       { kind: 'mail_undo', data: anna.email, expires_at: at + 7 * DAY_MS },
     ])
