@@ -40,6 +40,7 @@ beforeEach(() => {
   )
   spies.push(
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.parentElement?.id === 'beside') return new DOMRect(-400, 0, 400, 400)
       return this.closest('a') ? card : new DOMRect(0, 0, 400, 400)
     }),
   )
@@ -49,7 +50,7 @@ beforeEach(() => {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.push(resolve)
       return { finished: promise }
-    }) as unknown as Element['animate']),
+    }) as unknown as Element['animate']), // the code under test reads nothing of an animation but its end
   )
   card = new DOMRect(10, 20, 100, 100)
   reduced(false)
@@ -199,6 +200,12 @@ describe('[SHELL-19] Back', () => {
     back(event())
     expect(showList).toHaveBeenCalledOnce()
     expect(copy()).toBeNull()
+  })
+
+  test('moves the photo that is in view, not another one beside it', () => {
+    find('#screen').innerHTML = `<div data-shared-photo><span id="beside">${PHOTO}</span>${PHOTO}</div>`
+    back(popState(false))
+    expect(transforms()).toEqual([['translate(0px, 0px) scale(4)', 'translate(10px, 20px) scale(1)']])
   })
 
   test('does not move to a card that is out of view', () => {
