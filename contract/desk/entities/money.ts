@@ -79,14 +79,13 @@ export const DeskPayment = v.object({
 })
 export type DeskPayment = v.InferOutput<typeof DeskPayment>
 
+/** Without the other member of a conversation: who wrote to whom is for those who open a case [DESK-6]. */
 export const DeskLedgerEntry = v.object({
   id: Id,
   at: Timestamp,
   reason: v.picklist(LEDGER_REASONS),
   amount: Signed,
   balance: Signed,
-  /** The number of the other member in a conversation; the name is covered. */
-  partner: v.nullable(Id),
 })
 export type DeskLedgerEntry = v.InferOutput<typeof DeskLedgerEntry>
 

@@ -39,13 +39,12 @@ export const memberMoney = async (
     approvals: await approvalsOf(deps, member),
     second_person_over: deps.settings().second_person_over,
     payments,
-    ledger: entries.slice(0, PAGE).map(({ entry, profile }) => ({
+    ledger: entries.slice(0, PAGE).map(({ entry }) => ({
       id: entry.id,
       at: entry.at,
       reason: entry.reason,
       amount: entry.amount,
       balance: entry.balance,
-      partner: profile?.id ?? null,
     })),
     more: entries.length > PAGE,
   }

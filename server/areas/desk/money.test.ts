@@ -69,6 +69,18 @@ const imported = async (
   return first
 }
 
+test('[DESK-6] the ledger names nobody whom the member wrote to: conversations are opened in a case alone', async () => {
+  const bert = await server.signUp('Bert')
+  await server.deps.write((tx) =>
+    tx.money.addEntry({ userId: anna.id, amount: 5, reason: 'goodwill', reference: '', at: 1 }),
+  )
+  const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Hello' } as const
+  expect((await server.as(anna)('messages.send', { body })).status).toBe(201)
+  const [entry] = (await money()).ledger
+  expect(entry?.reason).toBe('message')
+  expect(Object.keys(entry ?? {})).toEqual(['id', 'at', 'reason', 'amount', 'balance'])
+})
+
 describe('[DESK-12] a refund by the desk', () => {
   test('the unspent part: pays its share, takes those credits, keeps Premium, and has a credit note', async () => {
     const id = await buy()

@@ -214,13 +214,11 @@ const Ledger = ({ ledger }: { ledger: readonly DeskLedgerEntry[] }) => (
           { name: t('memberMoney.credits'), isNumber: true },
           { name: t('memberMoney.left'), isNumber: true },
         ]}
-        rows={ledger.map(({ id, at, reason, amount, balance, partner }) => ({
+        rows={ledger.map(({ id, at, reason, amount, balance }) => ({
           key: String(id),
           cells: [
             whenText(at, now.value),
-            partner === null
-              ? tCode('ledger', reason)
-              : t('memberMoney.withMember', { what: tCode('ledger', reason), number: partner }),
+            tCode('ledger', reason),
             <b key="amount">{signedText(amount)}</b>,
             numberText(balance),
           ],
