@@ -74,6 +74,8 @@ export const Decision = v.object({
   photo: v.nullable(v.string()),
   /** When the decision ends by itself; missing from an older device or server. */
   until: v.optional(v.nullable(Timestamp), null),
+  /** The time to appeal is over, by the server's clock; missing from an older device or server. */
+  appeal_over: v.optional(v.boolean(), false),
   appeal: v.nullable(
     v.object({
       at: Timestamp,

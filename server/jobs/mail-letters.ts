@@ -80,6 +80,8 @@ export const mailAnswer =
     const { kind, language, upheld, answer } = letter
     const number = letterNumber(letter)
     const outcome = TEXTS[kind][upheld === true ? 'upheld' : 'dismissed']
+    // Whoever was right has nothing left to disagree with.
+    const isRight = kind === 'appeal' && upheld === true
     await post.needed(
       job,
       reader,
@@ -90,8 +92,12 @@ export const mailAnswer =
           ...(outcome === undefined ? [] : [serverText(language, outcome)]),
           ...paragraphsOf(answer),
         ],
-        note: serverText(language, 'mail.answer.note', { number }),
-        button: { text: serverText(language, 'mail.answer.button'), url: `${publicUrl(deps.env)}/complaints` },
+        ...(isRight
+          ? {}
+          : {
+              note: serverText(language, 'mail.answer.note', { number }),
+              button: { text: serverText(language, 'mail.answer.button'), url: `${publicUrl(deps.env)}/complaints` },
+            }),
       },
       'mail.footer.receipt',
     )

@@ -40,19 +40,25 @@ type Props = { decision: Decision; refresh: () => Promise<void> }
 const DecisionItem = ({ decision, refresh }: Props) => {
   const [writing, setWriting] = useState(false)
   const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
+  const mayAppeal = !appeal && !decision.appeal_over
   return (
     <article className={styles['decision']}>
       <h3>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
-      {isByCheck ? <p>{t('settings.decisionByCheck')}</p> : null}
+      {isByCheck ? (
+        <p>
+          {t('settings.decisionByCheck')} {mayAppeal ? t('settings.appealByPerson') : null}
+        </p>
+      ) : null}
       {until === null ? null : (
         <p>{t(until <= now() ? 'settings.decisionOver' : 'settings.decisionUntil', { date: dayOf(until) })}</p>
       )}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>
       {appeal ? <AppealState appeal={appeal} /> : null}
-      {!appeal && writing ? <AppealForm id={decision.id} refresh={refresh} /> : null}
-      {!appeal && !writing ? (
+      {!appeal && decision.appeal_over ? <p>{t('settings.appealOver')}</p> : null}
+      {mayAppeal && writing ? <AppealForm id={decision.id} refresh={refresh} /> : null}
+      {mayAppeal && !writing ? (
         <div className={styles['actions']}>
           <Button kind="second" small onClick={() => setWriting(true)}>
             {t('settings.appeal')}

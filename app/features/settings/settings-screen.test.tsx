@@ -28,6 +28,16 @@ const refused = (kind: string): CallAnswer<'device.state'>['failed'][number] => 
   kind,
   failure: { error: 'rate_limited' },
 })
+const decision = {
+  kind: 'muted',
+  reason: 'spam',
+  note: '',
+  by_check: false,
+  at: 1,
+  photo: null,
+  appeal_over: false,
+  appeal: null,
+} as const
 const refusedTitle = (count: number): string => t('settings.refused', { count })
 
 describe('[PROF-9] the settings', () => {
@@ -55,8 +65,7 @@ describe('[PROF-9] the settings', () => {
   })
 
   test('[DESK-8] opened by the mail about a decision begin with the decisions', async () => {
-    const decision = { id: 1, kind: 'warned', reason: 'spam', note: '', by_check: false, at: 1, photo: null } as const
-    answerCalls({ 'decisions.list': { decisions: [{ ...decision, until: null, appeal: null }] } })
+    answerCalls({ 'decisions.list': { decisions: [{ ...decision, id: 1, until: null }] } })
     const scrolled: string[] = []
     const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(this: Element) {
       scrolled.push(this.id)
@@ -69,15 +78,6 @@ describe('[PROF-9] the settings', () => {
   })
 
   test('[DESK-8] say of a decision until when it holds, and since when it is over', async () => {
-    const decision = {
-      kind: 'muted',
-      reason: 'spam',
-      note: '',
-      by_check: false,
-      at: 1,
-      photo: null,
-      appeal: null,
-    } as const
     const [past, future] = [Date.UTC(2020, 4, 6, 12), Date.UTC(2090, 4, 6, 12)]
     const decisions = [
       { ...decision, id: 1, until: past },
@@ -89,6 +89,17 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('settings.decisionUntil', { date: dayOf(past) }))).toBe(false)
     expect(hasText(t('settings.decisionUntil', { date: dayOf(future) }))).toBe(true)
   })
+
+  test.each([false, true])(
+    '[DESK-9] offer no appeal when its time is over, and say what remains: %s',
+    async (isOver) => {
+      const known = { ...decision, id: 1, until: null, by_check: true, appeal_over: isOver }
+      answerCalls({ 'decisions.list': { decisions: [known] } })
+      await open(me)
+      expect(screen.queryByRole('button', { name: t('settings.appeal') }) === null).toBe(isOver)
+      expect([hasText(t('settings.appealOver')), hasText(t('settings.appealByPerson'))]).toEqual([isOver, !isOver])
+    },
+  )
 
   test('[PROF-12] say why no mail is sent any more', async () => {
     await open(aUser({ notifications_disabled: ['bounce'] }))

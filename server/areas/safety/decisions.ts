@@ -11,15 +11,18 @@ import { addLetter } from './letter.ts'
 import type { DecisionRow, FullLetterRow } from './queries.ts'
 
 /** Decisions in force, and those with an appeal, so that the member can read its answer. */
-export const listDecisions = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<Decision[]> => {
+export const listDecisions = async ({ read, now }: Pick<Deps, 'read' | 'now'>, member: number): Promise<Decision[]> => {
   const appeals = new Map((await read.safety.appealsOf(member)).map((letter) => [letter.decision, letter]))
   return (await read.safety.decisionsOf(member)).flatMap((row) => {
     const appeal = appeals.get(row.id)
-    return row.liftedAt === null || appeal ? [decisionFrom(row, appeal)] : []
+    return row.liftedAt === null || appeal ? [decisionFrom(row, appeal, now())] : []
   })
 }
 
-const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Decision => ({
+/** An appeal is possible for half a year [DESK-9]. */
+const isAppealOver = ({ at }: DecisionRow, now: number): boolean => now >= at + APPEAL_DAYS * DAY_MS
+
+const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined, now: number): Decision => ({
   id: row.id,
   kind: row.kind,
   reason: row.reason,
@@ -29,6 +32,7 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
   at: row.at,
   photo: row.photo === null ? null : String(row.photo),
   until: row.until,
+  appeal_over: isAppealOver(row, now),
   appeal: appeal
     ? {
         at: appeal.at,
@@ -64,7 +68,7 @@ export const appeal = async (
     if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
     // The decision has been lifted, so there is nothing to appeal against.
     if (row.liftedAt !== null) return refuse('not_found')
-    if (now() >= row.at + APPEAL_DAYS * DAY_MS) return refuse('appeal_over')
+    if (isAppealOver(row, now())) return refuse('appeal_over')
     await tx.safety.beginAppeal(decision, now())
     return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, {
       now,

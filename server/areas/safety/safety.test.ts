@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
+import { APPEAL_DAYS } from '#contract/desk/limits.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
@@ -147,6 +149,7 @@ describe('[SAFE-8] a restriction', () => {
         at: server.clock.now(),
         photo: String(photo),
         until: null,
+        appeal_over: false,
         appeal: null,
       },
     ])
@@ -185,6 +188,34 @@ describe('[SAFE-8] a restriction', () => {
     expect(await decisions()).toMatchObject([{ appeal: { upheld: true, answered_at: server.clock.now() } }])
     expect(await answerLetter(server.deps, 1, { upheld: false, text: '' })).toBe('same')
     expect(await answerLetter(server.deps, 9, { upheld: true, text: '' })).toBe('not_found')
+  })
+
+  test.each([
+    { upheld: true, outcome: 'The decision has been taken back.' },
+    { upheld: false, outcome: 'The decision stands.' },
+  ])(
+    'asks in the answer to an appeal whether the member disagrees only if it stands: $upheld',
+    async ({ upheld, outcome }) => {
+      server.sql(`update users set language = 'en' where id = ?`, bert.id)
+      await reject()
+      await appeal(1)
+      await answerLetter(server.deps, 1, { upheld, text: 'We have looked at it.' })
+      await runJobs(server)
+      const mail = inboxOf(server).find(({ subject }) => subject === 'Our answer (A-000001)')
+      expect(mail?.text).toContain(outcome)
+      for (const words of ['Do you disagree?', 'Write to us again', 'a dispute settlement body'])
+        expect(mail?.text.includes(words)).toBe(!upheld)
+    },
+  )
+
+  test('[DESK-9] says when the six months to appeal are over', async () => {
+    await reject()
+    server.clock.advance(APPEAL_DAYS * DAY_MS - 1)
+    server.sql('update sessions set expires_at = ?, last_seen_at = ?', server.clock.now() + DAY_MS, server.clock.now())
+    expect(await decisions()).toMatchObject([{ appeal_over: false }])
+    server.clock.advance(1)
+    expect(await decisions()).toMatchObject([{ appeal_over: true }])
+    expect((await appeal(1)).error).toEqual({ error: 'appeal_over' })
   })
 
   test('stays in force if the appeal is dismissed', async () => {

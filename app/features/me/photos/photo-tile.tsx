@@ -117,7 +117,7 @@ const State = ({ photo }: { photo: OwnPhoto }) => {
       <p className={styles['tileState']}>
         <b>{t('photos.rejected')}</b>{' '}
         {photo.reason ? t('photos.whyRejected', { reason: tCode('photo', `reason_${photo.reason}`) }) : null}{' '}
-        {photo.decision === null ? null : <a href={`${href('notifications')}#decisions`}>{t('photos.appeal')}</a>}
+        {photo.decision === null ? null : <a href={`${href('notifications')}#decisions`}>{t('photos.decision')}</a>}
       </p>
     )
   return null
