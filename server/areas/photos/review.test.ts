@@ -64,3 +64,13 @@ test('[SAFE-8] repeating a verdict changes nothing; another verdict lifts the on
   expect(server.sql('select count(*) as n from decisions where lifted_at is null')).toEqual([{ n: 0 }])
   expect(await reviewPhoto(server.deps, 999, { approved: true })).toBe('not_found')
 })
+
+test('[PROF-5] the main photo is the main photo again when a wrong rejection ends, also after a second reason', async () => {
+  const [main, next] = [await add(1), await add(2)]
+  for (const id of [main, next]) await reviewPhoto(server.deps, id, { approved: true })
+  await reviewPhoto(server.deps, main, { approved: false, reason: 'not_you' })
+  await reviewPhoto(server.deps, main, { approved: false, reason: 'quality' })
+  expect((await mine()).main).toBe(String(next))
+  await reviewPhoto(server.deps, main, { approved: true })
+  expect((await mine()).main).toBe(String(main))
+})

@@ -12,7 +12,8 @@ export type PhotoVerdict = { approved: true } | ({ approved: false; reason: Phot
 type Cause = { source?: DecisionSource; waitedSince?: number | null }
 
 /**
- * A rejected photo can be approved later, which lifts the decision; an approved one can be rejected.
+ * A rejected photo can be approved later, which lifts the decision; an approved one can be rejected. The main photo is the
+ * main photo again after a wrong rejection.
  * @returns `same` if nothing changed; then nobody is notified
  */
 export const reviewPhoto = (
@@ -31,7 +32,11 @@ export const reviewPhotoIn = async (
 ): Promise<'done' | 'same' | 'not_found'> => {
   const photo = await tx.photos.one(id)
   if (!photo) return 'not_found'
-  const isMain = (await tx.photos.mainOf(photo.owner)) === id
+  // It is the main photo, or was until its rejection.
+  const isMain =
+    photo.status === 'active'
+      ? (await tx.photos.mainOf(photo.owner)) === id
+      : (await lastRejection(tx, id))?.main === true
   const [status, reason] = verdict.approved ? (['active', null] as const) : (['rejected', verdict.reason] as const)
   if (photo.status === status && photo.reason === reason) return 'same'
   await changePhotos(tx, photo.owner, at, async () => {
@@ -54,7 +59,7 @@ export const reviewPhotoIn = async (
       await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)
       tx.jobWaits()
     }
-    return undefined
+    return verdict.approved && isMain ? id : undefined
   })
   await tx.audit.add({
     staff,
@@ -107,6 +112,12 @@ const Before = v.object({
   main: v.optional(v.boolean(), false),
 })
 
+/** The photo before its newest rejection, if it was ever rejected. */
+const lastRejection = async (tx: Tx, id: number): Promise<v.InferOutput<typeof Before> | null> => {
+  const [last] = await tx.audit.page({ act: 'photo.reject', subjectKind: 'photo', subject: id }, 1)
+  return last ? v.parse(Before, JSON.parse(last.row.before ?? '')) : null
+}
+
 /**
  * Takes back a rejection as if it had never been made [DESK-8]: the photo has its status of before, so one that waited
  * waits again, and the main photo is the main photo again.
@@ -117,10 +128,10 @@ export const undoRejectionIn = async (
   { staff, at }: { staff: number; at: number },
 ): Promise<void> => {
   const photo = await tx.photos.one(id)
-  const [last] = await tx.audit.page({ act: 'photo.reject', subjectKind: 'photo', subject: id }, 1)
+  const last = await lastRejection(tx, id)
   // Its owner may have deleted it meanwhile.
   if (!photo || !last) return tx.photos.undoDecisions(id, at)
-  const { status, reason, main } = v.parse(Before, JSON.parse(last.row.before ?? ''))
+  const { status, reason, main } = last
   await changePhotos(tx, photo.owner, at, async () => {
     const review = status === 'pending' ? { staff: null, at: null } : { staff, at }
     await tx.photos.setStatus(id, status, reason, review)

@@ -190,6 +190,18 @@ describe('[SAFE-8] a restriction', () => {
     expect(await answerLetter(server.deps, 9, { upheld: true, text: '' })).toBe('not_found')
   })
 
+  test('that rejected the main photo makes it the main photo again after an upheld appeal', async () => {
+    const photo = addPhoto(server, bert)
+    addPhoto(server, bert, { position: 1 })
+    setMain(server, bert, photo)
+    const mainPhoto = () => server.sql('select main_photo from profiles where id = ?', bert.id)[0]?.['main_photo']
+    await reviewPhoto(server.deps, Number(photo), { approved: false, reason: 'not_you' })
+    expect(mainPhoto()).not.toBe(Number(photo))
+    await appeal(1)
+    await answerLetter(server.deps, 1, { upheld: true, text: '' })
+    expect(mainPhoto()).toBe(Number(photo))
+  })
+
   test.each([
     { upheld: true, outcome: 'The decision has been taken back.' },
     { upheld: false, outcome: 'The decision stands.' },
