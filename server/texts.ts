@@ -58,13 +58,17 @@ const filled = (text: string, values: Record<string, string>): string =>
 export const serverList = (language: string, parts: readonly string[]): string =>
   new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts)
 
+/** The day of a deadline where its reader is; without a known time zone in UTC, with its time and labelled so. */
+export const serverDeadline = (language: string, at: number, zone: string | null): string =>
+  zone === null ? serverDate(language, at, 'minute') : serverDate(language, at, 'day', zone)
+
 /** A day, or a day with its time; in UTC and labelled so, since a member's time zone may be unknown. */
-export const serverDate = (language: string, at: number, time: 'day' | 'minute' | 'second'): string =>
+export const serverDate = (language: string, at: number, time: 'day' | 'minute' | 'second', timeZone = 'UTC'): string =>
   new Intl.DateTimeFormat(spoken(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: 'UTC',
+    timeZone,
     ...(time === 'day'
       ? {}
       : ({

@@ -16,7 +16,7 @@ import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { hashToken } from '../http/caller.ts'
-import { serverDate, serverText } from '../texts.ts'
+import { serverDate, serverDeadline, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -182,7 +182,7 @@ export const mailDeletion =
   async ({ member }: JobPayload<'mail.deletion'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     if (person?.status !== 'deleting' || person.deletingSince === null) return
-    const { language } = person
+    const { language, timeZone } = person
     const until = person.deletingSince + REACTIVATION_DAYS * DAY_MS
     const lifeMs = until - deps.now()
     if (lifeMs <= 0) return
@@ -191,7 +191,7 @@ export const mailDeletion =
       subject: serverText(language, 'mail.deletion.subject'),
       paragraphs: [
         serverText(language, 'mail.deletion.text', { site: deps.settings().name }),
-        serverText(language, 'mail.deletion.until', { date: serverDate(language, until, 'day') }),
+        serverText(language, 'mail.deletion.until', { date: serverDeadline(language, until, timeZone) }),
       ],
       button: {
         text: serverText(language, 'mail.deletion.button'),

@@ -88,10 +88,17 @@ describe('mails an account needs', () => {
       anna.id,
     )
     const mail = await mailed({ kind: 'mail.deletion', payload: { member: anna.id } })
-    expect(mail?.text).toContain('On June 28, 2026 we erase your profile, photos and messages for good.')
+    expect(mail?.text).toContain('On June 28, 2026 at 12:00 UTC we erase your profile, photos and messages for good.')
     expect(linkIn(mail, 'token').pathname).toBe('/api/reactivate')
     // A mail sent late does not extend the link's lifetime.
     expect(server.sql('select expires_at from tokens')).toEqual([{ expires_at: server.clock.now() + 13 * DAY_MS }])
+  })
+
+  test('[ACC-12] deletion: the day is the one where the member is, if a device has said its time zone', async () => {
+    const change = `update users set status = 'deleting', deleting_since = ?, time_zone = 'Pacific/Auckland' where id = ?`
+    server.sql(change, server.clock.now(), anna.id)
+    const mail = await mailed({ kind: 'mail.deletion', payload: { member: anna.id } })
+    expect(mail?.text).toContain('On June 30, 2026 we erase')
   })
 
   test('[PWA-5] are sent whatever preferences say', async () => {

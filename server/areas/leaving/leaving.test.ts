@@ -80,7 +80,7 @@ describe('[ACC-12] deletion', () => {
     await runJobs(server)
     const mail = inboxOf(server).at(-1)
     expect(mail).toMatchObject({ recipient: anna.email, subject: 'Your account is being deleted' })
-    expect(mail?.text).toContain('On June 29, 2026 we erase')
+    expect(mail?.text).toContain('On June 29, 2026 at 12:00 UTC we erase')
   })
 
   test('two parallel requests begin it once', async () => {
