@@ -234,6 +234,10 @@ describe('[DESK-1] accounts', () => {
     expect(body.password).toMatch(/^[0-9a-f]{6}(-[0-9a-f]{6}){4}$/)
     const id = String(body.staff.id)
     await browser()('staff.role', { params: { id }, body: { role: 'moderator', reason } })
+    const again = await browser()('staff.add', {
+      body: { mail: 'sinead@staff.test', name: 'Another', role: 'support', reason },
+    })
+    expect(again.error).toEqual({ error: 'mail_taken' })
     expect((await browser()('staff.end', { params: { id }, body: { reason } })).body.staff.ended_at).not.toBeNull()
     const rows = (await browser()('audit.list', { query: { subject_kind: 'staff', subject: id } })).body.rows
     expect(rows.map(({ act, before, after, reason: why }) => [act, before, after, why])).toEqual([
@@ -241,10 +245,40 @@ describe('[DESK-1] accounts', () => {
       ['staff.role', { role: 'support' }, { role: 'moderator' }, reason],
       ['staff.add', null, { role: 'support' }, reason],
     ])
-    const again = await browser()('staff.add', {
-      body: { mail: 'sinead@staff.test', name: 'Another', role: 'support', reason },
+  })
+
+  test('a colleague who comes back is added anew with the same address, and nothing of the ended account counts', async () => {
+    await enterFirst()
+    const owner = new Map(cookies)
+    const add = async (role: 'owner' | 'support') =>
+      (await browser(owner)('staff.add', { body: { mail: 'sinead@staff.test', name: 'Sinéad', role, reason } })).body
+    const enter = async (jar: Map<string, string>, password: string) =>
+      (await browser(jar)('login', { body: { mail: 'Sinead@staff.test', password } })).body
+    const [before, first] = [new Map<string, string>(), await add('owner')]
+    cookies = before
+    await enter(before, first.password)
+    await enrolTotp()
+    await browser()('password.set', {
+      body: { old_password: first.password, password: OWN_PASSWORD, password_repeat: OWN_PASSWORD },
     })
-    expect(again.error).toEqual({ error: 'mail_taken' })
+    await addPasskey(softwareAuthenticator('http://localhost:3000'))
+    await browser(owner)('staff.end', { params: { id: String(first.staff.id) }, body: { reason } })
+    const second = await add('support')
+    expect(second.staff).toMatchObject({ role: 'support', factors: [], seen_at: null, ended_at: null })
+    expect(second.staff.id).not.toBe(first.staff.id)
+    expect((await browser(before)('me.get')).body).toEqual({ state: 'out' })
+    expect(
+      (await browser(before)('login', { body: { mail: 'sinead@staff.test', password: OWN_PASSWORD } })).error,
+    ).toEqual({
+      error: 'login_failed',
+    })
+    expect(await enter(new Map(), second.password)).toMatchObject({ state: 'enrol', staff: { id: second.staff.id } })
+    const subjects = server.sql(`select subject from audit where act = 'staff.add' order by id`)
+    expect(subjects.slice(-2).map(({ subject }) => subject)).toEqual([first.staff.id, second.staff.id])
+    expect((await browser(owner)('staff.list')).body.staff.map(({ id, mail }) => [id, mail]).slice(1)).toEqual([
+      [second.staff.id, 'sinead@staff.test'],
+      [first.staff.id, 'sinead@staff.test'],
+    ])
   })
 
   test('the last owner can neither end nor lose the role', async () => {

@@ -15,8 +15,14 @@ export const staffQueries = (db: Db) => {
   return {
     byId: async (id: number): Promise<StaffRow | undefined> => db.select().from(staff).where(eq(staff.id, id)).get(),
 
+    /** The open account, or else the newest ended one: a colleague who comes back gets a new account with the same address. */
     byMail: async (mail: string): Promise<StaffRow | undefined> =>
-      db.select().from(staff).where(eq(staff.mail, mail)).get(),
+      db
+        .select()
+        .from(staff)
+        .where(eq(staff.mail, mail))
+        .orderBy(sql`ended_at is not null`, desc(staff.id))
+        .get(),
 
     /** All accounts with the last use of their sessions, open ones first. */
     list: async () =>

@@ -25,7 +25,7 @@ export const addStaff = async (
   const passwordHash = await deps.passwords.hash(password, 'known')
   if (passwordHash === null) return serverBusy()
   return deps.write(async (tx) => {
-    if (await tx.staff.byMail(mail)) return refuseDesk('mail_taken')
+    if ((await tx.staff.byMail(mail))?.endedAt === null) return refuseDesk('mail_taken')
     const id = await tx.staff.add({ mail, name, role, passwordHash, createdAt: deps.now() })
     await addRow(tx, deps, actor, 'staff.add', id, { before: null, after: { role }, reason })
     return { id, password }

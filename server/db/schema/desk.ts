@@ -1,6 +1,7 @@
 /** The desk: staff accounts, apart from members [DESK-1], and the audit of their acts [DESK-3]. */
 import { AUDIT_ACTS, AUDIT_SUBJECTS } from '#contract/desk/entities/audit.ts'
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
@@ -24,7 +25,12 @@ export const staff = sqliteTable(
     /** An ended account stays, since the audit names it. */
     endedAt: time('ended_at'),
   },
-  (t) => [uniqueIndex('staff_mail').on(t.mail)],
+  // A colleague who comes back gets a new account with the address of the ended one.
+  (t) => [
+    uniqueIndex('staff_mail')
+      .on(t.mail)
+      .where(sql`ended_at is null`),
+  ],
 )
 
 /** Random 256-bit tokens, stored as SHA-256. An ended session stays for a while: it shows the last login. */
