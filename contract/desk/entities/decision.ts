@@ -1,5 +1,6 @@
 /** Decisions of the desk about a member [DESK-7]. */
 import * as v from 'valibot'
+import type { ReportReason } from '../../entities/safety.ts'
 
 /** The cause of a decision, as the transparency report counts it [DESK-15]. */
 export const DECISION_SOURCES = ['report', 'notice', 'flag', 'own'] as const
@@ -18,3 +19,7 @@ export const DECISION_ACTS = [
 ] as const
 export const DecisionAct = v.picklist(DECISION_ACTS)
 export type DecisionAct = (typeof DECISION_ACTS)[number]
+
+/** Whether a decision finds that the member is a minor. Every other one ends a doubt about the age [GUARD-6]. */
+export const findsMinor = ({ act, reason }: { act: DecisionAct; reason: ReportReason }): boolean =>
+  reason === 'minor' && (act === 'restrict' || act === 'suspend' || act === 'ban')

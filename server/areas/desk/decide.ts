@@ -3,7 +3,7 @@
  * decision takes effect at once. Its statement and the answers are sent 30 seconds later, and until then an undo
  * reverts all of it [DESK-8].
  */
-import type { DecisionAct, DecisionSource } from '#contract/desk/entities/decision.ts'
+import { findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
 import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
@@ -14,7 +14,7 @@ import { statementOf, type StatedKind } from '../../jobs/mail-decision.ts'
 import { serverText } from '../../texts.ts'
 import { restoreAgeDoubt } from '../age/doubt.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
-import { settleFlag } from '../safety/answer-flag.ts'
+import { endSanctionOf, settleFlag } from '../safety/answer-flag.ts'
 import {
   answerLetter,
   closeLetter,
@@ -71,7 +71,7 @@ export const decideCase = (
     // One time for all parts: the undo finds the decision by it.
     const decision = await carryOut(tx, { ...deps, now: () => at }, { staff, member, choice, items, at })
     if (decision === 'not_found') return 'not_found'
-    const answered = await closeItems(tx, { staff, member, upheld: choice.act !== 'none', at })
+    const answered = await closeItems(tx, { staff, member, choice, at })
     const isLeft = items.some(({ kind }) => kind === 'appeal')
     if (!isLeft) await tx.queue.closeCase(claimed.case, at)
     await tx.audit.add({
@@ -108,7 +108,7 @@ const carryOut = async (
     const until = act === 'warn' || act === 'ban' ? null : choice.until
     const warns = act === 'ban' && choice.warn
     const sanction = { kind, reason, note, until, staff, statement, warns, mailAt: at + UNDO_MS, ...cause }
-    await endMuteByReports(tx, member, at)
+    await endChecks(tx, member, choice, at)
     const decision = await sanctionIn(tx, deps, member, sanction)
     return decision === 'same' ? null : decision
   }
@@ -130,10 +130,17 @@ const carryOut = async (
   return null
 }
 
-/** A person has looked, so the automatic mute ends, and what the person decides counts alone [GUARD-4]. */
-const endMuteByReports = async (tx: Tx, member: number, at: number): Promise<void> => {
-  for (const flag of await tx.flags.openFlagsOf(member))
-    if (flag.kind === 'reports') await settleFlag(tx, flag, false, at)
+/**
+ * A person has looked, so what an automatic check decided ends, and what the person decides counts alone [GUARD-4], [GUARD-6].
+ * The result of an age check stays only for a member who is found to be a minor, without an end: all others may take a check
+ * again, and must before they can contact anyone.
+ */
+const endChecks = async (tx: Tx, member: number, choice: Choice, at: number): Promise<void> => {
+  const isMinor = findsMinor(choice) && choice.until === null
+  for (const flag of await tx.flags.openFlagsOf(member)) {
+    if (flag.kind === 'reports' || (flag.kind === 'age' && !isMinor)) await settleFlag(tx, flag, false, at)
+    if (flag.kind === 'age' && isMinor) await endSanctionOf(tx, flag, 'profile_restricted', at)
+  }
 }
 
 /** The waiting items that a decision about the member answers. */
@@ -149,14 +156,14 @@ const sourceOf = (items: readonly Pick<QueueItem, 'kind'>[]): DecisionSource => 
 /** Reporters hear the outcome; automatic flags learn whether a person agreed. @returns the number of answered letters */
 const closeItems = async (
   tx: Tx,
-  { staff, member, upheld, at }: { staff: number; member: number; upheld: boolean; at: number },
+  { staff, member, choice, at }: { staff: number; member: number; choice: Choice; at: number },
 ): Promise<number> => {
+  const upheld = choice.act !== 'none'
   const letters = await tx.safety.openReportsAbout(member)
-  await endMuteByReports(tx, member, at)
+  await endChecks(tx, member, choice, at)
   for (const letter of letters) await closeLetter(tx, letter, { upheld, text: '', staff, at, mailAt: at + UNDO_MS })
   for (const flag of await tx.flags.openFlagsOf(member)) {
-    await tx.flags.answerFlag(flag.id, upheld, at)
-    if (flag.kind === 'age') await settleFlag(tx, flag, upheld, at)
+    await tx.flags.answerFlag(flag.id, flag.kind === 'age' ? findsMinor(choice) : upheld, at)
     if (flag.kind !== 'message') continue
     await tx.jobs.add({ kind: 'flag.settle', payload: { flag: flag.id, at }, runAt: at + UNDO_MS }, at)
     tx.jobWaits()
@@ -180,8 +187,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
       await tx.safety.undoDecision(decision.id, moment)
     }
     await tx.safety.reopenReports(member, staff, at)
-    for (const flag of await tx.flags.reopenFlags(member, at))
-      if (flag.kind === 'age' && flag.upheld === false) await restoreAgeDoubt(tx, flag)
+    for (const flag of await tx.flags.reopenFlags(member, at)) if (flag.kind === 'age') await restoreAgeDoubt(tx, flag)
     if (await tx.safety.restoreLifted(member, at)) await refreshSanction(tx, member, moment)
     if (closed.closedAt !== null && !(await tx.queue.openCase(memberSubject(member))))
       await tx.queue.reopenCase(closed.id)

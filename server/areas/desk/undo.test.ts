@@ -10,6 +10,7 @@ import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { settleAttempt } from '../age/result.ts'
 import { reviewPhoto } from '../photos/review.ts'
+import { answerLetter } from '../safety/desk.ts'
 
 let server: TestServer
 let victor: TestMember
@@ -124,16 +125,65 @@ describe('[GUARD-4] the automatic mute', () => {
   })
 })
 
-test('[GUARD-6] the undo of a decision that ended a doubt about the age restores the doubt and its restriction', async () => {
+const doubt = async (): Promise<void> => {
   await settleAttempt(server.deps, { id: 'x', userId: victor.id, way: 'provider' }, { result: 'not_over' })
-  expect(await sanction()).toBe('restricted')
-  const before = server.sql('select * from age_checks')
   server.clock.advance(1)
-  const { at } = await decide('none')
-  expect(await sanction()).toBeNull()
-  expect(await undo(at)).toBe(true)
-  expect(await sanction()).toBe('restricted')
-  expect(server.sql('select * from age_checks')).toEqual(before)
+}
+const checks = () => server.sql('select * from age_checks')
+const standing = async () => (await decisionsOf(victor)).map(({ kind, note }) => `${kind} ${note}`)
+
+describe('[GUARD-6] a doubt about the age', () => {
+  test.each([
+    { act: 'none', reason: 'minor', stands: [] },
+    { act: 'warn', reason: 'minor', stands: ['warned Looks 40.'] },
+    { act: 'remove_text', reason: 'minor', stands: ['text_removed Looks 40.'] },
+    { act: 'mute', reason: 'spam', stands: ['muted Looks 40.'] },
+    { act: 'restrict', reason: 'fake', stands: ['profile_restricted Looks 40.'] },
+    { act: 'ban', reason: 'scam', stands: ['banned Looks 40.'] },
+  ] as const)(
+    'ends with "$act" under the rule $reason: a check can be taken again',
+    async ({ act, reason, stands }) => {
+      server.sql(`update profile_details set about_me = 'I am young.' where id = ?`, victor.id)
+      await doubt()
+      const before = checks()
+      const { at } = await decide(act, { reason, facts: 'Looks 40.' })
+      expect([await standing(), checks()]).toEqual([stands, []])
+      expect(server.sql(`select upheld from flags where kind = 'age'`)).toEqual([{ upheld: 0 }])
+      expect(await undo(at)).toBe(true)
+      expect([await standing(), checks(), await sanction()]).toEqual([['profile_restricted '], before, 'restricted'])
+    },
+  )
+
+  test.each([
+    { act: 'restrict', kind: 'profile_restricted' },
+    { act: 'ban', kind: 'banned' },
+  ] as const)('becomes the decision of the person who finds a minor: "$act"', async ({ act, kind }) => {
+    await doubt()
+    const before = checks()
+    const { at } = await decide(act, { reason: 'minor', facts: 'Wears a school uniform.' })
+    expect([await standing(), checks()]).toEqual([[`${kind} Wears a school uniform.`], before])
+    expect(server.sql(`select upheld from flags where kind = 'age'`)).toEqual([{ upheld: 1 }])
+    expect(await undo(at)).toBe(true)
+    expect([await standing(), checks(), await sanction()]).toEqual([['profile_restricted '], before, 'restricted'])
+  })
+
+  test('ends with a suspension of a minor, so that a check can be taken after it', async () => {
+    await doubt()
+    await decide('suspend', { reason: 'minor', until: server.clock.now() + 60_000 })
+    expect([await sanction(), checks()]).toEqual(['suspended', []])
+  })
+
+  test('ends with an upheld appeal against the ban of a minor', async () => {
+    await doubt()
+    const { decision } = await decide('ban', { reason: 'minor' })
+    await server.as(victor)('decisions.appeal', {
+      params: { id: String(decision) },
+      body: { text: 'I am forty years old.' },
+    })
+    const [letter] = server.sql(`select id from letters where kind = 'appeal'`)
+    await answerLetter(server.deps, Number(letter?.['id']), { upheld: true, text: '' })
+    expect([await sanction(), checks()]).toEqual([null, []])
+  })
 })
 
 describe('[GUARD-1] a held message', () => {

@@ -75,7 +75,7 @@ const giveBack = async (tx: Tx, member: number, message: number, at: number): Pr
 }
 
 /** The check decided the sanction in the moment of the flag. One by a person stays. */
-const endSanctionOf = async (
+export const endSanctionOf = async (
   tx: Tx,
   { member, createdAt }: FlagRow,
   kind: 'muted' | 'profile_restricted',

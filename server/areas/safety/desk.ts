@@ -74,8 +74,8 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reaso
   if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return
   await tx.identity.forgetBans([decision.id])
   await endWarnings(tx, [decision], at)
-  // An appeal against the doubt of an age check that somebody upholds ends the doubt [GUARD-6].
-  if (decision.kind === 'profile_restricted' && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
+  // A member who was restricted or banned as a minor, and is none, may take an age check again [GUARD-6].
+  if (isSanction(decision.kind) && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
   await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason, at })

@@ -399,7 +399,12 @@ test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restricti
   expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
   await press('4')
   expect(screen.queryByText('The automatic mute ends.')).toBeNull()
+  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
+  // The rule of a doubt about the age is proposed, so this finds a minor.
+  await press('5')
   expect(screen.queryByText(/^The restriction because of the age ends/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Rule'), { target: { value: 'scam' } })
+  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
 })
 
 test('[DESK-7] a decision in force is lifted from the history, with a reason; one that is over or appealed against is not', async () => {

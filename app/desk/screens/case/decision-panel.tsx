@@ -3,9 +3,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Case } from '#contract/desk/entities/case.ts'
+import { findsMinor } from '#contract/desk/entities/decision.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
-import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { classes } from '../../../ui/classes.ts'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -143,7 +144,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
       </div>
       {choice === null
         ? null
-        : besides(data, choice).map((text) => (
+        : besides(data, choice, draft.reason).map((text) => (
             <p key={text} className="muted">
               {text}
             </p>
@@ -261,14 +262,15 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
 }
 
 /** The effects of a decision on what an automatic check has done: told before it is sent. */
-const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice): string[] => {
+const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice, reason: ReportReason): string[] => {
   const isMuted = items.some(({ kind, text }) => kind === 'flag' && text === 'reports')
-  const isDoubted = items.some(({ kind }) => kind === 'age')
+  const isAgeOpen = items.some(({ kind }) => kind === 'age')
+  const isMinor = choice !== 'remove' && findsMinor({ act: choice, reason })
   return [
     ...(held.length === 0
       ? []
       : [t(choice === 'none' ? 'case.heldDelivered' : 'case.heldNever', { count: held.length })]),
     ...(isMuted && choice !== 'mute' ? [t('case.muteEnds')] : []),
-    ...(isDoubted && choice === 'none' ? [t('case.ageEnds')] : []),
+    ...(isAgeOpen && !isMinor ? [t('case.ageEnds')] : []),
   ]
 }

@@ -41,7 +41,7 @@ export const storeDraft = (key: string, draft: DecisionDraft | null): void => {
 
 /** An empty draft with the reason of the most severe item. */
 export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>): DecisionDraft => {
-  const reported = new Set<string | null>(items.map(({ reason }) => reason))
+  const reported = new Set<string | null>(items.map(({ kind, reason }) => (kind === 'age' ? 'minor' : reason)))
   const message = evidence.find((one) => one.message !== null)?.message ?? null
   return {
     choice: null,
