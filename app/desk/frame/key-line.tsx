@@ -10,12 +10,14 @@ export const KeyLine = ({ onAllKeys }: { onAllKeys: () => void }) => {
   const shown = activeKeys.value.flat().filter(({ isQuiet, keys }) => isQuiet !== true && isOn(keys))
   return (
     <footer className={styles['keyLine']}>
-      {shown.map((entry) => (
-        <span key={entry.keys.join()}>
-          <Caps entry={entry} />
-          {t(entry.text)}
-        </span>
-      ))}
+      <div className={styles['keys']}>
+        {shown.map((entry) => (
+          <span key={entry.keys.join()}>
+            <Caps entry={entry} />
+            {t(entry.text)}
+          </span>
+        ))}
+      </div>
       <button type="button" className={styles['allKeys']} onClick={onAllKeys}>
         <Kbd keys="?" />
         {t('keys.all')}
