@@ -17,6 +17,7 @@ import { fictionalAnswer, fictionalTyping } from './fictional-answer.ts'
 import { flagSettle } from './flag-settle.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import {
+  loginNotice,
   mailActivation,
   mailChange,
   mailChangeNotice,
@@ -78,6 +79,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.mail_change_notice': mailChangeNotice(deps, post),
     'mail.password_notice': passwordNotice(deps, post),
     'mail.passkey_notice': passkeyNotice(deps, post),
+    'mail.login_notice': loginNotice(deps, post),
     'mail.deletion': mailDeletion(deps, post),
     'mail.new_conversation': mailNewConversation(deps, post),
     'mail.like': mailLike(deps, post),

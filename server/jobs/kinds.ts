@@ -22,6 +22,8 @@ export const JOBS = {
   'mail.password_notice': v.object({ member: id, at: v.number() }),
   /** Tells the member about a new passkey, and when it was added [ACC-20]. */
   'mail.passkey_notice': v.object({ member: id, at: v.number() }),
+  /** Tells the member about a login on a device that the account did not know [ACC-16]. `device`: the browser's user agent. */
+  'mail.login_notice': v.object({ member: id, at: v.number(), device: v.string() }),
   /** Says that the account is being deleted, with the link that restores it [ACC-12]. */
   'mail.deletion': v.object({ member: id }),
   /** Someone new likes the member. */

@@ -9,6 +9,7 @@ import {
   RESET_MINUTES,
 } from '#contract/limits.ts'
 import { activationLink } from '../areas/account/activation.ts'
+import { deviceOf } from '../areas/account/device-of.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
 import { newToken } from '../areas/account/session.ts'
@@ -16,7 +17,7 @@ import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { hashToken } from '../http/caller.ts'
-import { serverDate, serverDeadline, serverText } from '../texts.ts'
+import { serverDate, serverDeadline, serverText, type ServerTextKey } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -131,18 +132,24 @@ const undoToken = (deps: Deps, member: number, email: string, at = deps.now()): 
     data: email,
   })
 
-/** [ACC-10] The time of the new password, and what to do if someone else chose it. Never to an address that nobody has confirmed. */
-export const passwordNotice =
+type AccessNotice = { member: number; at: number; device?: string }
+
+/** The time of an act that opens the account, and what to do if someone else did it. Never to an address that nobody has confirmed. */
+const accessNotice =
+  (subject: ServerTextKey, text: ServerTextKey) =>
   (deps: Deps, post: Post) =>
-  async ({ member, at }: JobPayload<'mail.password_notice'>, job: number): Promise<void> => {
+  async ({ member, at, device: userAgent = '' }: AccessNotice, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     if (person?.status !== 'active') return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
+    const { browser, system } = deviceOf(userAgent)
+    const device = [browser, system].filter((part) => part !== '').join(', ') || '–'
+    const when = serverDate(language, at, 'minute')
     await post.needed(job, person, {
-      subject: serverText(language, 'mail.password_notice.subject'),
+      subject: serverText(language, subject),
       paragraphs: [
-        serverText(language, 'mail.password_notice.text', { site, when: serverDate(language, at, 'minute') }),
+        serverText(language, text, { site, when, device }),
         serverText(language, 'mail.mail_change_notice.you'),
         serverText(language, 'mail.passkey_notice.not_you', { support }),
       ],
@@ -153,28 +160,14 @@ export const passwordNotice =
     })
   }
 
-/** [ACC-20] The time of the new passkey, and what to do if someone else added it. Never to an address that nobody has confirmed. */
-export const passkeyNotice =
-  (deps: Deps, post: Post) =>
-  async ({ member, at }: JobPayload<'mail.passkey_notice'>, job: number): Promise<void> => {
-    const person = await deps.read.notices.person(member)
-    if (person?.status !== 'active') return
-    const { language } = person
-    const { name: site, support_email: support } = deps.settings()
-    const when = serverDate(language, at, 'minute')
-    await post.needed(job, person, {
-      subject: serverText(language, 'mail.passkey_notice.subject'),
-      paragraphs: [
-        serverText(language, 'mail.passkey_notice.text', { site, when }),
-        serverText(language, 'mail.mail_change_notice.you'),
-        serverText(language, 'mail.passkey_notice.not_you', { support }),
-      ],
-      button: {
-        text: serverText(language, 'mail.passkey_notice.button'),
-        url: `${publicUrl(deps.env)}/reset-password`,
-      },
-    })
-  }
+/** [ACC-10] */
+export const passwordNotice = accessNotice('mail.password_notice.subject', 'mail.password_notice.text')
+
+/** [ACC-20] */
+export const passkeyNotice = accessNotice('mail.passkey_notice.subject', 'mail.passkey_notice.text')
+
+/** [ACC-16] */
+export const loginNotice = accessNotice('mail.login_notice.subject', 'mail.login_notice.text')
 
 /** [ACC-12] with the link that restores the account, valid until the account is erased. */
 export const mailDeletion =

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, loginCounts, takeBackAttempt } from './attempts.ts'
 import { emailKey } from './email-key.ts'
 import { knownDeviceOf } from './known-devices.ts'
-import { beginSession, type Entered, type Origin } from './session.ts'
+import { beginSession, noticeOfLogin, type Entered, type Origin } from './session.ts'
 
 /** A full password queue has room again within seconds. */
 const BUSY_SECONDS = 3
@@ -37,6 +37,7 @@ export const logIn = async (
     return serverBusy()
   }
   if (!fits || !user) return refuse('login_failed')
+  const notice = await noticeOfLogin(deps, user.id, from)
   return deps.write(async (tx) => {
     const current = await tx.account.userById(user.id)
     // A password reset during the check has made this password wrong.
@@ -44,6 +45,6 @@ export const logIn = async (
     await forgiveAttempt(tx, counts)
     if (current.status === 'deleting') return refuse('email_being_deleted')
     tx.happened('logged_in')
-    return beginSession(tx, deps, user.id, from)
+    return beginSession(tx, deps, user.id, from, notice)
   })
 }

@@ -21,7 +21,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { newChallenge, openChallenge, useChallenge, type OpenChallenge } from './challenges.ts'
 import { deviceOf } from './device-of.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
-import { beginSession, type Entered, type Origin } from './session.ts'
+import { beginSession, noticeOfLogin, type Entered, type Origin } from './session.ts'
 
 type Options = CallAnswer<'passkeys.options'>
 type Proof = Pick<CallParsed<'user.delete'>['body'], 'password' | 'passkey'>
@@ -141,6 +141,7 @@ export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: 
   if (!passkey) return refuse('passkey_unknown')
   const use = await usedPasskey(siteOf(deps), challenge.text, passkey, answer)
   if (!use || !namesAccount(answer, passkey)) return refuse('passkey_refused')
+  const notice = await noticeOfLogin(deps, passkey.userId, from)
   return deps.write(async (tx) => {
     if (!(await useChallenge(tx, challenge))) return refuse('passkey_refused')
     // A reset or a removal may have deleted the passkey in between.
@@ -150,7 +151,7 @@ export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: 
     if (user.status === 'deleting') return refuse('email_being_deleted')
     await tx.account.passkeyUsed(passkey.id, { ...use, usedAt: deps.now() })
     tx.happened('logged_in')
-    return beginSession(tx, deps, user.id, from)
+    return beginSession(tx, deps, user.id, from, notice)
   })
 }
 

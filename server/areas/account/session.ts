@@ -4,7 +4,9 @@ import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { isHttps } from '../../http/session-cookie.ts'
-import { rememberDevice } from './known-devices.ts'
+import type { NewJob } from '../../jobs/kinds.ts'
+import { deviceOf } from './device-of.ts'
+import { knownDeviceOf, rememberDevice } from './known-devices.ts'
 import { userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
@@ -30,14 +32,22 @@ export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps
 /** The end of a session that begins or is used now [ACC-13]. */
 export const sessionEnd = (now: number): number => now + SESSION_DAYS * DAY_MS
 
-/** Stores a new session, ends the browser's earlier one, and makes the device known to the account [ACC-8]. */
+/**
+ * Stores a new session, ends the browser's earlier one, and makes the device known to the account [ACC-8].
+ * @param notice the mail about a login, if one is due
+ */
 export const beginSession = async (
   tx: Tx,
   deps: Pick<Deps, 'random' | 'now' | 'env'>,
   member: number,
   from: Origin,
+  notice: NewJob | null = null,
 ): Promise<Entered> => {
   const [token, now] = [newToken(deps), deps.now()]
+  if (notice) {
+    await tx.jobs.add(notice, now)
+    tx.jobWaits()
+  }
   if (from.endedSession !== null) await tx.account.endSession(from.endedSession)
   await tx.account.addSession({
     tokenHash: hashToken(token),
@@ -50,6 +60,20 @@ export const beginSession = async (
     hostCookieAt: isHttps(deps.env) ? 0 : null,
   })
   return { member, token, devices: await rememberDevice(tx, deps, member, from.devices) }
+}
+
+/**
+ * The mail about a login that has proven its member [ACC-16]: none for a device that the account knows, and one a day for each
+ * kind of device.
+ */
+export const noticeOfLogin = async (
+  { read, bus, now }: Pick<Deps, 'read' | 'bus' | 'now'>,
+  member: number,
+  { devices, userAgent }: Origin,
+): Promise<NewJob | null> => {
+  if ((await knownDeviceOf(read, member, devices)) !== null) return null
+  if (await bus.use('login_notice', `${member} ${deviceOf(userAgent).device}`)) return null
+  return { kind: 'mail.login_notice', payload: { member, at: now(), device: userAgent.slice(0, USER_AGENT_MAX) } }
 }
 
 /** Ends the session and its push subscription, and notifies its open pages. */

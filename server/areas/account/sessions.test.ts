@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { DAY_MS, MINUTE_MS, SESSION_DAYS } from '#contract/limits.ts'
 import { hashToken } from '../../http/caller.ts'
+import { RATES } from '../../rates.ts'
 import { callsOn, type Call } from '../../testing/calls.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -216,5 +218,61 @@ describe('[PWA-11] the HTTP cache of the device, which may hold photos, is clear
     expect(await ask({})).toBeNull()
     expect(await ask({ ...member, cookie: anna.cookie })).toBeNull()
     expect(cleared((await server.visitor('user.get')).headers)).toBeNull()
+  })
+})
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/145.0 Mobile Safari/537.36'
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+/** @returns the cookies of the device after the login */
+const logInOn = async (userAgent: string, cookie = '', password = TEST_PASSWORD): Promise<string> => {
+  const { headers } = await server.app.request('http://localhost/api/user', {
+    method: 'POST',
+    headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, 'user-agent': userAgent, cookie },
+    body: JSON.stringify({ email: anna.email, password }),
+  })
+  await runJobs(server)
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+const mails = () => inboxOf(server).filter(({ subject }) => subject === 'New login to your account')
+
+describe('[ACC-16] a login on a device that the account does not know', () => {
+  test('is mailed with its time, browser and system, and the way to set the login up anew', async () => {
+    server.sql(`update users set language = 'en' where id = ?`, anna.id)
+    const cookie = await logInOn(PHONE)
+    expect(mails()).toMatchObject([{ recipient: anna.email }])
+    const text = mails()[0]?.text
+    expect(text).toContain(
+      'On June 15, 2026 at 12:00 UTC somebody logged in to your account at Visavis on a new device: Chrome, Android.',
+    )
+    expect(text).toContain('http://localhost:3000/reset-password')
+    // The device is known from then on.
+    server.clock.advance(DAY_MS)
+    await logInOn(PHONE, cookie)
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('is mailed once a day for each kind of device, and not for a wrong password', async () => {
+    await server.close()
+    server = await createTestServer({ rates: RATES })
+    anna = await server.signUp('Anna')
+    server.sql(`update users set language = 'en' where id = ?`, anna.id)
+    await logInOn(PHONE, '', 'a wrong password')
+    expect(mails()).toHaveLength(0)
+    await logInOn(PHONE)
+    await logInOn(PHONE)
+    await logInOn(DESKTOP)
+    expect(mails()).toHaveLength(2)
+    server.clock.advance(DAY_MS)
+    await logInOn(PHONE)
+    expect(mails()).toHaveLength(3)
+  })
+
+  test('is not mailed to an address that nobody has confirmed', async () => {
+    server.sql(`update users set language = 'en', status = 'not_confirmed' where id = ?`, anna.id)
+    await logInOn(PHONE)
+    expect(mails()).toHaveLength(0)
   })
 })
