@@ -97,6 +97,8 @@ export const UNPROVEN_MAILS_A_DAY = 10
 
 /** [ACC-11] how long the link of an e-mail change lives. */
 export const MAIL_CHANGE_HOURS = 48
+/** The export can be downloaded for this long after the owner has proven to be here [ACC-17]. */
+export const EXPORT_MINUTES = 5
 /** [ACC-11] How long the link in the mail to the old address brings that address back. */
 export const MAIL_UNDO_DAYS = 7
 

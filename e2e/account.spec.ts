@@ -159,9 +159,10 @@ test('[ACC-11][ACC-12][ACC-17][PROF-9][PWA-5] the settings: all data as one file
 
   await test.step('a member can download all data about them as one file', async () => {
     await openRow(page, text('settings.data'))
+    await field(page, text('settings.passwordNow')).fill(PASSWORD)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: text('settings.dataDownload') }).click(),
+      page.getByRole('button', { name: text('settings.dataDownload') }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.json$/)
     const file = await readFile(await download.path(), 'utf8')

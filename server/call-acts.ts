@@ -40,6 +40,7 @@ export const CALL_ACTS: Record<ServerCall, Act> = {
   'sessions.list': 'rights',
   'sessions.end': 'rights',
   'sessions.end_others': 'rights',
+  'export.ask': 'rights',
   'export.get': 'rights',
   'notifications.get': 'rights',
   'notifications.put': 'rights',

@@ -54,6 +54,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'sessions.list': { rate: 'read' },
   'sessions.end': { rate: 'session' },
   'sessions.end_others': { rate: 'session' },
+  'export.ask': { within: ['password'], why: 'All calls that check a password share one limit.' },
   'export.get': { rate: 'export' },
   'notifications.get': { rate: 'read' },
   'notifications.put': { rate: 'write' },

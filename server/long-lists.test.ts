@@ -1,6 +1,7 @@
 /** A member with more likes and conversations than one answer may carry. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIST_PAGE } from '#contract/limits.ts'
+import { exportFileOf } from './testing/export-file.ts'
 import type { TestMember } from './testing/members.ts'
 import { pagesOf } from './testing/pages.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
@@ -74,7 +75,7 @@ test('[CHAT-1] a long list of conversations comes in pages, the first with the n
 })
 
 test('[ACC-17] the export of long lists is complete', async () => {
-  const { text } = await server.as(ada)('export.get')
+  const text = await (await exportFileOf(server, ada)).text()
   const doc = JSON.parse(text) as Record<string, unknown[]> & { likes: Record<string, { with: { profile: number } }[]> }
   expect(doc['conversations']).toHaveLength(OTHERS)
   expect(doc.likes['received']?.map((like) => like.with.profile)).toEqual(everyone)

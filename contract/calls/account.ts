@@ -259,14 +259,25 @@ export const accountCalls = {
     response: Empty,
     errors: [],
   },
-  /** All data stored about the member as one JSON file [ACC-17]. */
+  /** A stolen session must not read everything: the owner proves to be here, and the token opens the file for some minutes [ACC-17]. */
+  'export.ask': {
+    method: 'POST',
+    path: 'export',
+    who: 'member',
+    offline: 'network',
+    body: v.object(ownerProof),
+    response: v.object({ token: LinkToken }),
+    errors: ['passkey_refused', 'account_blocked', 'server_busy', 'rate_limited'],
+  },
+  /** All data stored about the member as one JSON file [ACC-17]: a link, so that a browser downloads a file of any size. */
   'export.get': {
     method: 'GET',
     path: 'export',
     who: 'member',
     offline: 'network',
+    query: v.object({ token: LinkToken }),
     response: 'file',
-    errors: ['rate_limited'],
+    errors: ['link_invalid', 'rate_limited'],
   },
   'notifications.get': {
     method: 'GET',

@@ -1,32 +1,34 @@
-/** All data about the member as one file [ACC-17]: a plain link, which the browser downloads. */
-import { useSignals } from '@preact/signals-react/runtime'
-import { urlOf } from '../../ports/api.ts'
-import { connection } from '../../state/connection.ts'
+/** All data about the member as one file [ACC-17]: it is downloaded after the password or a passkey. */
+import { call, urlOf } from '../../ports/api.ts'
+import { download } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
-import button from '../../ui/button.module.css'
-import { classes } from '../../ui/classes.ts'
-import { NeedsNetwork } from '../../ui/form-notes.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useOwnerProof } from './owner-proof.tsx'
 import styles from './settings.module.css'
 
 export const Export = () => {
-  useSignals()
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const answer = await call('export.ask', { body: proven.proof })
+    if (!answer.ok) return answer.error
+    if (!answer.queued) download(urlOf('export.get', { query: answer.data }))
+    return null
+  })
   return (
-    <>
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <p className="small muted">{t('settings.dataText')}</p>
       <NeedsNetwork />
-      {connection.value.online ? (
-        <div className={styles['actions']}>
-          <a
-            href={urlOf('export.get', {})}
-            download
-            className={classes(button['button'], button['second'], button['small'])}
-          >
-            <Icon name="download" size={20} />
-            {t('settings.dataDownload')}
-          </a>
-        </div>
-      ) : null}
-    </>
+      {field(failure)}
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" icon="download" disabled={busy}>
+          {t(busy ? 'ui.busy' : 'settings.dataDownload')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,6 +1,7 @@
 /** From a block on, neither side learns anything new about the other [CHAT-9]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -102,7 +103,7 @@ describe('[CHAT-9] after a block', () => {
     expect(opened.photos.map(({ id }) => id)).toEqual([photos.former])
     expect([await photoStatus(ada, photos.former), await photoStatus(ada, photos.newer)]).toEqual([200, 404])
     expect((await server.as(ada)('transactions.list', { query: {} })).body.entries[0]?.profile?.name).toBe('Bert')
-    const exported = await server.app.request('http://localhost/api/export', { headers: { cookie: ada.cookie } })
+    const exported = await exportFileOf(server, ada)
     expect(await exported.text()).not.toContain('Renamed')
     await block(ada, bert, 'delete')
     expect(await cardOf(ada)).toMatchObject({ name: 'Bert Renamed' })

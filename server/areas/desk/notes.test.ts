@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deskCalls } from '#contract/desk/calls.ts'
 import { NOTE_MAX, NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import { addTestStaff, breakAudit, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -133,7 +134,7 @@ test('[DESK-2] staff who may open a member’s page may add notes, and no call c
 
 test('[ACC-17] the member’s export contains the text and the time of a note, and not its author', async () => {
   await add('Shaken by the scam.')
-  const file = await server.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })
+  const file = await exportFileOf(server, anna)
   const { desk_notes: notes } = JSON.parse(await file.text()) as { desk_notes: unknown }
   expect(notes).toEqual([{ text: 'Shaken by the scam.', at: server.clock.now() }])
 })

@@ -1,10 +1,32 @@
 /** The export file, streamed as it is read, so that memory stays small for a member with many messages and photos. */
 import { setImmediate } from 'node:timers/promises'
+import type { CallParsed } from '#contract/calls.ts'
+import { EXPORT_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
+import { hashToken, type Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { checkOwner } from '../account/check-owner.ts'
+import { linkToken } from '../account/links.ts'
 import { exportParts } from './export-parts.ts'
 
 /** In characters: read in about a millisecond. */
 const PIECE = 8_000
+
+/** @returns the token that opens the file, or the refusal of the proof */
+export const askForExport = async (
+  deps: Deps,
+  caller: Caller,
+  proof: CallParsed<'export.ask'>['body'],
+): Promise<{ token: string } | Refusal> =>
+  (await checkOwner(deps, caller, proof)) ?? {
+    token: await linkToken(deps, { member: caller.id, kind: 'export', lifeMs: EXPORT_MINUTES * MINUTE_MS }),
+  }
+
+/** More than once, since some browsers ask again before they download. */
+export const openExport = async (deps: Deps, { id }: Caller, token: string): Promise<Response | Refusal> => {
+  const asked = await deps.read.account.token(hashToken(token), 'export', deps.now())
+  return asked?.member === id ? exportFile(deps, id) : refuse('link_invalid')
+}
 
 export const exportFile = (deps: Deps, member: number): Response => {
   const pieces = piecesOf(textOf(deps, member))

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACT_NAMES, factRecord } from '#contract/entities/profile-facts.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { EXPORT_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
 
@@ -24,8 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const exported = async () =>
-  server.app.request('http://localhost/api/export', { headers: { cookie: life.member.cookie } })
+const exported = () => exportFileOf(server, life.member)
 
 const left = (why: string): Left => ({ left: why })
 const as =
@@ -595,7 +596,7 @@ describe('[ACC-17] the export', () => {
       await server.as(viewer)('blocks.put', { params: { profile: String(id) } })
     }
     server.sql('update profiles set invisible = 1 where id = ?', hidden.id)
-    const file = await server.app.request('http://localhost/api/export', { headers: { cookie: viewer.cookie } })
+    const file = await exportFileOf(server, viewer)
     const text = await file.text()
     expect(text).not.toContain('Harriet')
     expect(text).not.toContain(`"profile":${hidden.id},`)
@@ -648,7 +649,7 @@ describe('[ACC-17] the export', () => {
 })
 
 const exportOf = async (other: TestServer, member: TestMember) =>
-  JSON.parse((await other.as(member)('export.get')).text) as Record<string, Row[]>
+  JSON.parse(await (await exportFileOf(other, member)).text()) as Record<string, Row[]>
 
 describe('[ACC-17] the export of a member', () => {
   test('[ACC-17] contains a complaint filed while logged out, once the address is confirmed', async () => {
@@ -684,14 +685,29 @@ describe('[ACC-17] the export of a member', () => {
   })
 })
 
+describe('[ACC-17] before the export', () => {
+  test('the owner proves to be here: the token of the answer opens the file for five minutes, for this member alone', async () => {
+    const other = await createTestServer()
+    const [anna, bert] = [await other.signUp('Anna'), await other.signUp('Bert')]
+    const wrong = await other.as(anna)('export.ask', { body: { password: 'a wrong password' } })
+    expect(wrong.error).toEqual({ error: 'invalid_input', fields: { password: 'password_wrong' } })
+    expect((await other.as(anna)('export.ask', { body: {} })).error?.error).toBe('invalid_input')
+    const { token } = (await other.as(anna)('export.ask', { body: { password: TEST_PASSWORD } })).body
+    const statusFor = async (member: TestMember, text = token) =>
+      (await other.as(member)('export.get', { query: { token: text } })).status
+    expect([await statusFor(anna), await statusFor(anna)]).toEqual([200, 200])
+    expect([await statusFor(bert), await statusFor(anna, 'guessed')]).toEqual([410, 410])
+    other.clock.advance(EXPORT_MINUTES * MINUTE_MS)
+    expect(await statusFor(anna)).toBe(410)
+    await other.close()
+  })
+})
+
 test('[SAFE-6] the export is limited to five times an hour', async () => {
   const limited = await createTestServer({ rates: RATES })
   const anna = await limited.signUp('Anna')
   const statuses: number[] = []
-  for (let count = 0; count < 6; count += 1)
-    statuses.push(
-      (await limited.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })).status,
-    )
+  for (let count = 0; count < 6; count += 1) statuses.push((await exportFileOf(limited, anna)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   await limited.close()
 })

@@ -4,9 +4,9 @@ import { Reply } from '../../http/reply.ts'
 import { endedSessionHeaders } from '../../http/session-cookie.ts'
 import { originOf, welcome } from '../account/entering.ts'
 import { deleteAccount, reactivate } from './delete-account.ts'
-import { exportFile } from './export-file.ts'
+import { askForExport, openExport } from './export-file.ts'
 
-type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.get'
+type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.ask' | 'export.get'
 
 export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
   'user.delete': async ({ body }, caller) =>
@@ -20,5 +20,6 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
   reactivate: async ({ body }, caller, c) =>
     welcome(deps, await reactivate(deps, body.token, originOf(c, caller, deps))),
 
-  'export.get': async (_, caller) => exportFile(deps, caller.id),
+  'export.ask': ({ body }, caller) => askForExport(deps, caller, body),
+  'export.get': ({ query }, caller) => openExport(deps, caller, query.token),
 })

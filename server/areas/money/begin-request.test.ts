@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BEGIN_TEXT_VERSION } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -39,7 +40,7 @@ test('[PAY-11] an order stores the request with its time, version and language, 
   expect(inboxOf(server)[0]?.text).toContain(
     'On June 15, 2026 at 12:00:00 UTC, with the payment button, you asked us to make the credits available at once, before the withdrawal period ends, and you acknowledged that credits you have spent are not paid back if you withdraw (text of November 22, 2026, language: German).',
   )
-  const answer = await server.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })
+  const answer = await exportFileOf(server, anna)
   expect(await answer.text()).toContain(JSON.stringify({ at, version: BEGIN.version, language: 'de' }))
 
   const again = order({ price: 999, begin: BEGIN })

@@ -1,6 +1,7 @@
 /** Every fact of the table goes the whole way through the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACT_NAMES, PROFILE_FACTS, factRecord, type Facts } from '#contract/entities/profile-facts.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -65,7 +66,7 @@ describe.each(FACT_NAMES)('[PROF-1] the fact %s', (name) => {
   })
 
   test('[ACC-17] is in the export', async () => {
-    const file = await server.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })
+    const file = await exportFileOf(server, anna)
     expect(await file.json()).toMatchObject({ profile: { [name]: ANSWERS[name] } })
   })
 

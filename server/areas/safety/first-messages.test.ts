@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
@@ -209,7 +210,7 @@ describe('[GUARD-1] a bad first message', () => {
       body: { profile: bert.id, message: 1, reason: 'scam', text: '' },
     })
     expect(report.error).toEqual({ error: 'not_found' })
-    const file = await server.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })
+    const file = await exportFileOf(server, anna)
     expect(await file.text()).not.toContain('btc-profit')
   })
 

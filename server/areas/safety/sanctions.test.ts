@@ -3,6 +3,7 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { mayNotAct, SANCTIONS, strictest } from '#contract/rules/may-act.ts'
 import { CALL_ACTS } from '../../call-acts.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -72,16 +73,16 @@ describe('[DESK-7] a sanction takes effect with the next request', () => {
     )
     expect(refused.every(([, act]) => act !== 'rights')).toBe(true)
     const answers: Record<string, string | undefined> = {}
-    for (const name of ['user.get', 'decisions.list', 'export.get', 'profile.get', 'chats.get', 'swipe.get'] as const)
+    for (const name of ['user.get', 'decisions.list', 'profile.get', 'chats.get', 'swipe.get'] as const)
       answers[name] = errorOf(await server.as(bert)(name))
     expect(answers).toEqual({
       'user.get': undefined,
       'decisions.list': undefined,
-      'export.get': undefined,
       'profile.get': undefined,
       'chats.get': 'account_suspended',
       'swipe.get': 'account_suspended',
     })
+    expect((await exportFileOf(server, bert)).status).toBe(200)
     expect(errorOf(await server.as(bert)('sync', { query: { after: '0' } }))).toBe('account_suspended')
   })
 

@@ -236,7 +236,7 @@ export const tokens = sqliteTable(
     hash: text('hash').primaryKey(),
     userId: integer('user_id').notNull(),
     kind: text('kind', {
-      enum: ['activation', 'reset', 'mail_change', 'mail_undo', 'old_address', 'reactivate', 'unsubscribe'],
+      enum: ['activation', 'reset', 'mail_change', 'mail_undo', 'old_address', 'reactivate', 'unsubscribe', 'export'],
     }).notNull(),
     /** The address that a link sets, or the preference that an unsubscribe link ends. */
     data: text('data'),
