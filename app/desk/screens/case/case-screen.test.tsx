@@ -394,6 +394,8 @@ test('[GUARD-1] a held message is covered until a logged look, and each choice s
 test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restriction after an age check, ends', async () => {
   const flag = { ...item, kind: 'flag' as const, reason: null, text: 'reports', id: 5 }
   await openCase({ items: [flag, { ...flag, kind: 'age', text: 'age', id: 6 }] })
+  await press('n')
+  expect(screen.getByText('Doubt about the age')).toBeTruthy()
   await press('1')
   expect(screen.getByText('The automatic mute ends.')).toBeTruthy()
   expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()

@@ -33,7 +33,7 @@ export const rowTag = ({ member, subject, count, members }: QueueRow): string | 
 }
 
 export const itemText = ({ kind, reason, text }: QueueItem): string => {
-  if (kind === 'flag') return tCode('flag', text)
+  if (kind === 'flag' || kind === 'age') return tCode('flag', text)
   if (kind === 'chargeback' || kind === 'approval') return moneyWords(kind, text)
   if (text !== '') return t('queue.quote', { text })
   return reason === null ? tCode('kind', kind) : tCode('reason', reason)
