@@ -18,7 +18,7 @@ import { isLeaving, startReportingHidden, watchLeaving } from './ports/leaving.t
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { Router } from 'wouter'
-import { aroundNav, moveBack } from './shell/screen-motion.ts'
+import { aroundNav, watchMoves } from './shell/screen-motion.ts'
 import { forgetScrollPositions, watchScrolling } from './shell/arrival.ts'
 import { logCaught } from './shell/error-boundary.tsx'
 import { prefetchData, fetchScreen } from './shell/screen.tsx'
@@ -112,7 +112,7 @@ effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
 closeOnBack()
-moveBack()
+watchMoves()
 const app = (
   <Router aroundNav={aroundNav}>
     <App onShown={startRemainingWork} />

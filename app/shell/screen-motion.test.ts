@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onceStill } from '../ports/movement.ts'
 import { tappedPhotoOf } from '../state/tapped-photo.ts'
-import { aroundNav, moveBack } from './screen-motion.ts'
+import { aroundNav, watchMoves } from './screen-motion.ts'
 
 const { fetchScreen, isScreenLoaded } = vi.hoisted(() => ({
   fetchScreen: vi.fn<(route: string) => Promise<unknown>>(),
@@ -29,6 +29,7 @@ const moves = vi.fn<(frames: { transform?: string[] }, timing: unknown) => void>
 const ends: (() => void)[] = []
 const spies: { mockRestore: () => unknown }[] = []
 
+beforeAll(() => watchMoves())
 beforeEach(() => {
   fetchScreen.mockReset().mockResolvedValue(undefined)
   isScreenLoaded.mockReset().mockReturnValue(true)
@@ -79,6 +80,13 @@ describe('[SHELL-19] the motion between two screens', () => {
     expect(copy()).not.toBeNull()
     for (const end of ends.splice(0)) end()
     await vi.waitFor(() => expect(copy()).toBeNull())
+  })
+
+  test('moves the photo of the tapped link, which Safari does not focus, not that of an earlier link to the same profile', () => {
+    find('#screen').insertAdjacentHTML('afterbegin', `<a href="/members/7"><span id="beside">${PHOTO}</span></a>`)
+    find('#photo').click()
+    aroundNav(showNext, '/members/7', { transition: true })
+    expect(transforms()).toEqual([['translate(10px, 20px) scale(0.25)', 'translate(0px, 0px) scale(1)']])
   })
 
   test('counts as a movement before the next screen runs its effects', async () => {
@@ -172,7 +180,6 @@ describe('[SHELL-19] Back', () => {
     find('#screen').innerHTML = `<a href="/members/7"><span>${PHOTO}</span></a>`
   })
   beforeAll(() => {
-    moveBack()
     window.addEventListener('popstate', showList)
   })
   afterAll(() => window.removeEventListener('popstate', showList))

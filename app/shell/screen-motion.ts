@@ -67,8 +67,18 @@ const move = (show: () => void, motion: () => Promise<unknown> | null | undefine
   resolve(motion())
 }
 
+/** The link that was clicked last, also with the keyboard. Safari gives it no focus. */
+let clicked: HTMLAnchorElement | null = null
+
 /** Call it before the router listens: the photo's place must be read while its screen is there. */
-export const moveBack = (): void => {
+export const watchMoves = (): void => {
+  addEventListener(
+    'click',
+    ({ target }) => {
+      clicked = target instanceof Element ? target.closest('a') : null
+    },
+    { capture: true, passive: true },
+  )
   shown = location.pathname
   let isAgain = false
   addEventListener('popstate', (event) => {
@@ -113,11 +123,11 @@ const middleOf = (element: Element): number => {
   return left + width / 2
 }
 
-/** The photo in the tapped link, which has the focus; else in the first link to that path. */
+/** The photo in the tapped link; else in the first link to that path. */
 const photoOfLink = (to: string): HTMLImageElement | null => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
     (link) => link.getAttribute('href') === to && link.querySelector('img') !== null,
   )
-  const tapped = links.find((link) => link === document.activeElement) ?? links[0]
+  const tapped = links.find((link) => link === clicked) ?? links[0]
   return tapped?.querySelector('img') ?? null
 }
