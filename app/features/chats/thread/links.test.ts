@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { partsOf } from './links.ts'
 
 const links = (text: string) => partsOf(text).flatMap(({ text, href }) => (href === null ? [] : [`${text} > ${href}`]))
@@ -10,6 +10,14 @@ describe('links in messages [SAFE-5]', () => {
       'https://example.org/a > https://example.org/a',
       'http://example.org/b > http://example.org/b',
     ])
+  })
+
+  test('a browser without `URL.parse` shows them too', () => {
+    const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function')
+    })
+    expect(links('https://example.org/ and https://')).toEqual(['https://example.org/ > https://example.org/'])
+    parse.mockRestore()
   })
 
   test('a bracket that the address opened stays in it', () => {

@@ -27,7 +27,8 @@ export const partsOf = (text: string): TextPart[] => {
 
 /** Only http and https, without a user name or password: those disguise one site as another. */
 const safeHref = (address: string): string | null => {
-  const url = URL.parse(address)
+  // Safari before 18 has no `URL.parse`.
+  const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   return url.username === '' && url.password === '' ? url.href : null
 }
