@@ -82,6 +82,8 @@ export const ERROR_STATUS = {
   body_too_large: 413,
   photo_too_large: 413,
   photo_type: 415,
+  /** Only from the device: the photo may be intact, but this browser cannot decode a HEIC. */
+  photo_heic: 415,
   photo_broken: 422,
   photo_animated: 422,
   photo_too_small: 422,

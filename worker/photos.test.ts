@@ -75,7 +75,7 @@ test('[PROF-3] a file that cannot be a photo is refused with its error', async (
   expect(await prepare(fake, new Uint8Array())).toEqual({ error: 'photo_type' })
   const none = canvas(null)
   expect(await prepare(none.fake, JPEG)).toEqual({ error: 'photo_broken' })
-  expect(await prepare(none.fake, HEIC)).toEqual({ error: 'photo_type' })
+  expect(await prepare(none.fake, HEIC)).toEqual({ error: 'photo_heic' })
 })
 
 test('[PROF-3] a file beyond 10 MB is not even read', async () => {

@@ -6,7 +6,7 @@ import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
 import { cornerColours, PHOTO_HEAD_BYTES, photoFileOf, photoSize, type Size } from '#contract/rules/photo-file.ts'
 
 export type PhotoProblem = {
-  error: 'photo_type' | 'photo_too_large' | 'photo_animated' | 'photo_broken' | 'photo_too_small'
+  error: 'photo_type' | 'photo_heic' | 'photo_too_large' | 'photo_animated' | 'photo_broken' | 'photo_too_small'
   /** The exceeded limit. */
   limit?: number
 }
@@ -46,7 +46,7 @@ export const preparePhoto = async (
   progress(0.1)
   const picture = await decode(file.slice(0, file.size, kind.type)).catch(() => null)
   // A HEIC that cannot be opened is usually intact: this browser cannot decode the format.
-  if (!picture) return { error: kind.type === 'image/heic' ? 'photo_type' : 'photo_broken' }
+  if (!picture) return { error: kind.type === 'image/heic' ? 'photo_heic' : 'photo_broken' }
   try {
     progress(0.5)
     if (Math.min(picture.width, picture.height) < PHOTO_PIXELS_MIN)

@@ -14,7 +14,7 @@ export const prepareOnPage = async (file: Blob): Promise<Prepared> => {
   if (!kind) return { error: 'photo_type' }
   if (kind.animated) return { error: 'photo_animated' }
   const picture = await decoded(file.slice(0, file.size, kind.type))
-  if (!picture) return { error: kind.type === 'image/heic' ? 'photo_type' : 'photo_broken' }
+  if (!picture) return { error: kind.type === 'image/heic' ? 'photo_heic' : 'photo_broken' }
   if (Math.min(picture.naturalWidth, picture.naturalHeight) < PHOTO_PIXELS_MIN)
     return { error: 'photo_too_small', limit: PHOTO_PIXELS_MIN }
   const size = photoSize({ width: picture.naturalWidth, height: picture.naturalHeight })
