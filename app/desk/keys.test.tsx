@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenToKeys, matchKey, singleKeys, switchSingleKeys, useKeys, type KeyEntry, type Stroke } from './keys.ts'
 import { DeskDialog } from './ui/desk-dialog.tsx'
-import { KeyLine } from './frame/key-line.tsx'
+import { KeyLine } from './frame/key-lists.tsx'
 import { showLanguage } from './texts.ts'
 
 let stop = (): void => {}

@@ -1,21 +1,20 @@
 /** The frame around every screen: the rail, the screen itself, the key line, and the tabs of a phone. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, Component, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useKeys, type KeyEntry } from '../keys.ts'
 import { SCREENS, homeOf, maySee, type DeskScreen, type ScreenProps } from '../screens.ts'
 import { self } from '../session.ts'
 import { siteName, t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
-import { Boundary } from './boundary.tsx'
+import { DeskButton } from '../ui/desk-button.tsx'
+import { now } from '../clock.ts'
+import { toasts } from '../toasts.ts'
 import { useCounts } from './counts.ts'
 import styles from './frame.module.css'
 import { Head, Main } from './head.tsx'
-import { KeyLine } from './key-line.tsx'
-import { KeySheet } from './key-sheet.tsx'
-import { Rail } from './rail.tsx'
-import { Tabs } from './tabs.tsx'
-import { ToastList } from './toast-list.tsx'
+import { KeyLine, KeySheet } from './key-lists.tsx'
+import { Rail, Tabs } from './navigation.tsx'
 
 export const Frame = () => {
   useSignals()
@@ -110,3 +109,68 @@ const Missing = () => (
     </Main>
   </>
 )
+
+/** Shows a message in place of a screen that threw, or whose code is gone after a new version. The frame around it stays. */
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <>
+        <Head title={t('frame.broken')} />
+        <Main>
+          <Empty
+            icon="alert"
+            title={t('frame.broken')}
+            text={t('frame.brokenText')}
+            action={
+              <DeskButton kind="second" onClick={() => location.reload()}>
+                {t('frame.reload')}
+              </DeskButton>
+            }
+          />
+        </Main>
+      </>
+    )
+  }
+}
+
+export const ToastList = () => {
+  useSignals()
+  // The undo key works on every screen. With several toasts, it runs the newest undo.
+  useKeys(
+    toasts.value.toReversed().flatMap(({ action }) => {
+      const { keys, run } = action ?? {}
+      return keys === undefined || run === undefined ? [] : [{ keys: [keys], text: 'key.undo' as const, run }]
+    }),
+  )
+  return (
+    <div className={styles['toasts']} role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, action }) => (
+        <div key={id} className={styles['toast']}>
+          <p>{text}</p>
+          {action ? (
+            <DeskButton
+              kind="quiet"
+              plain
+              {...(action.keys !== undefined && { keys: action.keys })}
+              onClick={action.run}
+            >
+              {action.until === undefined
+                ? action.label
+                : t('toast.countdown', {
+                    label: action.label,
+                    seconds: Math.max(0, Math.ceil((action.until - now.value) / 1_000)),
+                  })}
+            </DeskButton>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,12 +1,15 @@
 /** The head of a screen, with its heading, the search and the live mark; and the room below it for the work. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { classes } from '../../ui/classes.ts'
+import { textOf } from '../../ui/use-form.ts'
 import { live } from '../live.ts'
-import { FindMember } from './find-member.tsx'
 import { t } from '../texts.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
+import { useKeys } from '../keys.ts'
+import { mayCall } from '../session.ts'
+import { Kbd } from '../ui/kbd.tsx'
 import styles from './frame.module.css'
 
 type HeadProps = {
@@ -68,3 +71,40 @@ export const Main = ({ bare = false, stacked = false, className, children }: Mai
     {children}
   </main>
 )
+
+/** The search of the head, for roles that may find members [DESK-11]. A phone has the tab "Find" instead. */
+const FindMember = () => {
+  useSignals()
+  return mayCall('members.find') ? <Field /> : null
+}
+
+const Field = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const field = useRef<HTMLInputElement>(null)
+  useKeys([{ keys: ['/'], text: 'key.find', isQuiet: true, run: () => field.current?.focus() }])
+  return (
+    <form
+      role="search"
+      className={styles['find']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = textOf(new FormData(event.currentTarget), 'q').trim()
+        if (text !== '') navigate(`/members?q=${encodeURIComponent(text)}`)
+      }}
+    >
+      <DeskIcon name="search" />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        maxLength={254}
+        autoComplete="off"
+        placeholder={t('members.placeholder')}
+        aria-label={t('members.find')}
+        aria-keyshortcuts="/"
+      />
+      <Kbd keys="/" />
+    </form>
+  )
+}

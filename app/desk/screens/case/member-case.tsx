@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
-import { timeLeftText } from '../../format.ts'
+import { timeLeftText, dateText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { maySee } from '../../screens.ts'
@@ -24,10 +24,9 @@ import styles from './case.module.css'
 import { ClaimNote, ReadOnly } from './claim-state.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
-import { LiftDialog } from './lift-dialog.tsx'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** The parts of a case. A phone shows one part at a time. */
 const PARTS = ['messages', 'profile', 'links', 'history'] as const
@@ -232,3 +231,36 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
 }
 
 const isLetter = (kind: Case['items'][number]['kind']): boolean => kind === 'report' || kind === 'notice'
+
+/** Lifts a decision that was wrong, with a reason, also after its statement has left [DESK-7]. */
+const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]; onClose: () => void }) => {
+  const { id, kind, at } = decision
+  const lift = async (reason: string) => {
+    const answer = await call('decisions.lift', { params: { decision: String(id) }, body: { reason } })
+    if (!answer.ok) return answer.failure
+    showToast(t('case.liftDone'))
+    return null
+  }
+  return (
+    <ReasonDialog title={t('case.lift')} onReason={lift} onClose={onClose}>
+      {t('case.liftText', { kind: tCode('decisionKind', kind), date: dateText(at) })}
+    </ReasonDialog>
+  )
+}
+
+/** Sets or ends the legal hold of a snapshot, with a reason [DESK-6]. */
+const HoldDialog = ({ snapshot, onClose }: { snapshot: Case['evidence'][number]; onClose: () => void }) => {
+  const { letter, legal_hold, held_until } = snapshot
+  const change = async (reason: string) => {
+    const answer = await call('case.hold', {
+      params: { letter: String(letter) },
+      body: { legal_hold: !legal_hold, reason },
+    })
+    return answer.ok ? null : answer.failure
+  }
+  return (
+    <ReasonDialog title={t(legal_hold ? 'case.endHold' : 'case.hold')} onReason={change} onClose={onClose}>
+      {t(legal_hold ? 'case.endHoldText' : 'case.holdText', { date: dateText(held_until) })}
+    </ReasonDialog>
+  )
+}

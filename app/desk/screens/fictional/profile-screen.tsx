@@ -3,24 +3,25 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FICTIONAL_DAYS, type FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import { FACT_NAMES } from '#contract/entities/profile-facts.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { mayCall } from '../../session.ts'
-import { numberText, t, tCode } from '../../texts.ts'
+import { numberText, t, tCode, languageWord } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { Box, Facts } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCall } from '../../use-call.ts'
+import { countryName, dayText } from '../../format.ts'
 import { Conversations } from './conversations.tsx'
 import { FictionalTag, StateTag, partText } from './fictional-screen.tsx'
 import styles from './fictional.module.css'
 import { Photos } from './photos.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const back = () => ({ href: '/fictional', label: t('fictional.title') })
@@ -172,6 +173,33 @@ const Profile = ({ profile, onDone }: ProfileProps) => {
           }}
         />
       ) : null}
+    </>
+  )
+}
+
+/** The facts of a fictional profile, for those who do not edit them. */
+const ProfileFacts = ({ profile: { form, city } }: { profile: FictionalProfile }) => {
+  useSignals()
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('fictional.gender'), tCode('gender', form.gender)],
+          [t('fictional.birthDate'), dayText(form.date_of_birth)],
+          [t('fictional.place'), t('member.from', { city, country: countryName(form.country) })],
+          [t('fictional.language'), languageWord(form.language)],
+          ...FACT_NAMES.flatMap((name) => {
+            const value = form[name]
+            return value === null ? [] : [[tCode('fact', name), tCode('fact', `${name}_${value}`)] as const]
+          }),
+          ...(form.interests.length === 0
+            ? []
+            : [[t('fictional.interests'), form.interests.map((one) => tCode('interest', one)).join(', ')] as const]),
+        ]}
+      />
+      {form.about_me === '' ? null : <p className={styles['said']}>{t('queue.quote', { text: form.about_me })}</p>}
+      <h3>{t('fictional.persona')}</h3>
+      <p className={styles['said']}>{form.persona === '' ? t('fictional.noPersona') : form.persona}</p>
     </>
   )
 }

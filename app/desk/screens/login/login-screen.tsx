@@ -5,17 +5,28 @@ import type { StaffSelf } from '#contract/desk/entities/staff.ts'
 import { Mark } from '../../../ui/brand.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { textOf } from '../../../ui/use-form.ts'
 import { failureText } from '../../failure-text.ts'
-import { askSession, logOut, session } from '../../session.ts'
-import { DESK_LANGUAGES, language, languageName, showLanguage, siteName, t, tCode } from '../../texts.ts'
+import { askSession, logOut, session, enterStep } from '../../session.ts'
+import {
+  DESK_LANGUAGES,
+  language,
+  languageName,
+  showLanguage,
+  siteName,
+  t,
+  tCode,
+  type DeskTextKey,
+} from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
+import { call } from '../../calls.ts'
+import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { EnrolStep } from './enrol-step.tsx'
 import { FactorStep } from './factor-step.tsx'
 import styles from './login.module.css'
-import { NewPasswordStep } from './new-password-step.tsx'
-import { PasswordStep } from './password-step.tsx'
 
 export const LoginScreen = () => {
   useSignals()
@@ -129,3 +140,79 @@ const Steps = ({ at }: { at: number }) => (
     ))}
   </ol>
 )
+
+const PasswordStep = () => {
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const answer = await call('login', { body: { mail: textOf(data, 'mail'), password: textOf(data, 'password') } })
+    if (!answer.ok) return answer.failure
+    enterStep(answer.data)
+    return null
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextField
+        label={t('login.mail')}
+        name="mail"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        error={fieldText(failure, 'mail')}
+      />
+      <TextField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={fieldText(failure, 'password')}
+      />
+      <FailureNote failure={failure} />
+      <DeskButton type="submit" full lead disabled={busy}>
+        {t('login.continue')}
+      </DeskButton>
+    </form>
+  )
+}
+
+const FIELDS = [
+  { name: 'old_password', label: 'login.oldPassword', complete: 'current-password' },
+  { name: 'password', label: 'login.newPassword', complete: 'new-password' },
+  { name: 'password_repeat', label: 'login.repeatPassword', complete: 'new-password' },
+] as const satisfies readonly { name: string; label: DeskTextKey; complete: string }[]
+
+/** Asks for a new password at the first login, because an owner knows the first one. */
+const NewPasswordStep = () => {
+  const { busy, failure, submit } = useDeskForm(async (data) => {
+    const answer = await call('password.set', {
+      body: {
+        old_password: textOf(data, 'old_password'),
+        password: textOf(data, 'password'),
+        password_repeat: textOf(data, 'password_repeat'),
+      },
+    })
+    if (!answer.ok) return answer.failure
+    enterStep(answer.data)
+    return null
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p>{t('login.ownPassword')}</p>
+      {FIELDS.map(({ name, label, complete }) => (
+        <TextField
+          key={name}
+          label={t(label)}
+          name={name}
+          type="password"
+          autoComplete={complete}
+          required
+          error={fieldText(failure, name)}
+        />
+      ))}
+      <FailureNote failure={failure} />
+      <DeskButton type="submit" full lead disabled={busy}>
+        {t('login.savePassword')}
+      </DeskButton>
+    </form>
+  )
+}

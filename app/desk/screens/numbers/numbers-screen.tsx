@@ -1,26 +1,32 @@
 /** Numbers of a time: the health of the site, the funnel, the returns, and the groups [DESK-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { GROUP_MIN, type DeskNumbers, type Health } from '#contract/desk/entities/numbers.ts'
+import {
+  GROUP_MIN,
+  type DeskNumbers,
+  type Health,
+  FUNNEL_STEPS,
+  type NumbersGroup,
+} from '#contract/desk/entities/numbers.ts'
 import { saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
-import { numberText, t } from '../../texts.ts'
+import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { Stats } from '../../ui/data-table.tsx'
+import { Stats, DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Empty } from '../../ui/parts.tsx'
+import { Empty, Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { Choice, groupChoices } from './choice.tsx'
 import { Funnel } from './funnel.tsx'
-import { GroupTable } from './group-table.tsx'
 import styles from './numbers.module.css'
 import { Returns } from './returns.tsx'
 import { PERIODS, spanOf } from './span.ts'
+import { countText, partText } from './steps.ts'
 
 /** The chosen groups. Null means no filter; an empty name means the people without a source, lander or country. */
 type Filter = { source: string | null; lander: string | null; country: string | null }
@@ -185,3 +191,35 @@ const HealthStats = ({ now: health, before }: { now: Health; before: Health }) =
     ]}
   />
 )
+
+type GroupTableProps = {
+  title: string
+  column: string
+  groups: readonly NumbersGroup[]
+  nameOf: (name: string) => string
+}
+
+/** The steps of each source, lander or country; groups of fewer than ten people are not in the answer. */
+const GroupTable = ({ title, column, groups, nameOf }: GroupTableProps) =>
+  groups.length === 0 ? null : (
+    <Box title={title} className={styles['flush']}>
+      <DataTable
+        label={title}
+        columns={[
+          { name: column },
+          ...FUNNEL_STEPS.map((step) => ({ name: tCode('step', step), isNumber: true })),
+          { name: t('numbers.perVisit'), isNumber: true },
+        ]}
+        rows={groups.map((group) => ({
+          key: group.name,
+          cells: [
+            <span key="name" className={styles['group']}>
+              {nameOf(group.name)}
+            </span>,
+            ...FUNNEL_STEPS.map((step) => countText(group[step])),
+            partText(group.signups, group.visits),
+          ],
+        }))}
+      />
+    </Box>
+  )

@@ -1,14 +1,13 @@
-/** The share of each week's signups that came back after 1, 7 and 30 days: lines, with the table beside them. */
 import type { ReturnWeek } from '#contract/desk/entities/numbers.ts'
 import { shareText, shortDayText } from '../../format.ts'
-import { t, tCode } from '../../texts.ts'
+import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Box } from '../../ui/parts.tsx'
 import styles from './numbers.module.css'
-import { RETURN_DAYS, type ReturnDay } from './return-lines.ts'
-import { ReturnsChart } from './returns-chart.tsx'
+import { PLOT, SIZE, drawReturns, type Point, type ReturnDay, type ReturnLine, RETURN_DAYS } from './return-lines.ts'
 import { countText } from './steps.ts'
 
+/** The share of each week's signups that came back after 1, 7 and 30 days: lines, with the table beside them. */
 export const Returns = ({ weeks, hasChart }: { weeks: readonly ReturnWeek[]; hasChart: boolean }) => (
   <Box
     title={t('numbers.returns')}
@@ -42,4 +41,68 @@ const returnText = (week: ReturnWeek, day: ReturnDay): string => {
   const share = week[day]
   if (share !== null) return shareText(share, 0)
   return week.over[day] ? '–' : t('numbers.later')
+}
+
+export /** Lines differ in dash, marker and label; colour only repeats that. */
+const ReturnsChart = ({ weeks }: { weeks: readonly ReturnWeek[] }) => {
+  const { lines, ticks, xs } = drawReturns(weeks)
+  if (lines.length === 0) return <p className={styles['text']}>{t('numbers.noWeeks')}</p>
+  const linesText = lines.map(labelOf).join(', ')
+  const every = Math.max(1, Math.ceil(weeks.length / 3))
+  return (
+    <div className={styles['chartHolder']}>
+      <svg
+        className={styles['chart']}
+        role="img"
+        aria-label={t('numbers.returnsChart', { lines: linesText })}
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      >
+        {ticks.map(({ share, y }) => (
+          <g key={share}>
+            <path className={styles['axis']} d={`M${PLOT.left} ${y}H${PLOT.right}`} />
+            <text x={PLOT.left - 7} y={y + 4} textAnchor="end">
+              {numberText(Math.round(share * 100))}
+            </text>
+          </g>
+        ))}
+        {weeks.map(({ from }, index) =>
+          index % every === 0 ? (
+            <text key={from} x={xs[index]} y={SIZE.height - 8} textAnchor="middle">
+              {shortDayText(from)}
+            </text>
+          ) : null,
+        )}
+        {lines.map((line) => (
+          <g key={line.day} className={styles[line.day]}>
+            <path className={styles['line']} d={pathOf(line.points)} />
+            {line.points.map((point) => (
+              <path key={point.x} className={styles['marker']} d={markerOf(line.day, point)} />
+            ))}
+            <path className={styles['marker']} d={markerOf(line.day, { x: PLOT.right + 12, y: line.labelY })} />
+            <text className={styles['label']} x={PLOT.right + 20} y={line.labelY + 4}>
+              {labelOf(line)}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const labelOf = ({ day, last }: ReturnLine): string =>
+  t('numbers.lineEnd', { line: tCode('return', day), share: shareText(last, 0) })
+
+const pathOf = (points: readonly Point[]): string =>
+  points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('')
+
+/** A circle, a square or a triangle around a point. */
+const markerOf = (day: ReturnDay, { x, y }: Point): string => {
+  switch (day) {
+    case 'd1':
+      return `M${x - 3} ${y}a3 3 0 1 0 6 0a3 3 0 1 0-6 0`
+    case 'd7':
+      return `M${x - 3} ${y - 3}h6v6h-6z`
+    case 'd30':
+      return `M${x} ${y - 4}l4 7h-8z`
+  }
 }

@@ -2,8 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { QUEUE_FILTERS, type QueueFilter, type QueueRow } from '#contract/desk/entities/queue.ts'
-import { SEVERITIES, type Severity } from '#contract/desk/severity.ts'
+import { QUEUE_FILTERS, type QueueFilter, type QueueRow, type QueueCounts } from '#contract/desk/entities/queue.ts'
+import { SEVERITIES, type Severity, kindsOf } from '#contract/desk/severity.ts'
+import { classes } from '../../../ui/classes.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
@@ -15,7 +16,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
-import { Filters, shownFilters } from './filters.tsx'
+import { self } from '../../session.ts'
 import { Peek } from './peek.tsx'
 import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
@@ -183,3 +184,31 @@ const release = async ({ subject, claim: currentClaim }: QueueRow, queue: QueueR
   if (!answer.ok) showToast(failureText(answer.failure))
   queue.reload()
 }
+
+/** The filters of the caller's role, in the order of their digits. */
+const shownFilters = (): readonly QueueFilter[] => {
+  const kinds: readonly string[] = self.value ? kindsOf(self.value.role) : []
+  return QUEUE_FILTERS.filter((one) => kinds.includes(one) || one === 'all' || one === 'mine' || one === 'free')
+}
+
+type shownFiltersProps = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
+
+/** One button a kind. The counts are those of the whole queue, not of the current filter. */
+const Filters = ({ counts, filter, onShow }: shownFiltersProps) => (
+  <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
+    {shownFilters().map((one) => (
+      <button
+        key={one}
+        type="button"
+        className={classes(styles['chip'], one === filter && styles['on'], one === 'mine' && styles['push'])}
+        aria-pressed={one === filter}
+        onClick={() => onShow(one)}
+      >
+        {tCode('filter', one)} {counts ? <span className="num">{numberText(countOf(counts, one))}</span> : null}
+      </button>
+    ))}
+  </div>
+)
+
+const countOf = (counts: QueueCounts, filter: QueueFilter): number =>
+  filter === 'all' || filter === 'mine' || filter === 'free' ? counts[filter] : counts.kinds[filter]

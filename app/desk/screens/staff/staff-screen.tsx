@@ -1,10 +1,12 @@
 /** The people at the desk: an owner adds them, changes roles, ends accounts and resets them [DESK-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { STAFF_ROLES } from '#contract/desk/roles.ts'
+import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
 import type { StaffMember } from '#contract/desk/entities/staff.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { Failure } from '../../calls.ts'
+import { textOf } from '../../../ui/use-form.ts'
+import { type Failure, call, type Answer } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -19,7 +21,6 @@ import { StaffSquare, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCall } from '../../use-call.ts'
-import { addPerson, changeRole, endAccount, resetAccount, type FirstPassword } from './staff-acts.ts'
 import styles from './staff.module.css'
 
 /** The open dialog, and the account that it is about; null for a new account. */
@@ -196,3 +197,40 @@ const PasswordDialog = ({ made: { name, password }, onClose }: { made: FirstPass
     </p>
   </DeskDialog>
 )
+
+/** Adding and resetting an account answer with a first password [DESK-1]. */
+type FirstPassword = { name: string; password: string }
+type Outcome = { failure: Failure | null; made: FirstPassword | null }
+
+const reasonOf = (data: FormData): string => textOf(data, 'reason').trim()
+
+/** The chosen role. A value that the form does not offer becomes the role with the fewest rights. */
+const roleOf = (data: FormData): StaffRole => STAFF_ROLES.find((role) => role === textOf(data, 'role')) ?? 'marketing'
+
+const outcomeOf = (answer: Answer<'staff.role'>): Outcome => ({
+  failure: answer.ok ? null : answer.failure,
+  made: null,
+})
+
+const passwordOf = (answer: Answer<'staff.add'>): Outcome =>
+  answer.ok ? { failure: null, made: firstPassword(answer.data) } : { failure: answer.failure, made: null }
+
+const firstPassword = ({ staff, password }: DeskAnswer<'staff.add'>): FirstPassword => ({ name: staff.name, password })
+
+const addPerson = async (data: FormData): Promise<Outcome> =>
+  passwordOf(
+    await call('staff.add', {
+      body: { mail: textOf(data, 'mail'), name: textOf(data, 'name'), role: roleOf(data), reason: reasonOf(data) },
+    }),
+  )
+
+const changeRole = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
+  outcomeOf(
+    await call('staff.role', { params: { id: String(id) }, body: { role: roleOf(data), reason: reasonOf(data) } }),
+  )
+
+const endAccount = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
+  outcomeOf(await call('staff.end', { params: { id: String(id) }, body: { reason: reasonOf(data) } }))
+
+const resetAccount = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
+  passwordOf(await call('staff.reset', { params: { id: String(id) }, body: { reason: reasonOf(data) } }))

@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { TransparencyReport } from '#contract/desk/entities/transparency.ts'
 import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
-import { reportPage } from './report-page.ts'
-import { TransparencyScreen } from './transparency-screen.tsx'
+import { TransparencyScreen, reportPage } from './transparency-screen.tsx'
 
 const HOUR_MS = 3_600_000
 

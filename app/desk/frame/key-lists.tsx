@@ -1,7 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { activeKeys, isCharacter, singleKeys, type KeyEntry } from '../keys.ts'
+import { useState } from 'react'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { activeKeys, isCharacter, singleKeys, type KeyEntry, switchSingleKeys } from '../keys.ts'
 import { t } from '../texts.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { DeskDialog } from '../ui/desk-dialog.tsx'
 import styles from './frame.module.css'
 
 /** Lists the keys that work on this screen. */
@@ -36,5 +39,33 @@ export const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
     <>
       <Kbd keys={first} listed />–<Kbd keys={last.split(' ').at(-1) ?? last} listed />
     </>
+  )
+}
+
+/** All keys of this screen and of the desk, and the switch for single keys (WCAG 2.1.4). */
+export const KeySheet = ({ onClose }: { onClose: () => void }) => {
+  useSignals()
+  // Read once, before the dialog registers its own keys: the list shows the keys of the screen below.
+  const [entries] = useState(() => activeKeys.peek().flat())
+  return (
+    <DeskDialog title={t('keys.all')} onClose={onClose}>
+      <SwitchRow
+        label={t('keys.switch')}
+        hint={t('keys.switchHint')}
+        checked={singleKeys.value}
+        onChange={switchSingleKeys}
+      />
+      {singleKeys.value ? null : <p className="muted">{t('keys.stillWork')}</p>}
+      <ul className={styles['keyList']}>
+        {entries.map((entry) => (
+          <li key={entry.keys.join()}>
+            <span>
+              <Caps entry={entry} />
+            </span>
+            {t(entry.text)}
+          </li>
+        ))}
+      </ul>
+    </DeskDialog>
   )
 }
