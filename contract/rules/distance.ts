@@ -4,8 +4,8 @@
 export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
 export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 
-/** A city's centre, in degrees. */
-export type Centre = { lat: number; lon: number }
+/** Degrees, north and east positive. */
+export type Position = { lat: number; lon: number }
 
 const BANDS = [
   [10, '10'],
@@ -21,9 +21,11 @@ export const bandOf = (km: number): Exclude<DistanceBand, 'same'> => BANDS.find(
 const EARTH_RADIUS_KM = 6_371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The distance on a sphere by the haversine formula. The error of at most 0.5 % does not matter for the bands. */
-export const kilometresBetween = (one: Centre, other: Centre): number => {
+/** The distance on a sphere by the haversine formula: exact for near points too, at most 0.5 % off for far ones. */
+export const kilometresBetween = (one: Position, other: Position): number => {
   const half = (from: number, to: number): number => Math.sin(radians(to - from) / 2) ** 2
   const across = Math.cos(radians(one.lat)) * Math.cos(radians(other.lat))
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half(one.lat, other.lat) + across * half(one.lon, other.lon)))
+  const part = half(one.lat, other.lat) + across * half(one.lon, other.lon)
+  // Rounding may exceed 1 for opposite points of the earth.
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, part)))
 }

@@ -6,8 +6,8 @@ import { mayWrite } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { retryDelay, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
-import { isSearchOpen } from './search-open.ts'
-import { uuidTime, uuidv7 } from './uuid.ts'
+import { visitorSearch } from './search-open.ts'
+import { uuidv7 } from './uuid.ts'
 
 describe('badges', () => {
   test('[SHELL-8] nothing at 0, the number to 99, 99+ from 100', () => {
@@ -100,7 +100,8 @@ describe('the outbox', () => {
     const random = new Uint8Array(10).fill(255)
     expect(uuidv7(1_700_000_000_000, random)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7fff-bfff-ffffffffffff$/)
     expect(uuidv7(1_700_000_000_001, new Uint8Array(10)) > uuidv7(1_700_000_000_000, random)).toBe(true)
-    expect(uuidTime(uuidv7(1_763_690_000_123, random))).toBe(1_763_690_000_123)
+    const [high = '', low = ''] = uuidv7(1_763_690_000_123, random).split('-')
+    expect(Number.parseInt(high + low, 16)).toBe(1_763_690_000_123)
   })
 })
 
@@ -140,13 +141,12 @@ describe('search', () => {
     expect(orderedAges({ min_age: 45, max_age: 30 })).toEqual({ min_age: 30, max_age: 45 })
     expect(orderedAges({})).toEqual({ min_age: 18, max_age: 99 })
   })
-  test('[FIND-4] search is open for members, or if one of the two settings allows it', () => {
+  test('[FIND-4] visitors see search if one of the two settings allows it', () => {
     const closed = { logged_out_search: 'none', logged_out_search_trafficsource: 'none' }
-    expect(isSearchOpen(closed, true, false)).toBe(true)
-    expect(isSearchOpen(closed, false, true)).toBe(false)
-    expect(isSearchOpen({ ...closed, logged_out_search: 'all' }, false, false)).toBe(true)
-    expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, true)).toBe(true)
-    expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, false)).toBe(false)
+    expect(visitorSearch(closed, true)).toBe('none')
+    expect(visitorSearch({ ...closed, logged_out_search: 'all' }, false)).toBe('all')
+    expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, true)).toBe('all')
+    expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, false)).toBe('none')
   })
 })
 

@@ -1,5 +1,5 @@
 /** Decides how much of search and profiles a visitor may see [FIND-4]. */
-export type SearchSettings = { logged_out_search: string; logged_out_search_trafficsource: string }
+type SearchSettings = { logged_out_search: string; logged_out_search_trafficsource: string }
 
 /** From the widest to the narrowest; `limited` is the first page of a search. */
 const WIDTHS = ['all', 'limited', 'none'] as const
@@ -13,9 +13,3 @@ export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolea
   ])
   return WIDTHS.find((width) => listed.has(width)) ?? 'none'
 }
-
-/**
- * Whether search is visible: for members always, for visitors if the setting or its traffic-source variant allows it.
- */
-export const isSearchOpen = (settings: SearchSettings, loggedIn: boolean, hasTrafficSource: boolean): boolean =>
-  loggedIn || visitorSearch(settings, hasTrafficSource) !== 'none'

@@ -1,6 +1,6 @@
 /** Chooses the towns that members can select: those in the list so far, larger towns, and the largest of each sparse region. */
 import type { Locale } from '../../contract/locales.ts'
-import { kilometres } from '../../contract/rules/geo.ts'
+import { kilometresBetween } from '../../contract/rules/distance.ts'
 import { slugOf, type CityLine, type OtherNames, type RegionLine } from '../../server/areas/site/places-lines.ts'
 import type { Town } from './geonames.ts'
 import type { NameBook } from './names.ts'
@@ -65,7 +65,7 @@ export const choosePlaces = (towns: readonly Town[], book: NameBook, before: rea
 }
 
 const isSuburb = (town: Town, cities: readonly Town[]): boolean =>
-  cities.some((city) => city.population >= town.population * SUBURB.times && kilometres(city, town) < SUBURB.km)
+  cities.some((city) => city.population >= town.population * SUBURB.times && kilometresBetween(city, town) < SUBURB.km)
 
 const placesOf = (
   region: Region,
@@ -95,9 +95,9 @@ const placesOf = (
 }
 
 const townOf = (line: CityLine, towns: readonly Town[]): Town | undefined => {
-  const near = towns.filter((town) => kilometres(town, line) < SAME_NAME_KM)
+  const near = towns.filter((town) => kilometresBetween(town, line) < SAME_NAME_KM)
   const same = near.find(({ name }) => slugOf(name) === slugOf(line.name))
-  return same ?? near.find((town) => kilometres(town, line) < SAME_PLACE_KM)
+  return same ?? near.find((town) => kilometresBetween(town, line) < SAME_PLACE_KM)
 }
 
 const lineOf = (town: Town, kept?: CityLine): CityLine => ({

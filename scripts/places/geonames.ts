@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kilometres, type Position } from '../../contract/rules/geo.ts'
+import { kilometresBetween, type Position } from '../../contract/rules/distance.ts'
 
 export type Town = {
   country: string
@@ -38,13 +38,13 @@ export const readTowns = (citiesFolder: string, populationsFolder: string, count
   const found = new Map<Listed, Counted>()
   for (const place of here) {
     const namesakes = byName.get(`${place.country} ${place.name}`) ?? []
-    const same = largest(namesakes.filter((other) => kilometres(place, other) < SAME_NAME_KM))
+    const same = largest(namesakes.filter((other) => kilometresBetween(place, other) < SAME_NAME_KM))
     if (same) found.set(place, same)
   }
   const used = new Set(found.values())
   for (const place of here.filter((one) => !found.has(one))) {
     const around = squaresAround(place).flatMap((key) => near.get(key) ?? [])
-    const same = largest(around.filter((other) => !used.has(other) && kilometres(place, other) < SAME_PLACE_KM))
+    const same = largest(around.filter((other) => !used.has(other) && kilometresBetween(place, other) < SAME_PLACE_KM))
     if (same) found.set(place, same)
   }
   return here.flatMap((place) => {

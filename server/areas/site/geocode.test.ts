@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
-import { kilometres } from '#contract/rules/geo.ts'
+import { kilometresBetween } from '#contract/rules/distance.ts'
 import { RATES } from '../../rates.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { nearestCity, REACH_KM } from './nearest-city.ts'
@@ -29,10 +29,10 @@ describe('[PROF-7] geocode', () => {
   test('finds the same nearest city as a scan of all cities', () => {
     fc.assert(
       fc.property(somewhere, (position) => {
-        const nearest = Math.min(...all.map((city) => kilometres(position, city)))
+        const nearest = Math.min(...all.map((city) => kilometresBetween(position, city)))
         const found = nearestCity(position, countries)
         const city = found ? cityOf(found.city) : undefined
-        expect(city ? kilometres(position, city) : false).toBe(nearest < REACH_KM && nearest)
+        expect(city ? kilometresBetween(position, city) : false).toBe(nearest < REACH_KM && nearest)
       }),
       { seed: 4, numRuns: 1_000 },
     )

@@ -1,6 +1,6 @@
 /** The city of the list nearest to a position, found offline [PROF-7]. The position is not stored. */
 import type { Geocode } from '#contract/entities/place.ts'
-import { kilometres, type Position } from '#contract/rules/geo.ts'
+import { kilometresBetween, type Position } from '#contract/rules/distance.ts'
 import { places, type City } from './places.ts'
 
 /** A position farther than this from every city has no city. */
@@ -26,7 +26,7 @@ export const nearestCity = (position: Position, countries: readonly string[]): G
   for (let near = row - ROWS; near <= row + ROWS; near += 1) {
     for (const entry of rows.get(near) ?? []) {
       if (Math.abs(entry.city.lat - position.lat) * DEGREE_KM > distance) continue
-      const away = kilometres(position, entry.city)
+      const away = kilometresBetween(position, entry.city)
       if (away < distance && countries.includes(entry.country)) [nearest, distance] = [entry, away]
     }
   }
