@@ -1,12 +1,18 @@
 /** `npm run bench [-- message engines search visit sync push streams scroll swipe transitions photos alike year log heavy] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import os from 'node:os'
 import { readOptions, type MeasureName, type Options } from './options.ts'
 import { pinningLine } from './process/cores.ts'
 import { RESULTS } from './product/members.ts'
-import { loadLine, machineLine } from './report/machine.ts'
 import { isMet, type Figure, type Measured } from './report/figure.ts'
 import { tableOf } from './report/table.ts'
+
+/** Describes the machine of the measurement: other work on it makes the figures noisy. */
+const machineLine = (): string =>
+  `${os.availableParallelism()} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`
+
+const loadLine = (): string => `load average ${os.loadavg()[0]?.toFixed(2) ?? '?'}`
 
 /** Imported one by one, so that a measure that cannot even start leaves the others alone. */
 const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {

@@ -1,10 +1,9 @@
 /** A generic notification in the worker's own words: it says that there is news and nothing more. */
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { ignored } from './ignored.ts'
-import { isVisible } from './is-visible.ts'
 import type { NotificationData } from './notifications.ts'
 import { readStoreOr } from './timeout.ts'
-import type { Ports } from './ports.ts'
+import { type Ports, isVisible } from './ports.ts'
 import type { MemberSession } from './store/session.ts'
 import type { ShellStore } from './store/shell-db.ts'
 import { messageIn, type Write } from './writes/table.ts'

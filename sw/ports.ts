@@ -81,3 +81,7 @@ export type Ports = {
     open: (path: string) => Promise<unknown>
   }
 }
+
+/** Whether this window is visible, as far as the browser knows. */
+export const isVisible = ({ visibilityState }: Pick<OpenWindow, 'visibilityState'>): boolean =>
+  visibilityState === 'visible'

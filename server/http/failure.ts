@@ -2,9 +2,9 @@
 import type { Hono } from 'hono'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { FilesUnavailableError } from '../adapters/file-store.ts'
-import { isStorageFull } from '../adapters/storage-full.ts'
 import { isUnavailable } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
+import { isStorageFull } from '../adapters/storage-fault.ts'
 import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 
 /**

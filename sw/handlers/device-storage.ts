@@ -3,11 +3,11 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import { photosByUse, weightOfPhotos } from '../photos/budget.ts'
 import type { Extend } from '../ports.ts'
-import { dropAllPhotos } from '../free-space.ts'
 import { forgetFilled, forgetFound } from '../store/fetched-data.ts'
 import { readMe } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
+import { dropAllPhotos } from '../storage.ts'
 
 export const storageOf = async (session: DeviceSession): Promise<CallAnswer<'device.storage'>> => {
   const photos = await photosByUse(session)

@@ -4,9 +4,8 @@
  */
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
-import { isVisible } from '../is-visible.ts'
 import { readData, type NotificationData } from '../notifications.ts'
-import type { Extend } from '../ports.ts'
+import { type Extend, isVisible } from '../ports.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { storeRoute } from './route.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'

@@ -8,9 +8,8 @@
  */
 import * as v from 'valibot'
 import { TAKING_OVER } from '#contract/device.ts'
-import { isVisible } from '../is-visible.ts'
 import { OUTBOX_LOCK } from '../outbox/flusher.ts'
-import type { Ports } from '../ports.ts'
+import { type Ports, isVisible } from '../ports.ts'
 
 /** `unasked`: the member has not tapped to update. */
 const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING'), unasked: v.optional(v.boolean(), false) })

@@ -7,7 +7,7 @@ import { isRefusal, Reply, type Refusal, refuse } from '../../http/reply.ts'
 import { createPayment, repeatPayment } from './create-payment.ts'
 import { handleWebhook } from './webhook.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { paymentFrom } from './payment-view.ts'
+import { paymentFrom, withdrawalFrom } from './payment-view.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
 import { priceList, repeatOffer } from './price-list.ts'
 import { forgetStored } from './stored-method.ts'
@@ -22,7 +22,6 @@ import { unspentOf } from './credit-lots.ts'
 import { invoiceOf, sellerOf } from './invoice.ts'
 import { listTransactions } from './list-transactions.ts'
 import { withdraw, withOpenRefunds } from './withdraw.ts'
-import { withdrawalFrom } from './withdrawal-view.ts'
 
 type MoneyCalls = PriceCalls | PaymentCalls | DirectDebitCalls | TransactionCalls
 

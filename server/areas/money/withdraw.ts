@@ -6,8 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { unspentOf } from './credit-lots.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { paymentFrom } from './payment-view.ts'
-import { withdrawalFrom } from './withdrawal-view.ts'
+import { paymentFrom, withdrawalFrom } from './payment-view.ts'
 
 export const withdraw = (
   deps: Pick<Deps, 'write' | 'at' | 'now'>,
