@@ -3,22 +3,30 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { creditsBadge } from '#contract/rules/badge.ts'
 import type { User } from '#contract/entities/user.ts'
-import { t } from '../state/i18n.ts'
-import { isLoggedIn, isVisitor, user } from '../state/session.ts'
-import { siteName } from '../state/site.ts'
+import { offeredLocales } from '#contract/rules/offered-locales.ts'
+import type { Locale } from '#contract/locales.ts'
+import { t, locale } from '../state/i18n.ts'
+import { isLoggedIn, isVisitor, user, chooseLanguage } from '../state/session.ts'
+import { siteName, settings } from '../state/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LowBalance } from '../ui/marks.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { LanguageMenu } from './language-menu.tsx'
+import { isInstalledApp } from '../ports/installation.ts'
+import { askInstall } from '../state/open-dialogs.ts'
+import { Menu } from '../ui/menu.tsx'
+import { Avatar } from '../ui/photo.tsx'
+import { browserLanguages } from '../ports/page.ts'
+import { languageName } from '../state/format.ts'
+import { toast } from '../state/toasts.ts'
 import { Navigation } from './navigation.tsx'
 import { moneyRouteOf } from './navigation-counts.ts'
 import { href, homeOf } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { WayBack } from './way-back.tsx'
+import { askLogout } from './logout.ts'
 
 type Props = {
   route: RouteName | null
@@ -73,4 +81,69 @@ const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
       {tone === 'none' ? <span className="num">{balance}</span> : <LowBalance text={balance} tone={tone} />}
     </Link>
   )
+}
+
+/** My profile, Settings and Logout under the thumbnail [SHELL-10]; on a phone all three are on the Me screen. */
+const AccountMenu = ({ me }: { me: User }) => (
+  <Menu
+    label={t('shell.account', { name: me.profile.name })}
+    triggerClass={classes(styles['account'], styles['desktop'])}
+    trigger={
+      <>
+        <Avatar image={me.profile.main_image} name={me.profile.name} size={40} />
+        <Icon name="chevron-down" size={18} />
+      </>
+    }
+    items={[
+      { label: t('shell.myProfile'), icon: 'user', href: href('profile') },
+      { label: t('shell.settings'), icon: 'settings', href: href('notifications') },
+      ...(isInstalledApp() ? [] : [{ label: t('shell.installApp'), icon: 'download', onSelect: askInstall } as const]),
+      { label: t('shell.logout'), icon: 'log-out', onSelect: askLogout },
+    ]}
+  />
+)
+
+/** The likely languages by their own names, and a link to all languages [SHELL-10], [SITE-4]. */
+const LanguageMenu = ({ className }: { className?: string | undefined }) => {
+  useSignals()
+  return (
+    <Menu
+      label={t('shell.language')}
+      triggerClass={classes(styles['language'], className)}
+      trigger={
+        <>
+          <Icon name="globe" size={20} />
+          <span>{locale.value.toUpperCase()}</span>
+        </>
+      }
+      items={[
+        ...offered().map((code) => ({
+          label: languageName(code),
+          lang: code,
+          checked: code === locale.value,
+          onSelect: () => void choose(code),
+        })),
+        { label: t('shell.allLanguages'), href: href('lang-config') },
+      ]}
+    />
+  )
+}
+
+/** Before the settings arrive, as in prerendered markup, only the language on screen is known. */
+const offered = (): Locale[] => {
+  const site = settings.value
+  if (site === null) return [locale.value]
+  return offeredLocales({
+    loggedIn: user.value !== null,
+    detectedCountry: site.geoip_country,
+    selectedCountry: site.geoip_selected_country,
+    profileCountry: user.value?.profile.country ?? null,
+    current: locale.value,
+    browser: browserLanguages(),
+    locales: site.locales,
+  })
+}
+
+const choose = async (code: Locale): Promise<void> => {
+  if (!(await chooseLanguage(code))) toast(t('shell.languageFailed'))
 }

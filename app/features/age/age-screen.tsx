@@ -3,8 +3,9 @@
  * cannot like, write or buy.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -15,14 +16,16 @@ import { refreshSession, user } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import { NeedsNetwork, FormRefusal } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { call } from '../../ports/api.ts'
+import { openPage } from '../../ports/leaving.ts'
+import { connection } from '../../state/connection.ts'
 import { RefusedWrites } from '../me/refused-writes.tsx'
 import styles from './age.module.css'
 import { ProofWay } from './proof-way.tsx'
-import { ProviderWay } from './provider-way.tsx'
 
 const FAULTS: Record<AgeFault, TextKey> = {
   abandoned: 'age.fault_abandoned',
@@ -142,5 +145,39 @@ const Ways = ({ age, refresh }: WaysProps) => {
         <p className="muted">{t('age.stored')}</p>
       </section>
     </ScreenColumn>
+  )
+}
+
+type ProviderWayProps = {
+  /** No attempt is left. */
+  isOver: boolean
+  isSecond: boolean
+}
+
+/** The operator's provider: the member leaves for its page and comes back with a result [GUARD-6]. */
+const ProviderWay = ({ isOver, isSecond }: ProviderWayProps) => {
+  useSignals()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const go = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await call('age.provider', { body: {} })
+    setFailure(answer.ok ? null : answer.error)
+    if (answer.ok && !answer.queued) openPage(answer.data.url)
+    setBusy(false)
+  }
+  return (
+    <section className={styles['way']}>
+      <h2>{t('age.provider')}</h2>
+      <p className="muted">{t('age.providerText')}</p>
+      <FormRefusal failure={failure} />
+      <Button
+        kind={isSecond ? 'second' : 'primary'}
+        disabled={busy || isOver || !connection.value.online}
+        onClick={() => void go()}
+      >
+        {t('age.providerGo')}
+      </Button>
+    </section>
   )
 }

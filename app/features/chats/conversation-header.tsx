@@ -12,8 +12,8 @@ import { FictionalMark } from '../../ui/marks.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/photo.tsx'
-import { shownName } from './shown-name.ts'
 import styles from './conversation-header.module.css'
+import { shownName } from './message-words.ts'
 
 type Props = {
   profile: ProfileCard

@@ -3,7 +3,9 @@
  * logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { TextStore } from '../../ports/text-store.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { type TextStore, deviceStore } from '../../ports/text-store.ts'
+import { onMemberLeft } from '../../state/session.ts'
 import { draftsOf } from './storage.ts'
 
 export type TextDrafts = {
@@ -40,3 +42,18 @@ export const makeTextDrafts = (store: TextStore): TextDrafts => {
 }
 
 const keyOf = (member: number, conversation: string): string => `${draftsOf(member)}${conversation}`
+
+/** The text drafts of this page. */
+export const drafts = makeTextDrafts(deviceStore)
+
+onMemberLeft(drafts.forget)
+
+/** The text in a conversation's composer. The draft store is its only state, so a reload loses nothing. */
+export const useDraft = (member: number, conversation: string): [string, (text: string) => void] => {
+  const text = useSyncExternalStore(
+    (changed) => drafts.version.subscribe(changed),
+    () => drafts.of(member, conversation),
+  )
+  const write = useCallback((next: string) => drafts.keep(member, conversation, next), [member, conversation])
+  return [text, write]
+}

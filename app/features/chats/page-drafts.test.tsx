@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { drafts, useDraft } from './page-drafts.ts'
+import { drafts, useDraft } from './drafts.ts'
 
 afterEach(() => {
   cleanup()

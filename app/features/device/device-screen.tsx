@@ -2,9 +2,9 @@
  * The storage of this device: what the app stores, its protection, freeing space, and a diagnosis of the app [PWA-13].
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useId } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import { isProtected, readAppFiles, readSpace, type AppFiles, type Space } from '../../ports/device-storage.ts'
+import { isProtected, readAppFiles, readSpace, type AppFiles, type Space, protect } from '../../ports/device-storage.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
@@ -13,10 +13,13 @@ import { Note } from '../../ui/note.tsx'
 import { RowDetails, Rows } from '../../ui/rows.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { Free, FreeAll } from './free.tsx'
-import { StoredData } from './stored-data.tsx'
-import { Protection } from './protection.tsx'
+import styles from './device.module.css'
+import { numberOf, sizeOf } from './size.ts'
 
 type Stored = CallAnswer<'device.storage'>
 
@@ -92,3 +95,78 @@ const useFound = (stored: Stored | null): Found | null => {
   }, [stored])
   return found
 }
+
+/**
+ * Whether the browser may evict the stored data, and a button that asks for protection. Some browsers prompt, so only
+ * after a tap.
+ */
+const Protection = ({
+  initially,
+}: {
+  /** Null if the browser has no such protection. */ initially: boolean | null
+}) => {
+  const id = useId()
+  const [state, setState] = useState(initially)
+  if (state === null) return null
+  const ask = async (): Promise<void> => {
+    const isProtected = await protect()
+    setState(isProtected)
+    if (!isProtected) toast(t('storage.keepRefused'))
+  }
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('storage.protectedTitle')}</h2>
+      <Rows>
+        <div className={styles['protection']}>
+          <Icon name={state ? 'shield' : 'info'} size={22} />
+          <p role="status">{t(state ? 'storage.protected' : 'storage.unprotected')}</p>
+          {state ? null : (
+            <Button kind="second" small onClick={() => void ask()}>
+              {t('storage.keep')}
+            </Button>
+          )}
+        </div>
+      </Rows>
+    </section>
+  )
+}
+
+type StoredDataProps = { stored: CallAnswer<'device.storage'>; files: AppFiles; space: Space | null }
+
+/** Lists the data stored on this device by kind, with its share of the browser's quota. */
+const StoredData = ({ stored, files, space }: StoredDataProps) => {
+  useSignals()
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('storage.keptTitle')}</h2>
+      <Rows>
+        <dl className={styles['kept']}>
+          <Line label={t('storage.conversations')} value={numberOf(stored.conversations)} />
+          <Line label={t('storage.messages')} value={numberOf(stored.messages)} />
+          <Line label={t('storage.profiles')} value={numberOf(stored.profiles)} />
+          <Line label={t('storage.likes')} value={numberOf(stored.likes)} />
+          <Line label={t('storage.photos')} value={countAndSize(stored.photos, stored.photo_bytes)} />
+          <Line label={t('storage.waiting')} value={numberOf(connection.value.waiting)} />
+          <Line label={t('storage.files')} value={countAndSize(files.count, files.bytes)} />
+        </dl>
+      </Rows>
+      <p className="small muted">{usedWords(space)}</p>
+    </section>
+  )
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)
+
+const countAndSize = (count: number, bytes: number): string =>
+  count === 0 ? numberOf(0) : t('storage.countAndSize', { count: numberOf(count), size: sizeOf(bytes) })
+
+const usedWords = (space: Space | null): string =>
+  space === null
+    ? t('storage.usedUnknown')
+    : t('storage.used', { used: sizeOf(space.used), quota: sizeOf(space.quota) })

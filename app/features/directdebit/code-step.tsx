@@ -3,10 +3,10 @@
  * again; nothing has been debited yet.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { SMS_CODE_MINUTES } from '#contract/limits.ts'
+import { SMS_CODE_MINUTES, SMS_RESEND_MS } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
@@ -16,6 +16,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { after, now } from '../../ports/clock.ts'
 import { ActionBar, BEGIN_TEXT_ID, beginRequest } from '../credits/action-bar.tsx'
 import { storeUnknownPayment } from '../credits/purchase-storage.ts'
 import { FictionNote } from '../credits/pay-notes.tsx'
@@ -24,7 +25,6 @@ import styles from './directdebit.module.css'
 import type { Sent } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
 import { online } from './online.ts'
-import { Resend } from './resend.tsx'
 
 type Props = {
   id: string
@@ -117,4 +117,49 @@ const codeErrorText = (failure: ErrorBody | null): string | null => {
   if (failure.error === 'sms_code_invalid') return errorText(failure)
   if (failure.error === 'link_invalid' || failure.error === 'not_found') return t('directdebit.codeDead')
   return fieldErrorText(failure, 'sms_code')
+}
+
+type ResendProps = { sentAt: number; resend: (() => Promise<ErrorBody | null>) | null; onChange: () => void }
+
+/** Another code if none arrived: after a minute, or to another number. */
+const Resend = ({ sentAt, resend, onChange }: ResendProps) => {
+  const left = useResendIn(sentAt)
+  const [outcome, setOutcome] = useState<'sent' | ErrorBody | null>(null)
+  const [busy, setBusy] = useState(false)
+  const again = async (): Promise<void> => {
+    if (!resend) return onChange()
+    setBusy(true)
+    const error = await resend()
+    setBusy(false)
+    setOutcome(error ?? 'sent')
+  }
+  return (
+    <>
+      <div className={styles['ways']}>
+        <Button kind="second" small disabled={left > 0 || busy} onClick={() => void again()}>
+          <span className="num">{left > 0 ? t('directdebit.resendIn', { count: left }) : t('directdebit.resend')}</span>
+        </Button>
+        <Button kind="quiet" small onClick={onChange}>
+          {t('directdebit.change')}
+        </Button>
+      </div>
+      <p role="status" className="small muted">
+        {outcome === 'sent' ? t('directdebit.resent') : ''}
+      </p>
+      <FormRefusal failure={outcome === 'sent' ? null : outcome} />
+    </>
+  )
+}
+
+/** The seconds until another code can be sent. */
+const SECOND_MS = 1_000
+
+/** @param sentAt the time of the last code, in ms */
+const useResendIn = (sentAt: number): number => {
+  const [at, setAt] = useState(now)
+  const due = sentAt + SMS_RESEND_MS
+  // After another code, `at` is older than `sentAt` until the next tick.
+  const left = Math.max(0, Math.ceil((due - Math.max(at, sentAt)) / SECOND_MS))
+  useEffect(() => (at < due ? after(SECOND_MS, () => setAt(now())) : undefined), [at, due])
+  return left
 }

@@ -26,10 +26,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
-import type { SearchFilter } from './filter.ts'
+import { type SearchFilter, isFew, widerThan, type Wider } from './filter.ts'
 import type { Results } from './results.ts'
 import { countText, usePeopleCount } from './use-count.ts'
-import { WiderSearch } from './wider-search.tsx'
+import { useRegionName } from './filter-chips.tsx'
+import styles from './members.module.css'
 
 /** Loaded late, because few sites have tiles. */
 const ProfileTile = lazyPart(() => import('./profile-tile.tsx').then((part) => part.ProfileTile))
@@ -197,4 +198,49 @@ const Failed = ({ results }: { results: Results }) => {
       <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
     </EmptyState>
   )
+}
+
+type WiderSearchProps = {
+  found: number
+  hasMore: boolean
+  filter: SearchFilter
+  onApply: (filter: SearchFilter) => void
+  onFilter: () => void
+}
+
+/** Shown with few or no results: the number found, and the offer of a wider search [FIND-8]. */
+const WiderSearch = ({ found, hasMore, filter, onApply, onFilter }: WiderSearchProps) => {
+  const regionName = useRegionName(filter)
+  if (!isFew(found, hasMore)) return null
+  const [first, ...others] = widerThan(filter)
+  const place = filter.countryregion === '' ? (filter.country === '' ? '' : countryName(filter.country)) : regionName
+  return (
+    <div className={found > 0 ? styles['few'] : undefined}>
+      <EmptyState
+        picture={found === 0 ? 'seats' : 'none'}
+        title={place === '' ? t('members.found', { count: found }) : t('members.foundIn', { count: found, place })}
+        {...(first ? { text: t('members.neverWider') } : {})}
+      >
+        {first ? <Button onClick={() => onApply(first.filter)}>{labelOf(first, filter)}</Button> : null}
+        {others.map((wider) => (
+          <Button key={wider.step} kind="quiet" onClick={() => onApply(wider.filter)}>
+            {labelOf(wider, filter)}
+          </Button>
+        ))}
+        {first ? null : (
+          <Button kind="second" onClick={onFilter}>
+            {t('members.changeFilter')}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+const labelOf = ({ step }: Wider, filter: SearchFilter): string => {
+  if (step === 'online') return t('members.searchNotOnline')
+  if (step === 'photo') return t('members.searchNoPhoto')
+  if (step === 'farther') return t('members.searchFarther')
+  if (step === 'country') return t('members.searchAllOf', { place: countryName(filter.country) })
+  return t(step === 'ages' ? 'members.searchAllAges' : 'members.searchEverywhere')
 }

@@ -1,6 +1,7 @@
 /** A static page [SHELL-3]: rendered from its tree, with the values of the site filled in. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
 import { filled, type PageName } from '#contract/pages.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
@@ -10,8 +11,7 @@ import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { classes } from '../../ui/classes.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { PageBlock, PageText } from './page-block.tsx'
-import type { PageTrees } from './page-tree.ts'
+import type { PageTrees, Block, Inline } from './page-tree.ts'
 import styles from './pages.module.css'
 
 export const PageScreen = ({ name }: { name: PageName }) => (
@@ -102,3 +102,59 @@ const treesOf = (locale: Locale): Promise<PageTrees> => {
   loading.catch(() => loads.delete(locale))
   return loading
 }
+
+type Values = Record<string, string>
+
+/** One block of a static page: heading, paragraph or list. */
+const PageBlock = ({ block, values }: { block: Block; values: Values }) => {
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Inlines inlines={block.inlines} values={values} />
+      </p>
+    )
+  if (block.kind === 'heading') {
+    const Heading = block.level === 2 ? 'h2' : 'h3'
+    return (
+      <Heading id={block.id}>
+        <Inlines inlines={block.inlines} values={values} />
+      </Heading>
+    )
+  }
+  const List = block.ordered ? 'ol' : 'ul'
+  return (
+    <List>
+      {block.items.map((item, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
+        <li key={at}>
+          <Inlines inlines={item} values={values} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+const Inlines = ({ inlines, values }: { inlines: readonly Inline[]; values: Values }) =>
+  // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
+  inlines.map((inline, at) => <One key={at} inline={inline} values={values} />)
+
+const One = ({ inline, values }: { inline: Inline; values: Values }) => {
+  if (inline.kind === 'text') return <PageText text={inline.text} values={values} />
+  const inside = <Inlines inlines={inline.inlines} values={values} />
+  if (inline.kind === 'strong') return <strong>{inside}</strong>
+  const to = filled(inline.href, values)
+  if (to.startsWith('/')) return <Link href={to}>{inside}</Link>
+  return (
+    <a href={to} suppressHydrationWarning>
+      {inside}
+    </a>
+  )
+}
+
+const HAS_VALUES = /\{\{/
+
+/**
+ * Text with values of the site is an element of its own, so that hydration keeps the values filled in by the server.
+ */
+const PageText = ({ text, values }: { text: string; values: Values }) =>
+  HAS_VALUES.test(text) ? <span suppressHydrationWarning>{filled(text, values)}</span> : text

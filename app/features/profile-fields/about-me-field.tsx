@@ -5,12 +5,12 @@ import { Field } from '../../ui/field.tsx'
 import styles from './profile-fields.module.css'
 import { refusalText, type Refusals } from './refusals.ts'
 
-type Props = { value: string; onChange: (value: string) => void; errors: Refusals; rows?: number }
+type Props = { value: string; onChange: (value: string) => void; errors: Refusals }
 
 /** The counter shows from this many characters left; before, it would only distract. */
 const COUNTED_FROM = 200
 
-export const AboutMeField = ({ value, onChange, errors, rows = 7 }: Props) => {
+export const AboutMeField = ({ value, onChange, errors }: Props) => {
   const left = ABOUT_ME_MAX - value.length
   const refused = refusalText(errors, 'about_me')
   const tooLong = left < 0 ? t('chat.tooLong', { count: -left }) : null
@@ -22,7 +22,7 @@ export const AboutMeField = ({ value, onChange, errors, rows = 7 }: Props) => {
             id={id}
             name="about_me"
             className={styles['text']}
-            rows={rows}
+            rows={7}
             value={value}
             dir="auto"
             aria-describedby={describedBy}

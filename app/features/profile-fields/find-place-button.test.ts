@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { PositionAnswer } from '../../ports/position.ts'
 import { findPlace } from './find-place-button.tsx'
-import { missingInPlace, NO_PLACE, placeWith } from './place-choice.ts'
+import { missingInPlace, placeWith } from './place-choice.ts'
 
 const MILAN = {
   country: 'IT',
@@ -50,5 +50,9 @@ test('[PROF-7] another country clears region and city; a missing part is shown a
   expect(placeWith(there, 'countryregion', 'IT-62')).toEqual({ country: 'IT', countryregion: 'IT-62', city: '' })
   expect(missingInPlace(there)).toEqual({})
   expect(missingInPlace(placeWith(there, 'countryregion', 'IT-62'))).toEqual({ city: 'required' })
-  expect(Object.keys(missingInPlace(NO_PLACE))).toEqual(['country', 'countryregion', 'city'])
+  expect(Object.keys(missingInPlace({ country: '', countryregion: '', city: '' }))).toEqual([
+    'country',
+    'countryregion',
+    'city',
+  ])
 })

@@ -4,8 +4,6 @@ import type { Refusals } from './refusals.ts'
 
 export type PlaceChoice = { country: string; countryregion: string; city: string }
 
-export const NO_PLACE: PlaceChoice = { country: '', countryregion: '', city: '' }
-
 export const placeOfProfile = (profile: Pick<OwnProfile, 'country' | 'countryregion' | 'city_id'>): PlaceChoice => ({
   country: profile.country,
   countryregion: profile.countryregion ?? '',

@@ -20,10 +20,12 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProfileCard } from '../../ui/profile-card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
 import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
 import { LeadPhoto, Thumbs } from './profile-photos.tsx'
 import { PromptCards } from './prompt-cards.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
@@ -176,5 +178,51 @@ const RelatedProfiles = ({ id }: { id: number }) => {
         ))}
       </ul>
     </section>
+  )
+}
+
+type ProfileMenuProps = { profile: Profile; onReport: () => void }
+
+/** The menu of a profile: block and report [SAFE-8]. */
+const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
+  const [asks, setAsks] = useState(false)
+  const { name } = profile
+  return (
+    <>
+      <Menu
+        label={t('profile.menu', { name })}
+        triggerClass={styles['menu']}
+        trigger={<Icon name="more" />}
+        items={[
+          { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
+          { label: t('profile.report', { name }), icon: 'flag', onSelect: onReport },
+        ]}
+      />
+      {asks ? (
+        <Dialog
+          title={t('profile.blockTitle', { name })}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button
+                kind="danger"
+                icon="ban"
+                onClick={() => {
+                  setAsks(false)
+                  void changeBlock(profile, true)
+                }}
+              >
+                {t('profile.block', { name })}
+              </Button>
+              <Button kind="quiet" plain onClick={() => setAsks(false)}>
+                {t('ui.cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p className="muted">{t('profile.blockText', { name })}</p>
+        </Dialog>
+      ) : null}
+    </>
   )
 }

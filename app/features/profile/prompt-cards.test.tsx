@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
-import { drafts } from '../chats/page-drafts.ts'
+import { drafts } from '../chats/drafts.ts'
 import { PromptCards } from './prompt-cards.tsx'
 
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { t } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { putBack } from '../chats/composer/writing.ts'
-import { drafts } from '../chats/page-drafts.ts'
 import { promptText } from '../profile-fields/fact-texts.ts'
+import { drafts } from '../chats/drafts.ts'
 import styles from './profile.module.css'
 
 type Props = {

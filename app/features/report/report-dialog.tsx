@@ -3,9 +3,10 @@
  * can be taken back until it is sent. The text stays after a failure.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, useId } from 'react'
 import { REPORT_REASONS, type ReportReason, type SentReport } from '#contract/entities/safety.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { LETTER_MAX } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { newId } from '../../ports/random.ts'
 import { controlled } from '../../ports/service-worker.ts'
@@ -16,7 +17,7 @@ import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ReportFields } from './report-fields.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
 import styles from './report.module.css'
 import { takeBack } from './take-back.ts'
 
@@ -163,3 +164,47 @@ const Ended = ({
     {children}
   </Dialog>
 )
+
+type ReportFieldsProps = {
+  reasons: readonly ReportReason[]
+  reason: ReportReason | null
+  text: string
+  errorOf: (field: 'reason' | 'text') => string | null
+  onReason: (reason: ReportReason) => void
+  onText: (text: string) => void
+}
+
+const ReportFields = ({ reasons, reason, text, errorOf, onReason, onText }: ReportFieldsProps) => {
+  const name = useId()
+  return (
+    <>
+      <Field label={t('report.reason')} error={errorOf('reason')} group>
+        {({ describedBy, invalid }) => (
+          <div
+            role="radiogroup"
+            aria-label={t('report.reason')}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            className={styles['reasons']}
+          >
+            {reasons.map((one) => (
+              <label key={one} className={styles['reason']}>
+                <input type="radio" name={name} checked={one === reason} onChange={() => onReason(one)} />
+                {tCode('safety', `reason_${one}`)}
+              </label>
+            ))}
+          </div>
+        )}
+      </Field>
+      <TextAreaField
+        label={t('report.text')}
+        hint={t('report.textHint')}
+        error={errorOf('text')}
+        rows={3}
+        maxLength={LETTER_MAX}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    </>
+  )
+}

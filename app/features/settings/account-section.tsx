@@ -1,5 +1,5 @@
 /** The account settings: each row opens in place. */
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES, isLocale } from '#contract/locales.ts'
@@ -8,16 +8,26 @@ import { dayOf, languageName } from '../../state/format.ts'
 import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
-import { Consent } from './consent.tsx'
+import { call } from '../../ports/api.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Note } from '../../ui/note.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { changePassword } from '../../state/account.ts'
+import { setConsent } from '../../state/member-settings.ts'
+import { toast } from '../../state/toasts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { Devices } from './devices.tsx'
-import { EmailForm } from './email-form.tsx'
 import { Export } from './export.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { Passkeys } from './passkeys.tsx'
+import { Passkeys, PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
+import { useOwnerProof } from './owner-proof.tsx'
+import { sayRefusal } from './save.ts'
 
 export const AccountSection = ({ me, settings }: { me: User; settings: MemberSettings }) => {
   const id = useId()
@@ -79,5 +89,140 @@ const LanguageRow = () => {
         ))}
       </Select>
     </div>
+  )
+}
+
+/**
+ * Changes the address [ACC-11]: the new one counts once the link in its mail is confirmed, and the old one gets a
+ * notice.
+ */
+const EmailForm = () => {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const email = textOf(data, 'email').trim()
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const answer = await call('mail_change.ask', { body: { email, ...proven.proof } })
+    if (!answer.ok) return answer.error
+    setSentTo(email)
+    return null
+  })
+  if (sentTo !== null)
+    return (
+      <Note tone="good" icon="mail" role="status">
+        <p>{t('settings.emailSent', { email: sentTo })}</p>
+      </Note>
+    )
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <NeedsNetwork />
+      <p className="small muted">{t('settings.emailText')}</p>
+      <TextField
+        label={t('settings.emailNew')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={fieldErrorText(failure, 'email')}
+      />
+      {field(failure)}
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" disabled={busy}>
+          {t(busy ? 'ui.busy' : 'settings.emailSubmit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Changes the password, or adds one for a member who logs in by passkey [ACC-10], [ACC-20]: every other device is then logged out. */
+export const PasswordForm = ({ email }: { email: string }) => {
+  const [done, setDone] = useState(false)
+  const { hasPassword, field, proofOf } = useOwnerProof('old_password')
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const { password: old_password, passkey } = proven.proof
+    const error = await changePassword({
+      old_password,
+      passkey,
+      password: textOf(data, 'password'),
+      password_repeat: textOf(data, 'password_repeat'),
+    })
+    setDone(error === null)
+    return error
+  })
+  if (done)
+    return (
+      <>
+        <Note tone="good" role="status">
+          <p>{t('settings.passwordDone')}</p>
+        </Note>
+        <PasskeysLeft email={email} />
+      </>
+    )
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <NeedsNetwork />
+      <p className="small muted">{t('settings.passwordText')}</p>
+      {/* A password manager reads here which account the password belongs to. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {field(failure)}
+      <NewPasswordFields failure={failure} />
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" disabled={busy}>
+          {t(busy ? 'ui.busy' : hasPassword ? 'settings.passwordSubmit' : 'settings.passwordAdd')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The consent for sensitive data [ACC-18]: its scope, and that withdrawing it deletes the data. */
+const Consent = ({ given }: { given: boolean }) => {
+  const [asking, setAsking] = useState(false)
+  const withdraw = async (): Promise<void> => {
+    setAsking(false)
+    const error = await setConsent('sensitive', false)
+    if (error) sayRefusal(error)
+    else toast(t('settings.consentWithdrawn'))
+  }
+  return (
+    <>
+      <p className="small muted">{t(given ? 'settings.consentText' : 'settings.consentNoneText')}</p>
+      <div className={styles['actions']}>
+        {given ? (
+          <Button kind="danger" small onClick={() => setAsking(true)}>
+            {t('settings.consentWithdraw')}
+          </Button>
+        ) : (
+          <LinkButton kind="second" small href={href('profile')}>
+            {t('shell.myProfile')}
+          </LinkButton>
+        )}
+      </div>
+      {asking ? (
+        <Dialog
+          title={t('settings.consentQuestion')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="second" onClick={() => setAsking(false)}>
+                {t('settings.consentKeep')}
+              </Button>
+              <Button kind="danger" onClick={() => void withdraw()}>
+                {t('settings.consentWithdraw')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('settings.consentConsequence')}</p>
+        </Dialog>
+      ) : null}
+    </>
   )
 }

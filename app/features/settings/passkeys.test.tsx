@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { Devices } from './devices.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { PasswordForm } from './account-section.tsx'
 
 const KEY = { id: 'key-1', name: 'Telephone', created_at: 0, used_at: null, backed_up: true }
 const OTHER = { ...KEY, id: 'key-2', name: 'Laptop', backed_up: false }

@@ -4,13 +4,15 @@ import { useEffect, useState, useId } from 'react'
 import { useSearch } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
+import type { MemberSettings } from '#contract/entities/member-settings.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
 import { RefusedWrites } from '../me/refused-writes.tsx'
 import { MembersOnlyScreen } from '../../shell/error-screens.tsx'
 import { askLogout } from '../../shell/logout.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { t } from '../../state/i18n.ts'
-import { memberSettings } from '../../state/member-settings.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { memberSettings, enableMail } from '../../state/member-settings.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { refreshPushState } from '../../state/push.ts'
 import { sessionKnown } from '../../state/session.ts'
@@ -18,16 +20,19 @@ import { Note } from '../../ui/note.tsx'
 import { RowButton, Rows, RowLink } from '../../ui/rows.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
+import { countryName } from '../../state/format.ts'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DecisionsSection } from './decisions-section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FromMail } from './from-mail.tsx'
-import { MailDisabled } from './mail-disabled.tsx'
 import { mailLinkOf } from './mail-link.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
-import { WhoSection } from './who-section.tsx'
+import { save, sayRefusal } from './save.ts'
 
 export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
@@ -121,4 +126,70 @@ const RefusedChanges = ({ writes }: { writes: CallAnswer<'device.state'>['failed
   const refused = writes.filter(({ kind }) => OURS.has(kind))
   if (refused.length === 0) return null
   return <RefusedWrites title={t('settings.refused', { count: refused.length })} writes={refused} />
+}
+
+/**
+ * The visibility of the member: the effect of each mode is shown under it, before it is chosen [PROF-10], [PROF-11].
+ */
+const WhoSection = ({ settings, profile }: { settings: MemberSettings; profile: OwnProfile }) => {
+  const id = useId()
+  const place = [profile.city, countryName(profile.country)].filter(Boolean).join(', ')
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('settings.whoTitle')}</h2>
+      <Rows>
+        <SwitchRow
+          icon="eye-off"
+          label={t('settings.invisible')}
+          hint={t('settings.invisibleHint')}
+          checked={settings.invisible_mode}
+          onChange={(on) => save({ invisible_mode: on })}
+        />
+        <SwitchRow
+          icon="lock"
+          label={t('settings.private')}
+          hint={t('settings.privateHint')}
+          checked={settings.privacy_mode}
+          onChange={(on) => save({ privacy_mode: on })}
+        />
+        <RowLink icon="ban" label={t('title.blocked')} hint={t('blocked.hint')} href={href('notifications-blocked')} />
+        <RowLink icon="pin" label={t('settings.location')} hint={place} href={href('profile')} />
+      </Rows>
+    </section>
+  )
+}
+
+type Reason = User['notifications_disabled'][number]
+
+const WHY: Record<Reason, TextKey> = {
+  bounce: 'settings.mailBounced',
+  fbl: 'settings.mailComplained',
+  listunsubscribe: 'settings.mailUnsubscribed',
+}
+
+/** Shown when no mail is sent any more: the reason, and how to turn mails on again [PROF-12]. */
+const MailDisabled = ({ reasons }: { reasons: readonly Reason[] }) => {
+  const [busy, setBusy] = useState(false)
+  const enable = async (): Promise<void> => {
+    setBusy(true)
+    const error = await enableMail()
+    setBusy(false)
+    if (error) sayRefusal(error)
+    else toast(t('settings.mailOnAgain'))
+  }
+  return (
+    <Note tone="warn" icon="mail">
+      <p>
+        <b>{t('settings.mailDisabled')}</b>
+      </p>
+      {reasons.map((reason) => (
+        <p key={reason}>{t(WHY[reason])}</p>
+      ))}
+      <div className={styles['actions']}>
+        <Button kind="second" small disabled={busy} onClick={() => void enable()}>
+          {t('settings.mailEnable')}
+        </Button>
+      </div>
+    </Note>
+  )
 }

@@ -12,9 +12,12 @@ import { storedPhotos, type StoredPhoto } from '../../state/stored-photos.ts'
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { drafts } from '../chats/page-drafts.ts'
-import { Destinations } from './destinations.tsx'
-import { appended, recentOf } from './recent.ts'
+import { FictionalMark } from '../../ui/marks.tsx'
+import { Avatar } from '../../ui/photo.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { drafts } from '../chats/drafts.ts'
+import { appended, recentOf, named, type Recent } from './recent.ts'
 import styles from './share.module.css'
 import { SharedPhoto } from './shared-photo.tsx'
 import { isProblem, type PhotoCheck } from './photo-check.ts'
@@ -120,5 +123,50 @@ export const Shared = ({ me, shared, more }: Props) => {
         </section>
       )}
     </div>
+  )
+}
+
+/** With fewer conversations than this, a search field is not needed. */
+const SEARCHED_FROM = 6
+
+type DestinationsProps = { recent: readonly Recent[]; disabled: boolean; onChoose: (conversation: string) => void }
+
+/** The conversations that a shared item can go to, filtered by name, also without a network. */
+const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
+  const [typed, setTyped] = useState('')
+  const found = named(recent, typed)
+  return (
+    <>
+      {recent.length < SEARCHED_FROM ? null : (
+        <TextField
+          type="search"
+          label={t('shared.search')}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {found.length === 0 ? (
+        <p className="muted" role="status">
+          {t('shared.noneFound')}
+        </p>
+      ) : (
+        <Rows>
+          {found.map(({ conversation, profile }) => (
+            <button
+              key={conversation}
+              type="button"
+              className={styles['person']}
+              disabled={disabled}
+              onClick={() => onChoose(conversation)}
+            >
+              <Avatar image={profile.main_image} name={profile.name} size={44} />
+              <span className={styles['name']}>{profile.name}</span>
+              {profile.fictional ? <FictionalMark /> : null}
+            </button>
+          ))}
+        </Rows>
+      )}
+    </>
   )
 }

@@ -6,15 +6,18 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
+import { ACTIVATION_STEPS, type ActivationStep } from '#contract/activation.ts'
 import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { activation, sendActivation } from '../../state/activation.ts'
 import { errorText } from '../../state/error-text.ts'
-import { t } from '../../state/i18n.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
 import { changeSettings } from '../../state/member-settings.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { classes } from '../../ui/classes.ts'
-import { ActivationSteps } from './activation-steps.tsx'
+import type { StepState } from '../../state/activation-steps.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
 
@@ -101,4 +104,37 @@ const leadOf = ({ confirmed, busy, failed, email }: Stage): string => {
   if (confirmed) return t('activation.doneText')
   if (busy) return t('activate.working')
   return t(failed ? 'activate.notSent' : 'activation.text', { email })
+}
+
+const WORDS: Record<ActivationStep, TextKey> = {
+  checking_profile: 'activate.checkingProfile',
+  creating_account: 'activate.creatingAccount',
+  finding_matches: 'activate.findingMatches',
+  sending_mail: 'activate.sendingMail',
+}
+
+const ICON: Record<StepState, IconName> = { waiting: 'clock', begun: 'sending', done: 'done', failed: 'alert' }
+
+const STATE: Record<StepState, TextKey> = {
+  waiting: 'activate.stateWaiting',
+  begun: 'activate.stateBegun',
+  done: 'activate.stateDone',
+  failed: 'activate.stateFailed',
+}
+
+/** The four steps, each with its state as an icon and a word [ACC-7]. */
+const ActivationSteps = () => {
+  useSignals()
+  const { steps } = activation.value
+  return (
+    <ol className={styles['steps']} aria-label={t('activate.steps')}>
+      {ACTIVATION_STEPS.map((step) => (
+        <li key={step} className={classes(styles[steps[step]])} data-state={steps[step]}>
+          <Icon name={ICON[steps[step]]} size={22} />
+          <span className="grow">{t(WORDS[step])}</span>
+          <span className="small">{t(STATE[steps[step]])}</span>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -1,8 +1,11 @@
 /** The questions before the account, one a screen, with one draft [ACC-1], [ACC-19]. A reload continues with all but the password. */
 import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { WantedGenderFields } from '../wanted-gender/wanted-gender-fields.tsx'
+import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
+import { PlaceSearch } from '../profile-fields/place-search.tsx'
 import { AccountStep } from './account-step.tsx'
 import { draftOf, isTyped, keptOf, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
 import { FaceStep } from './face-step.tsx'
@@ -21,8 +24,8 @@ import {
 } from './signup-storage.ts'
 import { StepFrame } from './step-frame.tsx'
 import { FACE, TOWN, WANTED_GENDER, YOU } from './steps.ts'
-import { TownStep } from './town-step.tsx'
 import { YouStep } from './you-step.tsx'
+import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 
 type Props = {
   at: number
@@ -103,6 +106,43 @@ const WantedGenderStep = ({ onDone }: { onDone: () => void }) => {
           if (changed.gender !== null) setIsMissing(false)
         }}
       />
+    </StepFrame>
+  )
+}
+
+type TownStepProps = {
+  town: TownDraft | null
+  seen: CardContent
+  onChange: (town: TownDraft | null) => void
+  onDone: () => void
+}
+
+/** The place: from the position, or by the first letters of a city [PROF-7]. */
+const TownStep = ({ town, seen, onChange, onDone }: TownStepProps) => {
+  useSignals()
+  const [isMissing, setIsMissing] = useState(false)
+  /** A place from the position starts the field anew, with its name. */
+  const [found, setFound] = useState(0)
+  const choose = (chosen: TownDraft | null): void => {
+    setIsMissing(false)
+    onChange(chosen)
+  }
+  return (
+    <StepFrame
+      title={t('signup.placeTitle')}
+      lead={t('signup.placeLead')}
+      action={t('signup.continue')}
+      onSubmit={() => (town === null ? setIsMissing(true) : onDone())}
+      onSkip={onDone}
+    >
+      <FindPlaceButton
+        onFound={(place, name) => {
+          choose({ ...place, name })
+          setFound(found + 1)
+        }}
+      />
+      <PlaceSearch key={found} chosen={town} error={isMissing ? t('field.place_unknown') : null} onChange={choose} />
+      <CardPreviewFoot seen={seen} />
     </StepFrame>
   )
 }

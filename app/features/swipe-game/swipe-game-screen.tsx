@@ -3,13 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { WayBack } from '../../shell/way-back.tsx'
 import { connection } from '../../state/connection.ts'
-import { t } from '../../state/i18n.ts'
+import { t, locale } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { wantedGenderOf } from '../../state/wanted-gender.ts'
@@ -17,8 +18,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { photoSource } from '../../ui/photo-source.ts'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
+import { timeOfDay } from '../../state/format.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { DeckView } from './deck-view.tsx'
-import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
 
@@ -129,3 +134,46 @@ const usePhotosAhead = (cards: readonly ProfileCard[]): void => {
     })
   }, [wanted])
 }
+
+const NoLikesLeft = ({ resetsAt }: { resetsAt: number }) => (
+  <div className={styles['end']}>
+    <EmptyState
+      title={t('swipe.over')}
+      text={t('swipe.overText', { count: SWIPE_LIKES_A_DAY, day: weekdayOf(resetsAt), time: timeOfDay(resetsAt) })}
+    >
+      <LinkButton href={href('likes')}>{t('swipe.seeLikes')}</LinkButton>
+      <LinkButton kind="quiet" href={href('members')}>
+        {t('likes.findPeople')}
+      </LinkButton>
+    </EmptyState>
+  </div>
+)
+
+/** Without a connection there may be more people who are not on this device. */
+const NoPeopleLeft = ({ online }: { online: boolean }) => (
+  <div className={styles['end']}>
+    <EmptyState
+      title={t(online ? 'swipe.none' : 'swipe.noneHeld')}
+      text={t(online ? 'swipe.noneText' : 'swipe.noneHeldText')}
+    >
+      <LinkButton href={href('members')}>{t('swipe.wider')}</LinkButton>
+      <LinkButton kind="quiet" href={href('match-finder')}>
+        {t('members.forYou')}
+      </LinkButton>
+    </EmptyState>
+  </div>
+)
+
+const FailedDeck = ({ error, retry }: { error: ErrorBody; retry: () => Promise<void> }) => {
+  useSignals()
+  return (
+    <div className={styles['end']}>
+      <EmptyState title={errorText(error)} picture="none">
+        <Button onClick={() => void retry()}>{t('ui.tryAgain')}</Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The weekday is enough, since the time is never far away. */
+const weekdayOf = (at: number): string => new Intl.DateTimeFormat(locale.value, { weekday: 'long' }).format(at)

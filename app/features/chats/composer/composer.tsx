@@ -14,15 +14,17 @@ import { invalidate } from '../../../state/resource.ts'
 import { settings } from '../../../state/site.ts'
 import { RoundButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { usePhotoInputs } from '../../../ui/photo-inputs.tsx'
 import { hasKeyboard } from '../page.ts'
-import { AddPhoto } from './add-photo.tsx'
 import { GiftPicker } from '../../gifts/gift-picker.tsx'
+import { useDraft } from '../drafts.ts'
 import styles from './composer.module.css'
 import { GetCredits } from './get-credits.tsx'
 import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
-import { useDraft } from '../page-drafts.ts'
 import { useTyping } from './use-typing.ts'
 import { putBack, sendsOn, writingOf, type Writing } from './writing.ts'
 
@@ -243,4 +245,30 @@ const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
       element?.setSelectionRange(element.value.length, element.value.length)
     })
   }, [field, isReply])
+}
+
+/** Chooses a photo from the library, or from the camera on a device without a keyboard. */
+const AddPhoto = ({ onFile }: { onFile: (file: File) => void }) => {
+  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
+    onFiles: (files) => files.slice(0, 1).forEach(onFile),
+    camera: 'environment',
+  })
+  return (
+    <>
+      {hasKeyboard() ? (
+        <RoundButton icon="image" label={t('chat.addPhoto')} onClick={choosePhoto} />
+      ) : (
+        <Menu
+          label={t('chat.addPhoto')}
+          trigger={<Icon name="image" />}
+          triggerClass={styles['round']}
+          items={[
+            { label: t('chat.takePhoto'), icon: 'camera', onSelect: takePhoto },
+            { label: t('chat.choosePhoto'), icon: 'image', onSelect: choosePhoto },
+          ]}
+        />
+      )}
+      {inputs}
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
-import { drafts } from '../page-drafts.ts'
+import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
 
 const NOW = Date.UTC(2026, 2, 10, 12)

@@ -6,10 +6,8 @@ import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
 import { deleting } from '../deleting.ts'
-import { drafts } from '../page-drafts.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
-import { shownName } from '../shown-name.ts'
 import { call } from '../../../ports/api.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
@@ -17,16 +15,20 @@ import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { firstOfEach, useLaterPages } from '../../../state/later-pages.ts'
-import { useResource } from '../../../state/resource.ts'
+import { useResource, invalidate } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useFirstRows } from '../../../ui/first-rows.ts'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { connection } from '../../../state/connection.ts'
+import { errorText } from '../../../state/error-text.ts'
+import { Note } from '../../../ui/note.tsx'
+import { drafts } from '../drafts.ts'
+import { shownName } from '../message-words.ts'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
 import { chatRows, type ChatRow } from './chat-rows.ts'
-import { FailedDeletions } from './failed-deletions.tsx'
 
 type Props = {
   me: User
@@ -172,4 +174,29 @@ const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null> => {
     return () => list.removeEventListener('scroll', keep)
   }, [isFilled])
   return ref
+}
+
+/** An alert for each deletion that the server refused after the device had queued it: retry it, or keep the chat [CHAT-8]. */
+const FailedDeletions = ({ nameOf }: { nameOf: (profile: number) => string }) => {
+  useSignals()
+  return connection.value.failed
+    .filter(({ kind }) => kind === 'chats.delete')
+    .map(({ id, failure, profile }) => (
+      <Note key={id} tone="bad" role="alert" className={styles['alert']}>
+        <p>
+          {t('chats.deleteFailed', { name: profile === undefined ? '' : nameOf(profile), reason: errorText(failure) })}
+        </p>
+        <Button kind="quiet" small onClick={() => void settle('device.retry', id)}>
+          {t('ui.tryAgain')}
+        </Button>
+        <Button kind="quiet" plain small onClick={() => void settle('device.discard', id)}>
+          {t('chats.keep')}
+        </Button>
+      </Note>
+    ))
+}
+
+const settle = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
+  await call(name, { params: { id } })
+  invalidate(['device', 'chats'])
 }

@@ -1,11 +1,48 @@
-/** The buttons under a refused message [PWA-3]. */
+/** The actions that a member has for a refused message, and their buttons under it [CHAT-6], [PWA-3]. */
+import type { ErrorCode } from '#contract/errors.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import type { Content } from '../content.ts'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
-import { actionsAfter, type FailureAction } from './failure-actions.ts'
+
+type FailureAction = 'credits' | 'premium' | 'notifications' | 'age' | 'retry' | 'edit' | 'discard'
+
+const USUAL: readonly FailureAction[] = ['retry', 'edit', 'discard']
+
+const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
+  not_enough_credits: ['credits', ...USUAL],
+  // A retry helps once the member is premium [CHAT-4], [PAY-12].
+  conversation_limit: ['premium', ...USUAL],
+  premium_required: ['premium', ...USUAL],
+  // The decision says until when, and how to appeal [DESK-8].
+  contact_restricted: ['notifications', ...USUAL],
+  begin_restricted: ['notifications', ...USUAL],
+  account_suspended: ['notifications', ...USUAL],
+  age_check_required: ['age', ...USUAL],
+  // The same file would be refused again.
+  photo_type: ['discard'],
+  photo_too_large: ['discard'],
+  photo_broken: ['discard'],
+  photo_animated: ['discard'],
+  photo_too_small: ['discard'],
+  photo_dimensions: ['discard'],
+  // No message can arrive in this conversation, however often it is retried.
+  blocked: ['discard'],
+  recipient_deleted: ['discard'],
+  self_not_allowed: ['discard'],
+  not_found: ['discard'],
+  // The same text would be refused again.
+  invalid_input: ['edit', 'discard'],
+  invalid_json: ['edit', 'discard'],
+  body_too_large: ['edit', 'discard'],
+}
+
+/** A photo and a gift are sent again or not; only words are edited. */
+export const actionsAfter = (error: ErrorCode, type: Content['type'] = 'text'): readonly FailureAction[] =>
+  (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
 
 export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void>
 

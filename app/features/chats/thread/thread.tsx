@@ -1,21 +1,23 @@
 /** The messages of a conversation, day by day, with the content before them and the unread divider. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode, memo, type RefObject, useEffect, useRef } from 'react'
 import { online } from '../../../state/connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { contentWords } from '../content-words.ts'
-import { t } from '../../../state/i18n.ts'
+import { contentWords } from '../message-words.ts'
+import { t, locale } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChunkView } from './chunk.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { dayLabel } from '../calendar.ts'
 import { rowsOf, type Row } from './days.ts'
 import { chunkAt, type History } from './history.ts'
-import { OlderSlot } from './older-slot.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import styles from './thread.module.css'
 import type { Older } from './use-history.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import { partsIn } from './window.ts'
+import { BubbleView } from './bubble.tsx'
 
 type Props = {
   history: History
@@ -138,5 +140,76 @@ export const MessageToCome = ({ alone = false }: { alone?: boolean }) => {
       <Icon name="clock" size={16} />
       {words}
     </p>
+  )
+}
+
+type ChunkViewProps = {
+  /** The id of its first message. */
+  from: number
+  rows: readonly Row[]
+  /** The key of the message under the unread divider, if it is in this chunk. */
+  unreadFrom: string | undefined
+  divider: RefObject<HTMLDivElement | null>
+  /** The partner's name. */
+  name: string
+  now: number
+  actions: FailureHandlers
+}
+
+/** A chunk of messages that is rendered and removed together. */
+const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, actions }: ChunkViewProps) => (
+  <ol data-chunk={from} className={styles['messages']}>
+    {rows.map((row) => (
+      <li key={row.message.key} data-key={row.message.key} className={styles['item']}>
+        {row.day === null ? null : (
+          <h2 className={styles['date']} data-snapshot-day>
+            {dayLabel(row.day, now, locale.value, { today: t('chats.today'), yesterday: t('chats.yesterday') })}
+          </h2>
+        )}
+        {row.message.key === unreadFrom ? (
+          <div ref={divider} className={styles['divider']}>
+            <span>{t('chat.unread')}</span>
+          </div>
+        ) : null}
+        <BubbleView bubble={row} name={name} actions={actions} />
+      </li>
+    ))}
+  </ol>
+))
+ChunkView.displayName = 'ChunkView'
+
+type OlderSlotProps = { older: Exclude<Older, { state: 'none' }>; box: RefObject<HTMLElement | null> }
+
+/** Loads the page before when the view comes near it, and shows the error if that fails. */
+const OlderSlot = ({ older, box }: OlderSlotProps) => {
+  const slot = useRef<HTMLDivElement>(null)
+  const load = useRef(older.load)
+  useEffect(() => {
+    load.current = older.load
+  })
+  const isReady = older.state === 'ready'
+  useEffect(() => {
+    if (!isReady || !slot.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load.current()
+      },
+      { root: box.current, rootMargin: '900px 0px 0px 0px' },
+    )
+    observer.observe(slot.current)
+    return () => observer.disconnect()
+  }, [isReady, box])
+  return (
+    <div ref={slot} className={styles['older']}>
+      {older.state === 'loading' ? <Loading /> : null}
+      {older.state === 'failed' ? (
+        <>
+          <span>{older.error.error === 'network_unavailable' ? t('chat.olderOffline') : t('chat.olderFailed')}</span>
+          <Button kind="quiet" small onClick={older.load}>
+            {t('ui.tryAgain')}
+          </Button>
+        </>
+      ) : null}
+    </div>
   )
 }

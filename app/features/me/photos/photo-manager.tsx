@@ -3,20 +3,22 @@
  * with undo.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { after } from '../../../ports/clock.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
-import { orderPhotos, photoJobs, resumePhotos } from '../../../state/photos.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { orderPhotos, photoJobs, resumePhotos, addPhotos, type PhotoJob } from '../../../state/photos.ts'
+import { LinkButton, Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { ACCEPTED_PHOTOS } from '../../../ui/photo-inputs.tsx'
+import { errorText } from '../../../state/error-text.ts'
 import styles from '../me.module.css'
-import { AddPhotos } from './add-photos.tsx'
 import { inOrder, movedTo } from './photo-order.ts'
 import { PhotoTile } from './photo-tile.tsx'
-import { UploadTile } from './upload-tile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
 export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: paid } }: { me: User }) => {
@@ -98,3 +100,73 @@ const useMovedPhotos = (photos: OwnPhoto[]) => {
   }
   return [moved ? inOrder(photos, moved) : photos, keepOrder] as const
 }
+
+/** The tile that adds photos: from the library, the camera, or by drag and drop. */
+const AddPhotos = ({ room }: { /** The number of photos that may be added. */ room: number }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null): void => {
+    // Photos beyond the limit are passed on too: each is refused by name and can be chosen again.
+    if (files && files.length > 0) addPhotos([...files])
+    if (input.current) input.current.value = ''
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <li>
+      <label
+        className={classes(styles['addPhoto'], over && styles['addOver'])}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <input
+          ref={input}
+          className="vh"
+          type="file"
+          accept={ACCEPTED_PHOTOS}
+          multiple={room > 1}
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+        <Icon name="camera" size={28} />
+        <span>{t('photos.addMore')}</span>
+      </label>
+    </li>
+  )
+}
+
+/** A photo that is uploading, with its progress and a cancel button; or the reason it failed, with a retry. */
+const UploadTile = ({ job }: { job: PhotoJob }) => (
+  <li className={styles['tile']}>
+    <div className={styles['upload']}>
+      <span className="small clip">{job.name}</span>
+      {job.state === 'failed' ? (
+        <>
+          <p className="small" role="alert">
+            {job.failure ? errorText(job.failure) : t('photos.failed')}
+          </p>
+          <Button kind="quiet" small onClick={job.retry}>
+            {t('ui.tryAgain')}
+          </Button>
+          <Button kind="quiet" plain small onClick={job.dismiss}>
+            {t('ui.close')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <progress max={1} value={job.progress} aria-label={job.name} />
+          <span className="small muted">{t(job.state === 'preparing' ? 'photos.preparing' : 'photos.sending')}</span>
+          <Button kind="quiet" plain small onClick={job.cancel}>
+            {t('photos.cancel')}
+          </Button>
+        </>
+      )}
+    </div>
+  </li>
+)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-import { actionsAfter } from './failure-actions.ts'
+import { actionsAfter } from './failure-buttons.tsx'
 
 describe('the actions offered for a refused message', () => {
   test('[CHAT-6], [PWA-3] every reason has at least one, and discarding is always possible', () => {

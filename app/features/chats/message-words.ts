@@ -1,8 +1,23 @@
-/** The state of one of my messages as a word; the word of a failed message includes the reason [CHAT-6]. */
+/** Messages, their states and their partners as words: for the list, the bubbles and screen readers. */
 import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
-import { profileErrorText } from '../../state/error-text.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { profileErrorText } from '../../state/error-text.ts'
+import { giftName } from '../gifts/gift-name.ts'
+import { isErased, type Content } from './content.ts'
+
+export const contentWords = (content: Content): string => {
+  if (isErased(content)) return t('chat.erased')
+  switch (content.type) {
+    case 'text':
+      return content.text
+    case 'photo':
+      return t('chat.photo')
+    case 'gift':
+      return t('chat.gift', { gift: giftName(content.gift) })
+  }
+}
 
 export const STATE_KEY: Record<MessageState, TextKey> = {
   queued: 'chat.stateQueued',
@@ -13,6 +28,7 @@ export const STATE_KEY: Record<MessageState, TextKey> = {
   failed: 'chat.stateFailed',
 }
 
+/** The state of one of my messages; the word of a failed message includes the reason [CHAT-6]. */
 export const stateWord = (state: MessageState, failure: Failure | null, name: string): string =>
   state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
 
@@ -23,3 +39,6 @@ const reasonOf = (failure: Failure | null, name: string): string =>
     ...(failure?.cost === undefined ? {} : { cost: failure.cost }),
     ...(failure?.credits === undefined ? {} : { credits: failure.credits }),
   })
+
+/** After an account is deleted for good, its name is gone too. */
+export const shownName = ({ name }: Pick<ProfileCard, 'name'>): string => (name === '' ? t('chat.erasedProfile') : name)
