@@ -1,15 +1,16 @@
 /**
- * Answers lists of profiles that the server composes: related profiles, proposals, blocked people, own reports. Offline the last
- * answer is used [FIND-7].
+ * Answers lists of profiles that the server composes: related profiles, proposals, the deck, blocked people, own reports. Offline the
+ * last answer is used [FIND-7].
  */
 import { hideProfile } from '../store/profiles.ts'
-import { showBlocks, writeBlocks } from '../store/blocks.ts'
+import { showBlocks, writeBlocks, showReports, writeReports } from '../store/own-lists.ts'
 import { showList, writeList } from '../store/lists.ts'
-import { showReports, writeReports } from '../store/reports.ts'
 import type { Reader } from './reader.ts'
 import { serverFirst } from './server-first.ts'
 import { cachedSettings } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
+import { showDeck, writeDeck } from '../store/deck.ts'
+import { answerShown } from './answers.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
   const { id } = input.params
@@ -112,5 +113,33 @@ export const searchMembers: Reader<'members.search'> = async (device, { session,
       if (session.member !== null) extend(device.photos.warm(session, data.results, 'card'))
     },
     stored: async () => searchDevice(session, search, (await cachedSettings(device))?.search_page_size ?? PAGE_SIZE),
+  })
+}
+
+/** The app reads the deck after each swipe. A recent deck with enough cards is not fetched again. */
+const DEALT_MS = 60_000
+const CARDS_MIN = 5
+
+/** Answers `swipe.get`: the server deals the cards, and the device answers between the deals [LIKE-5]. */
+export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
+  const { ports, server, photos } = device
+  const { time_zone, gender } = input.query
+  const show = (alone: boolean) => showDeck(session, ports.now(), alone, gender)
+  const dealt = await show(false)
+  const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
+  if (isEnough && ports.now() - dealt.cachedAt < DEALT_MS) return answerShown(dealt)
+  return serverFirst(device, session, extend, {
+    key: 'swipe',
+    topic: 'swipe',
+    ask: () =>
+      server.ask(session, 'swipe.get', {
+        query: { ...(time_zone === undefined ? {} : { time_zone }), ...(gender === undefined ? {} : { gender }) },
+      }),
+    store: async (deck) => {
+      extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
+      await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))
+    },
+    stored: () => show(true),
+    overlaid: () => show(false),
   })
 }

@@ -1,11 +1,18 @@
 /** The screens of the conversations. */
+import { useEffect, useId, useSyncExternalStore, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ChatLayout } from './layout.tsx'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
+import { isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
+import { Aside } from '../../shell/error-boundary.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { retainResource } from '../../state/resource.ts'
+import { classes } from '../../ui/classes.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationError } from './conversation-error.tsx'
+import styles from './layout.module.css'
+import { ChatList } from './list/chat-list.tsx'
 
 /** The route `chats`: the list, and from 992 px an empty pane beside it. */
 export const ChatsScreen = ({ me }: { me: User }) => (
@@ -36,5 +43,45 @@ export const ChatScreen = ({ conversation, profile, me }: Props) => {
         <ConversationError error="not_found" />
       )}
     </ChatLayout>
+  )
+}
+
+const Alerts = lazyPart(() => import('../member-screens.ts').then((part) => part.Alerts))
+
+type ChatLayoutProps = {
+  me: User
+  /** The conversation in the pane, or null. */
+  selected: string | null
+  /** Whether a phone shows the pane instead of the list. */
+  paneFirst: boolean
+  children: ReactNode
+}
+
+/** The chat layout [SHELL-6]: the list beside the open conversation from 992 px, one of the two below. */
+export const ChatLayout = ({ me, selected, paneFirst, children }: ChatLayoutProps) => {
+  const title = useId()
+  const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
+  const isListHidden = paneFirst && !isLarge
+  // The way back to the list finds its answer. The list asks for it itself.
+  useEffect(() => (isListHidden ? retainResource('chats.get', { query: {} }) : undefined), [isListHidden])
+  return (
+    <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
+      <section className={styles['list']} aria-labelledby={title}>
+        {/* A phone shows the title in the bar. */}
+        <h2 id={title} className={styles['title']}>
+          {t('title.chats')}
+        </h2>
+        {/* Rows that nobody sees would delay the conversation on each tap. */}
+        {isListHidden ? null : <ChatList me={me} selected={selected} />}
+        {paneFirst || me.status === 'not_confirmed' ? null : (
+          <div className={styles['foot']}>
+            <Aside>
+              <Alerts me={me} />
+            </Aside>
+          </div>
+        )}
+      </section>
+      <section className={styles['pane']}>{children}</section>
+    </div>
   )
 }

@@ -2,6 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
+import { knownPrompts } from '#contract/entities/prompts.ts'
+import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { ActivationNote } from '../../shell/activation-note.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { askLogout } from '../../shell/logout.ts'
@@ -9,16 +11,17 @@ import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { countryName } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
+import { Note } from '../../ui/note.tsx'
+import { repeatAnchor } from '../../ui/use-anchor.ts'
 import { InstallRow } from '../install/install-row.tsx'
 import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
-import { MissingParts } from './missing-parts.tsx'
 import { PhotoManager } from './photos/photo-manager.tsx'
 import { ProfileSections } from './profile-sections.tsx'
 
@@ -89,5 +92,48 @@ export const MeScreen = ({ me }: { me: User }) => {
         </Button>
       </div>
     </div>
+  )
+}
+
+type Wish = { anchor: string; text: TextKey; brings: TextKey }
+
+const WAYS: Record<ProfilePart | 'prompts', Wish> = {
+  photo: { anchor: 'photos', text: 'me.missing_photo', brings: 'me.brings_photo' },
+  about_me: { anchor: 'about', text: 'me.missing_about_me', brings: 'me.brings_about_me' },
+  city: { anchor: 'place', text: 'me.missing_city', brings: 'me.brings_city' },
+  interests: { anchor: 'interests', text: 'me.missing_interests', brings: 'me.brings_interests' },
+  facts: { anchor: 'facts', text: 'me.missing_facts', brings: 'me.brings_facts' },
+  prompts: { anchor: 'prompts', text: 'me.missing_prompts', brings: 'me.brings_prompts' },
+}
+
+/** The parts missing from the profile: what each brings, and a link to its form; nothing if none is missing. */
+const MissingParts = ({ me }: { me: User }) => {
+  // A profile without prompts is complete, so no mail reminds of them; here they are one more idea.
+  const missing = [
+    ...missingOf(me.profile),
+    ...(knownPrompts(me.profile.prompts).length === 0 ? ['prompts' as const] : []),
+  ]
+  if (missing.length === 0) return null
+  return (
+    <Note tone="plum" icon="sparkles">
+      <p className={styles['missingTitle']}>{t('me.missingTitle')}</p>
+      <ul>
+        {missing.map((part) => (
+          <li key={part}>
+            <a
+              href={`#${WAYS[part].anchor}`}
+              className={styles['missing']}
+              onClick={() => repeatAnchor(WAYS[part].anchor)}
+            >
+              <span className="grow">
+                {t(WAYS[part].text)}
+                <span className={styles['under']}>{t(WAYS[part].brings)}</span>
+              </span>
+              <Icon name="chevron-right" size={18} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }

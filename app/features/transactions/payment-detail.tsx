@@ -17,8 +17,7 @@ import { moneyOf } from '../credits/money.ts'
 import { percentOf } from '../discount/percent.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { ListSkeleton, TransactionsError } from './transactions-error.tsx'
-import { momentOf } from './moment.ts'
-import { stateIcon, stateText } from './state-words.ts'
+import { stateIcon, stateText, receiptTime } from './state-words.ts'
 import styles from './transactions.module.css'
 import { WithdrawalSection } from './withdrawal.tsx'
 
@@ -115,12 +114,12 @@ const History = ({ payment }: { payment: Payment }) => {
       {status === 'created' ? null : (
         <li>
           <Icon name="clock" size={18} />
-          {t('transactions.begunAt', { time: momentOf(begun) })}
+          {t('transactions.begunAt', { time: receiptTime(begun) })}
         </li>
       )}
       <li className="strong">
         <Icon name={stateIcon(status)} size={18} />
-        {t('transactions.at', { state: stateText(payment), time: momentOf(changed) })}
+        {t('transactions.at', { state: stateText(payment), time: receiptTime(changed) })}
       </li>
     </ol>
   )

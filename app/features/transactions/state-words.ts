@@ -1,6 +1,6 @@
-/** The text and icon of a payment's status and of a ledger reason. */
+/** Texts and icons of payments and ledger entries: status, reason and time. */
 import type { LedgerEntry, LedgerReason, Payment, PaymentStatus } from '#contract/entities/money.ts'
-import { t, type TextKey } from '../../state/i18n.ts'
+import { t, type TextKey, locale } from '../../state/i18n.ts'
 import type { IconName } from '../../ui/icons.ts'
 
 type Look = { text: TextKey; icon: IconName }
@@ -43,3 +43,7 @@ export const reasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'pr
   return profile && to ? t(to, { name: profile.name }) : t(text)
 }
 export const reasonIcon = (reason: LedgerReason): IconName => REASONS[reason].icon
+
+/** Formats date and time in full, as on a receipt. */
+export const receiptTime = (at: number): string =>
+  new Intl.DateTimeFormat(locale.value, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)

@@ -15,8 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { momentOf } from './moment.ts'
 import styles from './transactions.module.css'
+import { receiptTime } from './state-words.ts'
 
 type Withdrawn = { payment: Payment; withdrawal: Withdrawal }
 
@@ -42,7 +42,7 @@ export const WithdrawalSection = (props: Props) => {
         <p className="muted">
           {/* The server decides: a refund that is not possible any more is too late, whatever the device's clock says. */}
           {withdrawal.refund > 0 || withdrawal.until <= now()
-            ? t('withdrawal.over', { time: momentOf(withdrawal.until) })
+            ? t('withdrawal.over', { time: receiptTime(withdrawal.until) })
             : t('withdrawal.allSpent')}
         </p>
       )}
@@ -55,7 +55,7 @@ const Possible = (props: Props) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p>{t('withdrawal.until', { time: momentOf(withdrawal.until) })}</p>
+      <p>{t('withdrawal.until', { time: receiptTime(withdrawal.until) })}</p>
       {payment.refunded > 0 ? (
         <p>{t('withdrawal.partRefunded', { amount: moneyOf(payment.refunded, payment.currency) })}</p>
       ) : null}
@@ -74,7 +74,7 @@ const Declared = ({ payment, withdrawal, at }: DeclaredProps) => (
   <>
     <Note tone="good" role="status">
       <p>
-        <b>{t('withdrawal.done', { time: momentOf(at) })}</b>
+        <b>{t('withdrawal.done', { time: receiptTime(at) })}</b>
       </p>
       <p>{t('withdrawal.doneText', { amount: moneyOf(withdrawal.refund, payment.currency) })}</p>
     </Note>

@@ -11,9 +11,8 @@ import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Portrait, Tag } from '../../ui/parts.tsx'
 import { SeverityMark } from '../../ui/severity.tsx'
-import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
-import { itemText, itemWord, kindIcon, memberName, rowIcon, rowName, severityWord } from './row-words.ts'
+import { itemText, itemWord, kindIcon, memberName, rowIcon, rowName, severityWord, pathOfRow } from './row-words.ts'
 
 /** The pane beside the queue: the items of the selected row, its claim, and a link to the case. */
 export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) => {

@@ -18,10 +18,10 @@ import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { self } from '../../session.ts'
 import { Peek } from './peek.tsx'
-import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
 import { Row } from './row.tsx'
 import { useQueue, type QueueRead } from './use-queue.ts'
+import { pathOfRow } from './row-words.ts'
 
 const isFilter = (text: string | null): text is QueueFilter => QUEUE_FILTERS.some((filter) => filter === text)
 

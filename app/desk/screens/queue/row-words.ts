@@ -73,3 +73,10 @@ export const rowIcon = ({ member, severity, items: [first] }: QueueRow): DeskIco
   if (member) return severity === 'grave' ? 'eye-off' : 'user'
   return first ? kindIcon(first.kind) : 'mail'
 }
+
+/** The address of a row's page: the grid of photos, a member's money, or the case. */
+export const pathOfRow = ({ subject }: Pick<QueueRow, 'subject'>): string => {
+  const money = moneyOf(subject)
+  if (money !== null) return `/members/${money}/money`
+  return subject === 'photos' ? '/photos' : `/cases/${subject}`
+}

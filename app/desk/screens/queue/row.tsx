@@ -10,9 +10,8 @@ import { photoUrl } from '../../calls.ts'
 import { ClaimMark } from '../../ui/claim-mark.tsx'
 import { Portrait, Tag } from '../../ui/parts.tsx'
 import { SeverityMark } from '../../ui/severity.tsx'
-import { pathOfRow } from './queue-path.ts'
 import styles from './queue.module.css'
-import { rowIcon, rowName, rowSummary, rowTag, severityWord } from './row-words.ts'
+import { rowIcon, rowName, rowSummary, rowTag, severityWord, pathOfRow } from './row-words.ts'
 
 type Props = { row: QueueRow; isSelected: boolean; onSelect: () => void }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
-import { ChatLayout } from './layout.tsx'
+import { ChatLayout } from './chat-screens.tsx'
 
 setUpScreens()
 
