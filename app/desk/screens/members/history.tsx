@@ -12,29 +12,15 @@ import styles from './member.module.css'
 const GROUPS = ['all', 'support', 'money', 'safety'] as const
 type Group = (typeof GROUPS)[number]
 
-const GROUP_OF = {
-  signup: 'support',
-  payment: 'money',
-  report_made: 'safety',
-  reported: 'safety',
-  decision: 'safety',
-  act: 'support',
-} as const satisfies Record<MemberEvent['kind'], Group>
-
-const ICONS = {
-  signup: 'verified',
-  payment: 'card',
-  report_made: 'flag',
-  reported: 'flag',
-  decision: 'gavel',
-  act: 'scroll',
-} as const satisfies Record<MemberEvent['kind'], DeskIconName>
+type ShownEvent = { group: Exclude<Group, 'all'>; icon: DeskIconName; title: string; note: string }
 
 /** Payments, reports, decisions and acts of the desk, the newest first. */
 export const History = ({ events }: { events: readonly MemberEvent[] }) => {
   useSignals()
   const [group, setGroup] = useState<Group>('all')
-  const shown = events.filter(({ kind }) => group === 'all' || GROUP_OF[kind] === group)
+  const shown = events
+    .map((event) => ({ event, ...shownEvent(event) }))
+    .filter((one) => group === 'all' || one.group === group)
   const chips = (
     <span className={styles['chips']} role="group" aria-label={t('member.historyKinds')}>
       {GROUPS.map((one) => (
@@ -48,16 +34,16 @@ export const History = ({ events }: { events: readonly MemberEvent[] }) => {
     <Box title={t('member.history')} end={chips}>
       {shown.length === 0 ? <p className="muted">{t('member.historyNone')}</p> : null}
       <ol className={styles['events']}>
-        {shown.map((event) => (
+        {shown.map(({ event, icon, title, note }) => (
           <li key={JSON.stringify(event)}>
             <time className="muted" dateTime={new Date(event.at).toISOString()}>
               {whenText(event.at, now.value)}
             </time>
-            <DeskIcon name={ICONS[event.kind]} />
+            <DeskIcon name={icon} />
             <p>
-              <b>{titleOf(event)}</b>
+              <b>{title}</b>
               <br />
-              <span className="muted">{noteOf(event)}</span>
+              <span className="muted">{note}</span>
             </p>
           </li>
         ))}
@@ -66,43 +52,31 @@ export const History = ({ events }: { events: readonly MemberEvent[] }) => {
   )
 }
 
-const titleOf = (event: MemberEvent): string => {
+const shownEvent = (event: MemberEvent): ShownEvent => {
   switch (event.kind) {
     case 'signup':
-      return t('member.signedUp')
-    case 'payment':
-      return t('member.bought', { count: event.credits })
+      return { group: 'support', icon: 'verified', title: t('member.signedUp'), note: '' }
+    case 'payment': {
+      const amount = moneyText(event.amount, event.currency)
+      const note = event.invoice === null ? amount : t('member.invoice', { amount, invoice: event.invoice })
+      return { group: 'money', icon: 'card', title: t('member.bought', { count: event.credits }), note }
+    }
     case 'report_made':
-      return t('member.reportMade')
-    case 'reported':
-      return t('member.wasReported')
-    case 'decision':
-      return tCode('decision', event.decision)
-    case 'act':
-      return tCode('act', event.act)
+    case 'reported': {
+      const title = t(event.kind === 'reported' ? 'member.wasReported' : 'member.reportMade')
+      const reason = event.reason === null ? '' : tCode('reason', event.reason)
+      const note = joined(reason, t('member.letter', { number: event.letter }))
+      return { group: 'safety', icon: 'flag', title, note }
+    }
+    case 'decision': {
+      const note = joined(decisionReason(event.decision, event.reason), event.lifted ? t('member.lifted') : '')
+      return { group: 'safety', icon: 'gavel', title: tCode('decision', event.decision), note }
+    }
+    case 'act': {
+      const note = joined(event.staff, event.reason, t('member.auditRow', { row: numberText(event.row) }))
+      return { group: 'support', icon: 'scroll', title: tCode('act', event.act), note }
+    }
   }
 }
 
-const noteOf = (event: MemberEvent): string => {
-  switch (event.kind) {
-    case 'signup':
-      return ''
-    case 'payment': {
-      const amount = moneyText(event.amount, event.currency)
-      return event.invoice === null ? amount : t('member.invoice', { amount, invoice: event.invoice })
-    }
-    case 'report_made':
-    case 'reported':
-      return [event.reason === null ? '' : tCode('reason', event.reason), t('member.letter', { number: event.letter })]
-        .filter((part) => part !== '')
-        .join(' · ')
-    case 'decision':
-      return [decisionReason(event.decision, event.reason), event.lifted ? t('member.lifted') : '']
-        .filter((part) => part !== '')
-        .join(' · ')
-    case 'act':
-      return [event.staff, event.reason, t('member.auditRow', { row: numberText(event.row) })]
-        .filter((part) => part !== '')
-        .join(' · ')
-  }
-}
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
