@@ -5,6 +5,7 @@ import { deskCalls } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/entities/case.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
+import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
@@ -17,6 +18,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { ClaimMark, liveClaim } from '../../ui/claim-mark.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { SeverityMark } from '../../ui/severity.tsx'
 import { itemWord, memberName } from '../queue/row-words.ts'
 import { Appeals } from './appeals.tsx'
@@ -26,7 +28,6 @@ import { DecisionPanel } from './decision-panel.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 /** The parts of a case. A phone shows one part at a time. */
 const PARTS = ['messages', 'profile', 'links', 'history'] as const
@@ -235,32 +236,43 @@ const isLetter = (kind: Case['items'][number]['kind']): boolean => kind === 'rep
 /** Lifts a decision that was wrong, with a reason, also after its statement has left [DESK-7]. */
 const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]; onClose: () => void }) => {
   const { id, kind, at } = decision
-  const lift = async (reason: string) => {
-    const answer = await call('decisions.lift', { params: { decision: String(id) }, body: { reason } })
+  const lift = async (data: FormData): Promise<Failure | null> => {
+    const body = { reason: textOf(data, 'reason') }
+    const answer = await call('decisions.lift', { params: { decision: String(id) }, body })
     if (!answer.ok) return answer.failure
     showToast(t('case.liftDone'))
+    onClose()
     return null
   }
   return (
-    <ReasonDialog title={t('case.lift')} onReason={lift} onClose={onClose}>
-      {t('case.liftText', { kind: tCode('decisionKind', kind), date: dateText(at) })}
-    </ReasonDialog>
+    <ReasonDialog
+      title={t('case.lift')}
+      note={t('case.liftText', { kind: tCode('decisionKind', kind), date: dateText(at) })}
+      submit={t('case.lift')}
+      send={lift}
+      onClose={onClose}
+    />
   )
 }
 
 /** Sets or ends the legal hold of a snapshot, with a reason [DESK-6]. */
 const HoldDialog = ({ snapshot, onClose }: { snapshot: Case['evidence'][number]; onClose: () => void }) => {
   const { letter, legal_hold, held_until } = snapshot
-  const change = async (reason: string) => {
-    const answer = await call('case.hold', {
-      params: { letter: String(letter) },
-      body: { legal_hold: !legal_hold, reason },
-    })
-    return answer.ok ? null : answer.failure
+  const title = t(legal_hold ? 'case.endHold' : 'case.hold')
+  const change = async (data: FormData): Promise<Failure | null> => {
+    const body = { legal_hold: !legal_hold, reason: textOf(data, 'reason') }
+    const answer = await call('case.hold', { params: { letter: String(letter) }, body })
+    if (!answer.ok) return answer.failure
+    onClose()
+    return null
   }
   return (
-    <ReasonDialog title={t(legal_hold ? 'case.endHold' : 'case.hold')} onReason={change} onClose={onClose}>
-      {t(legal_hold ? 'case.endHoldText' : 'case.holdText', { date: dateText(held_until) })}
-    </ReasonDialog>
+    <ReasonDialog
+      title={title}
+      note={t(legal_hold ? 'case.endHoldText' : 'case.holdText', { date: dateText(held_until) })}
+      submit={title}
+      send={change}
+      onClose={onClose}
+    />
   )
 }
