@@ -3,19 +3,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Case } from '#contract/desk/entities/case.ts'
-import { findsMinor } from '#contract/desk/entities/decision.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
-import { PHOTO_REASONS } from '#contract/entities/photo.ts'
-import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { classes } from '../../../ui/classes.ts'
-import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { useKeys } from '../../keys.ts'
 import { self } from '../../session.ts'
-import { languageWord, numberText, t, tCode } from '../../texts.ts'
+import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -24,16 +20,14 @@ import {
   bodyOf,
   CHOICES,
   draftAt,
-  DURATIONS,
   firstDraft,
-  hasDuration,
   lacksFacts,
   removesPhoto,
   storeDraft,
-  warnsOthers,
   type Choice,
   type DecisionDraft,
 } from './draft.ts'
+import { DecisionFields } from './decision-fields.tsx'
 import { backToQueue } from './queue-link.ts'
 import { editableText, Statement, usePreview } from './statement.tsx'
 
@@ -47,7 +41,7 @@ type Props = {
 export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   useSignals()
   const [, navigate] = useLocation()
-  const { subject, member, evidence } = data
+  const { subject, member } = data
   const key = `${self.value?.id ?? 0} ${subject}`
   const draft = draftAt(key) ?? firstDraft(data)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -118,121 +112,21 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     { keys: ['Control+Enter'], text: 'key.send', run: () => void send() },
   ])
 
-  const message = evidence.find((one) => one.message !== null)?.message ?? null
-  const photos = evidence[0]?.profile.photos ?? []
   return (
     <div className={styles['stack']}>
       <header className={styles['line']}>
         <h2 className={styles['grow']}>{t('case.decision')}</h2>
         <span className="muted">{t('case.holds')}</span>
       </header>
-      <div className={styles['acts']} role="group" aria-label={t('case.whatToDo')}>
-        {CHOICES.map((one, index) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === choice}
-            aria-keyshortcuts={String(index + 1)}
-            className={classes(one === choice && styles['on'])}
-            onClick={() => choose(one)}
-          >
-            <Kbd keys={String(index + 1)} />
-            {tCode('choice', one)}
-          </button>
-        ))}
-        {choice === null ? null : <p className="muted">{tCode('effect', choice)}</p>}
-      </div>
-      {choice === null
-        ? null
-        : besides(data, choice, draft.reason).map((text) => (
-            <p key={text} className="muted">
-              {text}
-            </p>
-          ))}
-      {choice === 'remove' ? (
-        <SelectField
-          label={t('case.target')}
-          value={draft.target}
-          onChange={(event) => change({ target: event.target.value })}
-        >
-          <option value="text">{t('case.profileText')}</option>
-          {message === null ? null : <option value={`message:${message}`}>{t('case.reportedMessage')}</option>}
-          {photos.map(({ id }) => (
-            <option key={id} value={`photo:${id}`}>
-              {t('case.photo', { number: id })}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
-      {choice === null || choice === 'none' ? null : (
-        <>
-          {removesPhoto(draft) ? (
-            <SelectField
-              label={t('case.rule')}
-              value={draft.photoReason}
-              onChange={({ target }) =>
-                change({ photoReason: PHOTO_REASONS.find((one) => one === target.value) ?? 'other' })
-              }
-            >
-              {PHOTO_REASONS.map((one) => (
-                <option key={one} value={one}>
-                  {tCode('photoReason', one)}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <SelectField
-              label={t('case.rule')}
-              value={draft.reason}
-              onChange={({ target }) =>
-                change({ reason: REPORT_REASONS.find((one) => one === target.value) ?? 'other' })
-              }
-            >
-              {REPORT_REASONS.map((one) => (
-                <option key={one} value={one}>
-                  {tCode('reason', one)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextAreaField
-            ref={facts}
-            label={t('case.facts')}
-            rows={3}
-            value={draft.facts}
-            hint={preview === null ? undefined : t('case.factsHint', { language: languageWord(preview.language) })}
-            error={isIncomplete ? t('case.factsMissing') : null}
-            onChange={(event) => change({ facts: event.target.value })}
-          />
-        </>
-      )}
-      {hasDuration(choice) ? (
-        <SelectField
-          label={t('case.duration')}
-          value={String(days ?? '')}
-          onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
-        >
-          {DURATIONS.map((one) => (
-            <option key={one} value={one}>
-              {t('case.days', { count: one })}
-            </option>
-          ))}
-          {choice === 'suspend' ? null : <option value="">{t('case.noEnd')}</option>}
-        </SelectField>
-      ) : null}
-      {choice === 'ban' ? (
-        <>
-          <label className={styles['check']}>
-            <input
-              type="checkbox"
-              checked={warnsOthers(draft)}
-              onChange={(event) => change({ warn: event.target.checked })}
-            />
-            <span>{t('case.warn', { count: data.history.wrote_to })}</span>
-          </label>
-          <p className="muted">{t('case.signupRefused')}</p>
-        </>
-      ) : null}
+      <Choices choice={choice} onChoose={choose} />
+      <DecisionFields
+        data={data}
+        draft={draft}
+        language={preview?.language}
+        facts={facts}
+        isIncomplete={isIncomplete}
+        change={change}
+      />
       <Statement draft={draft} name={member.name} preview={preview} onEdit={(statement) => change({ statement })} />
       {failure ? (
         <Note tone="bad" role="alert">
@@ -261,16 +155,22 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   )
 }
 
-/** The effects of a decision on what an automatic check has done: told before it is sent. */
-const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice, reason: ReportReason): string[] => {
-  const isMuted = items.some(({ kind, text }) => kind === 'flag' && text === 'reports')
-  const isAgeOpen = items.some(({ kind }) => kind === 'age')
-  const isMinor = choice !== 'remove' && findsMinor({ act: choice, reason })
-  return [
-    ...(held.length === 0
-      ? []
-      : [t(choice === 'none' ? 'case.heldDelivered' : 'case.heldNever', { count: held.length })]),
-    ...(isMuted && choice !== 'mute' ? [t('case.muteEnds')] : []),
-    ...(isAgeOpen && !isMinor ? [t('case.ageEnds')] : []),
-  ]
-}
+/** One button for each choice, and the effect of the chosen one. */
+const Choices = ({ choice, onChoose }: { choice: DecisionDraft['choice']; onChoose: (choice: Choice) => void }) => (
+  <div className={styles['acts']} role="group" aria-label={t('case.whatToDo')}>
+    {CHOICES.map((one, index) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={one === choice}
+        aria-keyshortcuts={String(index + 1)}
+        className={classes(one === choice && styles['on'])}
+        onClick={() => onChoose(one)}
+      >
+        <Kbd keys={String(index + 1)} />
+        {tCode('choice', one)}
+      </button>
+    ))}
+    {choice === null ? null : <p className="muted">{tCode('effect', choice)}</p>}
+  </div>
+)

@@ -1,0 +1,146 @@
+/** The fields that the chosen decision needs: its target, the broken rule, the facts, the duration, and warnings [DESK-7]. */
+import type { RefObject } from 'react'
+import type { Case } from '#contract/desk/entities/case.ts'
+import { findsMinor } from '#contract/desk/entities/decision.ts'
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { languageWord, t, tCode } from '../../texts.ts'
+import styles from './case.module.css'
+import { DURATIONS, hasDuration, removesPhoto, warnsOthers, type Choice, type DecisionDraft } from './draft.ts'
+
+type FieldsProps = {
+  data: Case
+  draft: DecisionDraft
+  /** The language of the statement, once its preview is there. */
+  language: string | undefined
+  facts: RefObject<HTMLTextAreaElement | null>
+  isIncomplete: boolean
+  change: (part: Partial<DecisionDraft>) => void
+}
+
+export const DecisionFields = ({ data, draft, language, facts, isIncomplete, change }: FieldsProps) => {
+  const { choice, days } = draft
+  if (choice === null) return null
+  return (
+    <>
+      {besides(data, choice, draft.reason).map((text) => (
+        <p key={text} className="muted">
+          {text}
+        </p>
+      ))}
+      {choice === 'remove' ? <TargetField data={data} draft={draft} change={change} /> : null}
+      {choice === 'none' ? null : (
+        <>
+          {removesPhoto(draft) ? (
+            <RuleField
+              kind="photoReason"
+              codes={PHOTO_REASONS}
+              value={draft.photoReason}
+              onChoose={(photoReason) => change({ photoReason })}
+            />
+          ) : (
+            <RuleField
+              kind="reason"
+              codes={REPORT_REASONS}
+              value={draft.reason}
+              onChoose={(reason) => change({ reason })}
+            />
+          )}
+          <TextAreaField
+            ref={facts}
+            label={t('case.facts')}
+            rows={3}
+            value={draft.facts}
+            hint={language === undefined ? undefined : t('case.factsHint', { language: languageWord(language) })}
+            error={isIncomplete ? t('case.factsMissing') : null}
+            onChange={(event) => change({ facts: event.target.value })}
+          />
+        </>
+      )}
+      {hasDuration(choice) ? (
+        <SelectField
+          label={t('case.duration')}
+          value={String(days ?? '')}
+          onChange={({ target }) => change({ days: target.value === '' ? null : Number(target.value) })}
+        >
+          {DURATIONS.map((one) => (
+            <option key={one} value={one}>
+              {t('case.days', { count: one })}
+            </option>
+          ))}
+          {choice === 'suspend' ? null : <option value="">{t('case.noEnd')}</option>}
+        </SelectField>
+      ) : null}
+      {choice === 'ban' ? (
+        <>
+          <label className={styles['check']}>
+            <input
+              type="checkbox"
+              checked={warnsOthers(draft)}
+              onChange={(event) => change({ warn: event.target.checked })}
+            />
+            <span>{t('case.warn', { count: data.history.wrote_to })}</span>
+          </label>
+          <p className="muted">{t('case.signupRefused')}</p>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type RuleProps<Code extends string> = {
+  kind: 'photoReason' | 'reason'
+  codes: readonly Code[]
+  value: Code
+  onChoose: (code: Code) => void
+}
+
+/** The rule that the profile, message or photo has broken. */
+const RuleField = <Code extends string>({ kind, codes, value, onChoose }: RuleProps<Code>) => (
+  <SelectField
+    label={t('case.rule')}
+    value={value}
+    onChange={({ target }) => codes.filter((one) => one === target.value).forEach((one) => onChoose(one))}
+  >
+    {codes.map((one) => (
+      <option key={one} value={one}>
+        {tCode(kind, one)}
+      </option>
+    ))}
+  </SelectField>
+)
+
+/** The choice of what a removal removes: the profile's text, the reported message, or a photo. */
+const TargetField = ({ data: { evidence }, draft, change }: Pick<FieldsProps, 'data' | 'draft' | 'change'>) => {
+  const message = evidence.find((one) => one.message !== null)?.message ?? null
+  return (
+    <SelectField
+      label={t('case.target')}
+      value={draft.target}
+      onChange={(event) => change({ target: event.target.value })}
+    >
+      <option value="text">{t('case.profileText')}</option>
+      {message === null ? null : <option value={`message:${message}`}>{t('case.reportedMessage')}</option>}
+      {(evidence[0]?.profile.photos ?? []).map(({ id }) => (
+        <option key={id} value={`photo:${id}`}>
+          {t('case.photo', { number: id })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The effects of a decision on what an automatic check has done, shown before it is sent. */
+const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice, reason: ReportReason): string[] => {
+  const isMuted = items.some(({ kind, text }) => kind === 'flag' && text === 'reports')
+  const isAgeOpen = items.some(({ kind }) => kind === 'age')
+  const isMinor = choice !== 'remove' && findsMinor({ act: choice, reason })
+  return [
+    ...(held.length === 0
+      ? []
+      : [t(choice === 'none' ? 'case.heldDelivered' : 'case.heldNever', { count: held.length })]),
+    ...(isMuted && choice !== 'mute' ? [t('case.muteEnds')] : []),
+    ...(isAgeOpen && !isMinor ? [t('case.ageEnds')] : []),
+  ]
+}
