@@ -32,7 +32,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] gift and photo: the price before, seen by the other, offline too, beside Hebrew words; no credits keep the draft; typing shows live', async ({
+test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] a gift and a photo show their price before, and arrive beside Hebrew words, also offline', async ({
   browser,
   context,
   page: carlo,

@@ -258,11 +258,7 @@ test(
   { tag: '@long' },
   async ({ page, product }) => {
     const me = await newcomer(page, product)
-    await page.goto('/credits/15/creditcard')
-    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-    await goToPay(page)
-    await decide(page, 'paid')
-    await expect(bought(page, 15)).toBeVisible()
+    await buyAndRemember(page, 'paid')
 
     await page.goto('/credits')
     await page.getByRole('link', { name: text('credits.repeat') }).click()
@@ -282,11 +278,7 @@ test(
     await dialog.getByRole('button', { name: text('repeat.forget') }).click()
     await expect(page.getByRole('heading', { name: text('repeat.none') })).toBeVisible()
 
-    await page.goto('/credits/15/creditcard')
-    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-    await goToPay(page)
-    await decide(page, 'paid_fails')
-    await expect(bought(page, 15)).toBeVisible()
+    await buyAndRemember(page, 'paid_fails')
     await page.goto('/credits/repeat-order')
     await order.click()
     await expect(page.getByText(text('pay.recurringFailed'))).toBeVisible()
@@ -302,11 +294,7 @@ test(
   { tag: '@long' },
   async ({ page, product }) => {
     const me = await newcomer(page, product)
-    await page.goto('/credits/15/creditcard')
-    await page.getByRole('checkbox', { name: text('pay.remember') }).check()
-    await goToPay(page)
-    await decide(page, 'paid_asks')
-    await expect(bought(page, 15)).toBeVisible()
+    await buyAndRemember(page, 'paid_asks')
     await page.goto('/credits/repeat-order')
     await page.getByRole('button', { name: pattern('repeat.submitLabel') }).click()
     await expect(page).toHaveURL(/\/sandbox\//)
@@ -368,6 +356,15 @@ test(
     expect((await page.request.get(`${product.url}/credits/15/paypal`)).status()).toBe(200)
   },
 )
+
+/** Buys 15 credits by card, and stores the card for repeat orders. */
+const buyAndRemember = async (page: Page, choice: Parameters<typeof decide>[1]): Promise<void> => {
+  await page.goto('/credits/15/creditcard')
+  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+  await goToPay(page)
+  await decide(page, choice)
+  await expect(bought(page, 15)).toBeVisible()
+}
 
 const newcomer = async (page: Page, product: Product): Promise<number> => {
   await join(product, CARLO)

@@ -6,7 +6,7 @@ import { text } from './support/texts.ts'
 
 test.use({ sharedServer: true })
 
-test('[SITE-14] the front page can be read and left without any script, and asks for its pictures first; another screen shows a frame until its script runs', async ({
+test('[SITE-14] the front page works before any script; another screen shows a frame until its script runs', async ({
   browser,
   product,
 }) => {

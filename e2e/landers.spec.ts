@@ -47,7 +47,7 @@ const drawingKeepsItsPlace = async (page: Page, path: string): Promise<void> => 
   expect.soft([without?.x, without?.width], path).toEqual([before?.x, before?.width])
 }
 
-test('[SITE-6][SHELL-19][SHELL-20] every lander opens with a title of its own and one way in, moves nothing, is accessible, and fits 320 px, also with text of 200 %', async ({
+test('[SITE-6][SHELL-19][SHELL-20] every lander has its own title, moves nothing, is accessible, and fits 320 px with text of 200 %', async ({
   page,
   product,
 }) => {

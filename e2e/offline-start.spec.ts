@@ -34,7 +34,7 @@ const OUTAGES: Outage[] = [
 /** Content that a visit showed and that the cold start must show again. */
 type Visit = { chats: number; partner: number; said: string[]; seen: number; likes: Record<string, number> }
 
-test('[PWA-1] a cold start with no network at all shows what the visit showed, and opens every screen; it also starts while nothing ever comes', async ({
+test('[PWA-1] a cold start without a network shows what the visit showed, and opens every screen', async ({
   context,
   page,
   product,

@@ -178,7 +178,7 @@ const joinSite = async (
   return { member, id: user.id }
 }
 
-test('[OPS-15] a production site behind nginx takes a member, a 9 MB photo and money, pushes, and answers the same after a restore behind Caddy', async () => {
+test('[OPS-15] a site behind nginx takes a member, a photo and money, and answers the same after a restore behind Caddy', async () => {
   test.setTimeout(15 * 60_000)
   for (const program of ['/usr/sbin/nginx', '/usr/bin/caddy', '/usr/bin/age', '/usr/bin/openssl']) programAt(program)
   // The server pushes to public addresses alone [SAFE-11].

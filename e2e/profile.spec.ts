@@ -14,7 +14,7 @@ const choose = (page: Page, words: string) => page.getByRole('menuitem', { name:
 const addPhotos = (page: Page, files: Awaited<ReturnType<typeof pictures>>) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member: an edit made offline arrives, locked photos never do, a report has a number, and proposals are there offline', async ({
+test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member edits offline, never gets locked photos, reports, and sees proposals offline', async ({
   context,
   page,
   product,

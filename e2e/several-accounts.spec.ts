@@ -14,7 +14,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are out, the device is empty, and another member in one is one in both', async ({
+test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the tab that writes; a new login counts in both', async ({
   context,
   page,
   product,

@@ -282,7 +282,7 @@ test(
   },
 )
 
-test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8][LIKE-8][CHAT-13][SHELL-14] an invalid field shows its error; a known address leads to login; a visitor who would like or write comes back after the login', async ({
+test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8][LIKE-8][CHAT-13][SHELL-14] an invalid field shows its error; a known address leads to login, and the login leads back', async ({
   page,
   product,
   watch,

@@ -108,7 +108,7 @@ const kept = (page: Page, key: Parameters<typeof text>[0]) =>
     .filter({ hasText: text(key) })
     .locator('dd')
 
-test('[PWA-13] a full device deletes photos and still queues messages; one that stays full tells the member and keeps text and queue; one that lost all starts over', async ({
+test('[PWA-13] a full device deletes photos before it refuses a message, and an emptied one starts over', async ({
   page,
   product,
 }) => {

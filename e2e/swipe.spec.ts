@@ -14,7 +14,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[LIKE-5] details open in place without a shift; mouse, keys and buttons swipe; a pass can be undone; after four likes the day is over', async ({
+test('[LIKE-5] mouse, keys and buttons swipe; a pass can be undone; after four likes the day is over', async ({
   page,
   product,
 }) => {

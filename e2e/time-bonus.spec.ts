@@ -18,7 +18,7 @@ const offer = (page: Page): Locator => page.getByRole('dialog', { name: pattern(
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: text('discount.banner') })
 
 test(
-  '[PAY-8][PROF-3] its dialog opens after 40 s without credits; dismissed it stays away on every tab; a payment elsewhere clears it at once and allows more photos',
+  '[PAY-8][PROF-3] its dialog opens after 40 s without credits; a dismissal or a payment ends it on every tab',
   { tag: '@long' },
   async ({ context, page, product }) => {
     const { client } = await newcomer(product, { since: HOUR_MS, credits: 0 })

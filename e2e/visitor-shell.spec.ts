@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 800 }
 const foot = (page: Page) => page.getByRole('contentinfo')
 const language = (page: Page) => page.getByRole('button', { name: text('shell.language') })
 
-test('[SHELL-12] the foot of the page has every link, some behind one more tap on a phone; it is in the server’s HTML; English shows the US footer', async ({
+test('[SHELL-12] the foot of the page has every link, also in the server’s HTML; English shows the US footer', async ({
   page,
 }) => {
   await test.step('every link', async () => {

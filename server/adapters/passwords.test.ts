@@ -24,7 +24,7 @@ describe('[SAFE-1] passwords', () => {
     expect(await verify(undefined, 'nobody has this password', 'known')).toBe(false)
   })
 
-  test('fit however a device sends an accented or full-width letter, also where an older hash is of the letters as they were sent', async () => {
+  test('match however a device sends an accented or full-width letter, also for an older hash', async () => {
     const { hash, verify } = createPasswords(CHEAP)
     const [one, two, wide] = ['Käsebrot für Zoë', 'Käsebrot für Zoë'.normalize('NFD'), 'Ｋäsebrot für Zoë']
     for (const typed of [one, two, wide]) {

@@ -76,7 +76,7 @@ const fail = async (cluster: Cluster, failure: Failure, place: number, forgotten
 }
 
 test(
-  `[OPS-8] after ${KILLS} failures of servers, primaries and the bus under load, drawn from the seed "${SEED}", every acknowledged message is stored, charged and received once, and each dead process was forgotten within 3 s`,
+  `[OPS-8] after ${KILLS} failures under load (seed "${SEED}"), each acknowledged message is stored, charged and received once`,
   async ({ annotate }) => {
     cluster = await startCluster(3)
     const running = cluster

@@ -55,7 +55,7 @@ const receivedBy = async (member: Call, after: number): Promise<number[]> => {
 }
 
 test(
-  '[OPS-8] one command starts a demo of three processes: members write through its entry, also after a kill, and a signal ends all of it',
+  '[OPS-8] one command starts three processes that take writes, also after a kill, and a signal ends them all',
   async () => {
     const port = await freePort()
     const { child, exited, output, left } = runCluster({ PORT: String(port) })

@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runJobsInProcesses } from '../testing/job-processes.ts'
 import { isPostgres } from '../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { startBeat } from './beat.ts'
@@ -252,35 +249,10 @@ test(
   { skip: isPostgres, timeout: 120_000 },
   async () => {
     await addJobs(200)
-    const file = server.db.$client.name
-    const processes = ['one', 'other'].map((name) =>
-      spawn(process.execPath, [join(import.meta.dirname, '../testing/job-process.ts'), file, name], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      }),
-    )
-    onTestFinished(() => {
-      for (const child of processes) child.kill('SIGKILL')
-    })
-    const ran = processes.map(linesOf)
-    const command = (line: string): void => {
-      for (const { stdin } of processes) stdin.write(`${line}\n`)
-    }
-    await expect.poll(() => ran.every((lines) => lines[0] === 'ready'), { timeout: 60_000 }).toBe(true)
-    command('go')
-    await expect.poll(() => ran.every((lines) => lines.length > 1), { timeout: 30_000 }).toBe(true)
-    const closed = processes.map((child) => once(child, 'close'))
-    command('both')
-    await Promise.all(closed)
-    const [one = [], other = []] = ran.map((lines) => lines.slice(1))
+    const [one = [], other = []] = await runJobsInProcesses(server.db.$client.name, ['one', 'other'])
     expect([...one, ...other].toSorted((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 200 }, (_, index) => String(index + 1)),
     )
     expect(Math.min(one.length, other.length)).toBeGreaterThan(0)
   },
 )
-
-const linesOf = (child: ChildProcess): string[] => {
-  const lines: string[] = []
-  if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(line))
-  return lines
-}

@@ -135,7 +135,7 @@ describe('[LIKE-5] the card on top', () => {
   })
 })
 
-test('[SHELL-20][SAFE-7] a card shows its words together with the bio, which would push them upwards, or once the bio cannot be had; its mark at once', async () => {
+test('[SHELL-20][SAFE-7] a card shows its mark at once, and its words with the bio or when the bio cannot load', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
   takeAnswer({ cards: [anna, cleo, dora], likes_left: 4, resets_at: Date.now() + 60_000 })

@@ -40,7 +40,7 @@ const PLAIN = { error: 'price_changed', price: 999, currency: 'EUR' }
 
 describe('[PAY-7] a discount for the first purchase', () => {
   test.each([true, false])(
-    'at most one of twenty parallel orders completes with it, and the others get the plain price before paying (pages can be ended: %s)',
+    'at most one of twenty parallel orders completes with it (pages can be ended: %s)',
     async (isCancelable) => {
       canCancel = isCancelable
       const bodies = Array.from({ length: 20 }, (_, nth) => order(nth % 2 === 0 ? {} : { code: 'WELCOME25' }))
