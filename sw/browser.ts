@@ -20,7 +20,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
       const news: DeviceNews = { topics: [...topics] }
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       if (channel) channel.postMessage(news)
-      else void ignored(tellEach(clients, news))
+      else void ignored(postNews(clients, news))
     },
     locked: async (name, task) => {
       if (navigator.locks === undefined) await task()
@@ -77,7 +77,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
 }
 
 /** Fallback for browsers without BroadcastChannel. */
-const tellEach = async (clients: Clients, news: DeviceNews): Promise<void> => {
+const postNews = async (clients: Clients, news: DeviceNews): Promise<void> => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(news)
 }

@@ -16,9 +16,9 @@ export type Logout = {
 }
 
 export const createLogout = (ports: Ports, connection: Connection, sessions: Sessions): Logout => {
-  let telling: Promise<void> | null = null
+  let sending: Promise<void> | null = null
 
-  const tell = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     void ignored(ports.push.unsubscribe())
     const request = requestOf(ports.origin, await sessions.current(), 'logout', {})
     const answer = await exchange(ports, connection, request, 'logout', TIMEOUT_MS)
@@ -29,10 +29,10 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
 
   const finish = async (): Promise<void> => {
     if (!(await sessions.shell.read()).pending_logout) return
-    telling ??= tell().finally(() => {
-      telling = null
+    sending ??= send().finally(() => {
+      sending = null
     })
-    await telling
+    await sending
   }
 
   return { begin: sessions.leave, finish }

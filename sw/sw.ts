@@ -18,7 +18,7 @@ import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
 import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
-import { createSecondStep, takeLater } from './handlers/second-step.ts'
+import { createSecondStep, fetchSecondStep } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
 import { shellWithSnapshot } from './handlers/snapshots.ts'
 import { giveWayTo, isGiveWay, takeOver } from './handlers/take-over.ts'
@@ -56,7 +56,7 @@ const secondStep = createSecondStep(device, async (isVisitor) => {
   if (isVisitor) await storeFrontPage(false)
   // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
-  await takeLater(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
+  await fetchSecondStep(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
   await dropOlder(LATER_FILES, front, caches, ports.windows)
 })
 

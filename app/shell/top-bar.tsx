@@ -117,11 +117,11 @@ const LanguageMenu = ({ className }: { className?: string | undefined }) => {
         </>
       }
       items={[
-        ...offered().map((code) => ({
+        ...likelyLocales().map((code) => ({
           label: languageName(code),
           lang: code,
           checked: code === locale.value,
-          onSelect: () => void choose(code),
+          onSelect: () => void switchLanguage(code),
         })),
         { label: t('shell.allLanguages'), href: href('lang-config') },
       ]}
@@ -130,7 +130,7 @@ const LanguageMenu = ({ className }: { className?: string | undefined }) => {
 }
 
 /** Before the settings arrive, as in prerendered markup, only the language on screen is known. */
-const offered = (): Locale[] => {
+const likelyLocales = (): Locale[] => {
   const site = settings.value
   if (site === null) return [locale.value]
   return offeredLocales({
@@ -144,6 +144,6 @@ const offered = (): Locale[] => {
   })
 }
 
-const choose = async (code: Locale): Promise<void> => {
+const switchLanguage = async (code: Locale): Promise<void> => {
   if (!(await chooseLanguage(code))) toast(t('shell.languageFailed'))
 }

@@ -65,7 +65,7 @@ export const startSession = (): void => {
       const left = here
       here = now
       noteMemberHere(now)
-      if (left !== null && left !== now) untracked(() => tellLeft(left))
+      if (left !== null && left !== now) untracked(() => notifyMemberLeft(left))
     }
     if (!known || now === before) return
     const isFirst = before === undefined
@@ -76,7 +76,7 @@ export const startSession = (): void => {
   })
 }
 
-const tellLeft = (member: number): void => {
+const notifyMemberLeft = (member: number): void => {
   lastLeft = member
   leaveListeners.forEach((forget) => forget(member))
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import {
   bandsOf,
   GREY_FIELDS,
-  isTelling,
+  isDistinctive,
   SAME_PHOTO_BITS,
   type PhotoBands,
 } from '../../contract/rules/photo-likeness.ts'
@@ -87,7 +87,7 @@ const fill = ({ writer }: Databases, photos: number): PhotoBands[] => {
 const tellingHash = (random: () => number): PhotoBands => {
   for (;;) {
     const bands = bandsOf(picture(random))
-    if (isTelling(bands)) return bands
+    if (isDistinctive(bands)) return bands
   }
 }
 

@@ -38,7 +38,7 @@ export const bitsBetween = (one: PhotoBands, other: PhotoBands): number =>
 /** @param bits the number of bits in which two hashes differ. @returns the likeness in percent */
 export const likenessOf = (bits: number): number => Math.round((100 * (HASH_BITS - bits)) / HASH_BITS)
 
-export const isTelling = (bands: PhotoBands): boolean => {
+export const isDistinctive = (bands: PhotoBands): boolean => {
   const set = bands.reduce((sum, band) => sum + bitCount(band), 0)
   return Math.min(set, HASH_BITS - set) >= TELLING_BITS
 }

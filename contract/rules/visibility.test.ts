@@ -4,7 +4,7 @@ import { mayWrite } from './may-write.ts'
 import {
   mayBeFound,
   mayWriteTo,
-  NOTHING_BETWEEN,
+  NO_RELATION,
   photoVisibilityOf,
   visibilityOf,
   type ViewedPhoto,
@@ -20,7 +20,7 @@ const VIEWERS: Viewer[] = [SELF, FREE, PAID, VISITOR, { ...VISITOR, search: 'lim
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
 const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
-const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NO_RELATION }
 
 const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
   Array.from({ length: 2 ** FLAGS.length }, (_, bits) => ({

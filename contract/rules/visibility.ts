@@ -114,7 +114,7 @@ const isClose = ({ liked, likesMe, talked }: ProfileRelation): boolean => talked
 const isTrusted = ({ likesMe, talked }: ProfileRelation): boolean => talked || likesMe
 
 /** The relation of a visitor to a member: none. */
-export const NOTHING_BETWEEN = {
+export const NO_RELATION = {
   blocksMe: false,
   blockedByMe: false,
   liked: false,

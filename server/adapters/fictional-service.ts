@@ -15,14 +15,14 @@ const Answer = v.object({ text: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
  */
 export const fictionalService = (options: ServiceOptions): FictionalService => {
   const ask = operatorService('The service for fictional profiles', options)
-  return async ({ profile, member, message, name, language, heard }) => {
+  return async ({ profile, member, message, name, language, messages }) => {
     const key = `answer-${message}`
     const body = JSON.stringify({
       id: key,
       conversation: conversationId(profile, member),
       profile: { id: profile, name },
       language,
-      messages: heard.map(({ type, text }) => ({ type, text })),
+      messages: messages.map(({ type, text }) => ({ type, text })),
     })
     const answer = await ask({ key, type: 'application/json', body })
     if (answer === null) return null

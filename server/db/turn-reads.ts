@@ -23,7 +23,7 @@ export const turnReads = (client: Database.Database): TurnReads => {
   }
   return {
     begin: () => {
-      // The transaction of a group of writes reads by itself.
+      // The transaction of a group of writes serves its reads too.
       if (isOpen || client.inTransaction) return
       begin.run()
       isOpen = true

@@ -4,7 +4,7 @@ import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { callsOn, type Call } from '../testing/calls.ts'
 import { testClient } from '../testing/client.ts'
 import { createApp } from '../app.ts'
-import { takeIn } from '../areas/money/settle.ts'
+import { applyProviderState } from '../areas/money/settle.ts'
 import { sanctionMember } from '../areas/safety/desk.ts'
 import { signupForm } from '../testing/forms.ts'
 import { addPayment } from '../testing/money-rows.ts'
@@ -142,7 +142,7 @@ describe('[SITE-15] a domain with settings of its own', () => {
     const [row] = server.sql('select reference from payments where id = ?', second)
     const paid = { reference: String(row?.['reference']), paymentId: second, status: 'paid', amount: 999 } as const
     const rest = { currency: 'EUR', refunded: 0, chargedBack: 0, failure: null, mandate: null, checkoutUrl: null }
-    await takeIn(server.deps, { ...paid, ...rest }, server.clock.now())
+    await applyProviderState(server.deps, { ...paid, ...rest }, server.clock.now())
     expect(server.sql('select status from payments where id = ?', second)).toEqual([{ status: 'refunded' }])
   })
 

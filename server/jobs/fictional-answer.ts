@@ -1,10 +1,10 @@
 /** A fictional profile reads a message, types, and answers [GUARD-7]. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { heardSince, answerFor } from '../areas/fictional/answer.ts'
+import { unansweredMessages, answerFor } from '../areas/fictional/answer.ts'
 import { responderModeOf } from '../areas/fictional/responder-mode.ts'
 import { asksForTruth, scriptedResponder } from '../areas/fictional/scripted-responder.ts'
 import { markRead } from '../areas/chat/mark-read.ts'
-import { sayTyping } from '../areas/chat/typing.ts'
+import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { openFictionalService } from '../adapters/fictional-service.ts'
@@ -24,9 +24,9 @@ export const fictionalTyping =
   (deps: Deps) =>
   async ({ profile, member, message }: JobPayload<'fictional.typing'>): Promise<void> => {
     const mode = responderModeOf(deps)
-    const heard = await heardSince(deps.read, { profile, member, message })
-    if (heard.length === 0) return
-    const isTruth = asksForTruth(heard)
+    const messages = await unansweredMessages(deps.read, { profile, member, message })
+    if (messages.length === 0) return
+    const isTruth = asksForTruth(messages)
     if (!isTruth && mode === 'none') return
     if (!isTruth && mode === 'staff') {
       await deps.write((tx) => tx.deskChanged('answers'))
@@ -34,7 +34,7 @@ export const fictionalTyping =
     }
     await markRead(deps, profile, conversationId(profile, member), message)
     const isTyping = mode === 'scripted' || !isTruth
-    if (isTyping) await sayTyping(deps, profile, member, true)
+    if (isTyping) await announceTyping(deps, profile, member, true)
     const part = (deps.random(1)[0] ?? 0) / 255
     const pause = mode === 'scripted' ? SHORTEST_MS + Math.round(part * (LONGEST_MS - SHORTEST_MS)) : 0
     await deps.write(async (tx) => {
@@ -53,9 +53,9 @@ export const fictionalAnswer = (deps: Deps) => {
       const isAnswered = await answerFor(deps, about, respond)
       // If a newer message interrupted the answer, the profile continues typing, because that message has its own
       // answer job.
-      if (isAnswered) await sayTyping(deps, about.profile, about.member, false)
+      if (isAnswered) await announceTyping(deps, about.profile, about.member, false)
     } catch (error) {
-      await sayTyping(deps, about.profile, about.member, false)
+      await announceTyping(deps, about.profile, about.member, false)
       throw error instanceof ServiceRefused ? new GiveUp(error.message) : error
     }
   }
@@ -67,7 +67,7 @@ const responderOf = (deps: Deps): Responder => {
   const service = openFictionalService(deps.env, deps.now)
   return async (question) => {
     const mode = responderModeOf(deps)
-    if (mode === 'scripted' || asksForTruth(question.heard)) return script(question)
+    if (mode === 'scripted' || asksForTruth(question.messages)) return script(question)
     if (mode !== 'http' || service === null) return null
     const name = (await deps.read.notices.person(question.profile))?.name ?? ''
     const text = await service({ ...question, name })

@@ -22,10 +22,10 @@ export const paymentsCheck =
   async ({ payment: id }: JobPayload<'payments.check'>): Promise<number | undefined> => {
     const payment = await deps.read.payments.byId(id)
     if (!payment) return undefined
-    return payment.reference === null ? tellOrGiveUp(deps, payment) : askAfter(deps, payment)
+    return payment.reference === null ? resumeOrExpire(deps, payment) : askAfter(deps, payment)
   }
 
-const tellOrGiveUp = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
+const resumeOrExpire = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
   const age = deps.now() - payment.createdAt
   const isUnknown = isFindingOut(payment) && payment.payerCustomer !== null
   if (isUnknown && age > ASKED_MS)

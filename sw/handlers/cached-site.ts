@@ -42,7 +42,7 @@ export const cachedSettings = async ({ sessions }: Device): Promise<CachedSettin
 
 /** Messages older than this are not shown [CHAT-10]. */
 export const messagesSince = async (device: Device): Promise<number> =>
-  device.ports.now() + aheadOf(await storedSettings(device)) - (await messagesMs(device))
+  device.ports.now() + clockLead(await storedSettings(device)) - (await messagesMs(device))
 
 /**
  * Messages older than this are deleted [CHAT-10]: by the server's clock alone, as it was last heard. A clock of the device that jumps a year
@@ -57,7 +57,7 @@ const messagesMs = async (device: Device): Promise<number> =>
 const storedSettings = ({ sessions }: Device): Promise<SiteRow | undefined> => sessions.shell.readSite('settings.get')
 
 /** The lead of the server's clock over this device's, in milliseconds. */
-const aheadOf = (row: SiteRow | undefined): number => (row?.served_at ?? row?.held_at ?? 0) - (row?.held_at ?? 0)
+const clockLead = (row: SiteRow | undefined): number => (row?.served_at ?? row?.held_at ?? 0) - (row?.held_at ?? 0)
 
 /** The prices of messages; null if the settings never loaded, or an older version stored them. */
 export const cachedPrices = async (device: Device): Promise<MessagePrices | null> => {
@@ -101,11 +101,11 @@ const site = async (device: Device, session: DeviceSession, extend: Extend, call
 }
 
 const refresh = async (device: Device, session: DeviceSession, call: SiteCall, stored: unknown): Promise<void> => {
-  const before = aheadOf(await storedSettings(device))
+  const before = clockLead(await storedSettings(device))
   const answer = await take(device, session, call)
   if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(stored)) device.ports.news([call.topic])
   // The device's clock was set: other messages are too old now.
-  if (Math.abs(aheadOf(await storedSettings(device)) - before) >= HOUR_MS)
+  if (Math.abs(clockLead(await storedSettings(device)) - before) >= HOUR_MS)
     device.ports.news(['chats', ...(await conversationsOf(session)).map((id): Topic => `messages:${id}`)])
 }
 

@@ -86,7 +86,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
     waiting: outbox.filter((row) => row.state !== 'failed').length,
     failed: outbox.flatMap(({ id, write, failure }) =>
-      failure ? [{ id, kind: write.kind, failure, profile: aboutWhom(write, session) }] : [],
+      failure ? [{ id, kind: write.kind, failure, profile: profileOfWrite(write, session) }] : [],
     ),
   }
 }
@@ -117,7 +117,7 @@ const discard = (session: MemberSession, id: string): Promise<readonly Topic[] |
     return topicsOf(row.write)
   })
 
-const aboutWhom = (write: Write, { member }: DeviceSession): number | undefined => {
+const profileOfWrite = (write: Write, { member }: DeviceSession): number | undefined => {
   if ('profile' in write) return write.profile
   return 'conversation' in write ? partnerIn(write.conversation, member ?? 0) : undefined
 }

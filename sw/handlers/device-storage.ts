@@ -1,7 +1,7 @@
 /** Answers the calls about storage: how much is stored, freeing space by hand, and a report for support [PWA-13]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
-import { photosByUse, weightOfPhotos } from '../photos/budget.ts'
+import { photosByUse, bytesOfPhotos } from '../photos/budget.ts'
 import type { Extend } from '../ports.ts'
 import { forgetFilled, forgetFound } from '../store/fetched-data.ts'
 import { readMe } from '../store/me.ts'
@@ -15,7 +15,7 @@ export const storageOf = async (session: DeviceSession): Promise<CallAnswer<'dev
   const [conversations = 0, messages = 0, profiles = 0, likes = 0] = await session.read([...stores], (tx) =>
     Promise.all(stores.map((store) => tx.objectStore(store).count())),
   )
-  return { conversations, messages, profiles, likes, photos: photos.length, photo_bytes: weightOfPhotos(photos) }
+  return { conversations, messages, profiles, likes, photos: photos.length, photo_bytes: bytesOfPhotos(photos) }
 }
 
 /** @param all also deletes the data of the feed, which is then fetched again from the beginning */

@@ -11,7 +11,7 @@ import { SHELL_PATH } from './navigation.ts'
 import { cacheOlderFiles } from './older-files.ts'
 import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
-import { takeLater } from './second-step.ts'
+import { fetchSecondStep } from './second-step.ts'
 import { sweepSnapshots } from './snapshots.ts'
 
 type Installed = {
@@ -47,7 +47,7 @@ export const install = async ({
     cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
     cacheOlderFiles(files, caches),
   ])
-  if (isUpdate) await takeLater(later, caches, fetch)
+  if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
 
 /**

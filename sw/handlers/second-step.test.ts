@@ -5,7 +5,7 @@ import { seeded } from '../testing/seeded.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import type { Fetch } from './cached-files.ts'
 import { retryingFetch } from './retrying-fetch.ts'
-import { createSecondStep, takeLater } from './second-step.ts'
+import { createSecondStep, fetchSecondStep } from './second-step.ts'
 
 const LIST = '/assets/later-12345678.json'
 const LATER = ['/assets/chats.js', '/assets/credits.js', '/assets/profile.js', '/assets/likes.js', '/assets/me.js']
@@ -25,25 +25,25 @@ const site = ({ dies = Infinity } = {}) => {
 
 test('[PWA-1] the second step fetches all other screens and all texts of the language', async () => {
   const caches = new FakeCaches()
-  await takeLater(LIST, caches, site().fetch)
+  await fetchSecondStep(LIST, caches, site().fetch)
   expect(caches.urls('files').toSorted()).toEqual([...LATER, '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted())
 })
 
 test('[PWA-1] an interrupted step continues: no file is fetched twice, and none once all are cached', async () => {
   const caches = new FakeCaches()
   const dying = site({ dies: 4 })
-  await expect(takeLater(LIST, caches, dying.fetch)).rejects.toThrow('no network')
+  await expect(fetchSecondStep(LIST, caches, dying.fetch)).rejects.toThrow('no network')
   const here = caches.urls('files')
   expect(here.length).toBeGreaterThan(0)
   expect(here).not.toContain(LIST)
 
   const second = site()
-  await takeLater(LIST, caches, second.fetch)
+  await fetchSecondStep(LIST, caches, second.fetch)
   expect(second.asked.filter((path) => here.includes(path))).toEqual([])
   expect(caches.urls('files')).toEqual(expect.arrayContaining([...LATER, LIST]))
 
   const third = site()
-  await takeLater(LIST, caches, third.fetch)
+  await fetchSecondStep(LIST, caches, third.fetch)
   expect(third.asked).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test('[PWA-1] an incomplete file leaves the step unfinished', async () => {
   const { fetch } = site()
   const broken = async (path: string, init?: RequestInit) =>
     path === LATER[2] ? new Response('not there', { status: 404 }) : fetch(path, init)
-  await expect(takeLater(LIST, caches, broken)).rejects.toThrow('answered 404')
+  await expect(fetchSecondStep(LIST, caches, broken)).rejects.toThrow('answered 404')
   expect(caches.urls('files')).not.toContain(LATER[2])
   expect(caches.urls('files')).not.toContain(LIST)
   // The other files are cached nevertheless [PWA-15].
@@ -89,7 +89,7 @@ test('[PWA-15] with 30 % of requests failing, the second step completes within t
     const caches = new FakeCaches()
     const { files, fetch } = flakySite(seed)
     const patient = retryingFetch(fetch, worker.device.ports)
-    void createSecondStep(worker.device, () => takeLater(LIST, caches, patient))()
+    void createSecondStep(worker.device, () => fetchSecondStep(LIST, caches, patient))()
     for (let second = 0; second < 120; second += 1) await browser.pass(1_000)
     expect(caches.urls('files'), `seed ${seed}`).toEqual(expect.arrayContaining([...files, LIST]))
     await worker.kill()
@@ -101,7 +101,7 @@ test('[PWA-15] the next worker retries failed files at once', async () => {
   const caches = new FakeCaches()
   const { files, fetch } = flakySite(5)
   const step = ({ device }: Worker) =>
-    createSecondStep(device, () => takeLater(LIST, caches, retryingFetch(fetch, device.ports)))()
+    createSecondStep(device, () => fetchSecondStep(LIST, caches, retryingFetch(fetch, device.ports)))()
   void step(world.worker)
   await world.browser.pass(1_500)
   expect(caches.urls('files')).not.toContain(LIST)
@@ -119,7 +119,7 @@ test('[PWA-15] a round ends soon if every request fails', async () => {
     if (path === LIST) return new Response(JSON.stringify({ later: flakySite(1).files, seldom: [] }))
     throw new TypeError('reset')
   }, worker.device.ports)
-  const outcome = takeLater(LIST, new FakeCaches(), dead).catch((error: unknown) => String(error))
+  const outcome = fetchSecondStep(LIST, new FakeCaches(), dead).catch((error: unknown) => String(error))
   for (let second = 0; second < 60; second += 1) await browser.pass(1_000)
   expect(await outcome).toBe('TypeError: reset')
   expect(asked).toBeLessThan(90)

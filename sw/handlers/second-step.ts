@@ -32,7 +32,11 @@ const MISSED_IN_A_ROW_MAX = 8
  * failure once all were tried.
  * @param list the address of the list, which carries a hash; it is cached last and so marks completion
  */
-export const takeLater = async (list: string, caches: Pick<CacheStorage, 'open'>, fetch: Fetch): Promise<void> => {
+export const fetchSecondStep = async (
+  list: string,
+  caches: Pick<CacheStorage, 'open'>,
+  fetch: Fetch,
+): Promise<void> => {
   const cache = await caches.open(FILES)
   if (await cache.match(list)) return
   const answer = await fetch(list)

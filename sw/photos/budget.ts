@@ -18,7 +18,7 @@ const totals = new WeakMap<DeviceSession, number>()
 export const rememberPhoto = async (session: DeviceSession, row: PhotoRow, max: number): Promise<string[]> => {
   await putPhoto(session, row)
   const counted = totals.get(session)
-  const total = counted === undefined ? weightOfPhotos(await photosByUse(session)) : counted + row.bytes
+  const total = counted === undefined ? bytesOfPhotos(await photosByUse(session)) : counted + row.bytes
   totals.set(session, total)
   return total <= max ? [] : overBudget(session, max)
 }
@@ -34,7 +34,7 @@ export const forgetPhotos = async (session: DeviceSession, urls: readonly string
 export const forgetAllPhotos = async (session: DeviceSession): Promise<number> => {
   totals.delete(session)
   return session.write(['photos'], async (tx) => {
-    const bytes = weightOfPhotos(await tx.objectStore('photos').getAll())
+    const bytes = bytesOfPhotos(await tx.objectStore('photos').getAll())
     await tx.objectStore('photos').clear()
     return bytes
   })
@@ -58,7 +58,7 @@ export const noteChecked = (session: DeviceSession, url: string, now: number): P
 
 const overBudget = async (session: DeviceSession, max: number): Promise<string[]> => {
   const rows = await photosByUse(session)
-  let total = weightOfPhotos(rows)
+  let total = bytesOfPhotos(rows)
   totals.set(session, total)
   const drop: string[] = []
   for (const row of rows) {
@@ -91,4 +91,4 @@ const putPhoto = (session: DeviceSession, row: PhotoRow): Promise<void> =>
 
 export const photoBudget = (quota: number): number => Math.min(PHOTO_CACHE_BYTES_MAX, quota * PHOTO_SHARE)
 
-export const weightOfPhotos = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
+export const bytesOfPhotos = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)

@@ -41,7 +41,7 @@ export const fillMe = (
 ): Promise<Me> => changeMe(tx, { ...lists, pages: unlessNone(pages), push_seq: 0, filled: true, form: FORM })
 
 /** Records that a page was fetched. */
-export const turnPage = (tx: Tx, pages: ListPages): Promise<Me> => changeMe(tx, { pages: unlessNone(pages) })
+export const recordPages = (tx: Tx, pages: ListPages): Promise<Me> => changeMe(tx, { pages: unlessNone(pages) })
 
 const unlessNone = (pages: ListPages): ListPages | null => (pages.chats === null && pages.likes === null ? null : pages)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { changeMe, readMe, turnPage } from '../store/me.ts'
+import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { isMember } from '../store/session.ts'
 import { cardOf } from '../testing/people.ts'
 import { saying } from '../testing/saying.ts'
@@ -115,7 +115,7 @@ test('[PWA-4] a page that the feed overtook changes nothing, and the device asks
   const session = await worker.device.sessions.current()
   if (!isMember(session)) throw new Error('Nobody is logged in')
   const pages = { chats: null, likes: '1-0~' }
-  const { seq } = await session.write(['meta'], (tx) => turnPage(tx, pages))
+  const { seq } = await session.write(['meta'], (tx) => recordPages(tx, pages))
   const page = {
     profiles: [cardOf(21)],
     liked_by: [{ id: 21, at: 5, like_new: true }],

@@ -6,7 +6,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import { readConversation, removeConversation, writeChat } from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
-import { fillMe, readMe, turnPage } from '../store/me.ts'
+import { fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Tx } from '../store/member-db.ts'
 import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
@@ -84,6 +84,6 @@ export const applyPage = (
       page.profiles.filter(({ id }) => added.has(id)),
       now,
     )
-    await turnPage(tx, { ...asked.pages, [list]: page.next ?? null })
+    await recordPages(tx, { ...asked.pages, [list]: page.next ?? null })
     return true
   })

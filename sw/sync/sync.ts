@@ -117,7 +117,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     await session.write(['meta'], (tx) => changeMe(tx, { synced_at: ports.now() }))
     const { conversations, messages } = await backfill(session, server, ports.now)
     if (conversations.length > 0)
-      await tell(
+      await announce(
         conversations.map((conversation) => `messages:${conversation}` as const),
         { cards: [], messages },
       )
@@ -134,7 +134,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       isTaken ||= isApplied
     }
     // Photos of so many people are fetched when they are shown.
-    if (isTaken) await tell(['chats', 'likes'], { cards: [] })
+    if (isTaken) await announce(['chats', 'likes'], { cards: [] })
   }
 
   const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
@@ -149,7 +149,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const applied = await applySync(session, answer, after, ports.now())
     if (!applied) return false
     const { topics, withdrawn } = applied
-    await tell(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
+    await announce(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
     return true
   }
 
@@ -168,7 +168,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     }, ACKNOWLEDGE_AFTER_MS)
   }
 
-  const tell = async (topics: readonly Topic[], news: Arrived): Promise<void> => {
+  const announce = async (topics: readonly Topic[], news: Arrived): Promise<void> => {
     ports.news(topics)
     await deps.arrived(session, news)
   }
@@ -199,7 +199,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     if (!chats || !likes) throw new Unreachable()
     await applyFill(session, { user: user.user, chats, likes }, ports.now())
     const cards = [...chats.profiles, ...likes.profiles]
-    await tell(['user', 'chats', 'likes'], { cards, own: user.user.profile.photos })
+    await announce(['user', 'chats', 'likes'], { cards, own: user.user.profile.photos })
   }
 
   return {

@@ -27,7 +27,7 @@ export const swipePut = queuedCall(Swipe, {
     const last = lastOf(lane, write.profile)
     if (isOf(last, Swipe) && last.state !== 'failed' && last.write.body.choice === write.body.choice)
       return { drop: [], into: last, add: false }
-    return { drop: unheard(last), add: true }
+    return { drop: unsentSwipe(last), add: true }
   },
   request: ({ profile, body }) => ({ params: { profile }, body }),
   acknowledge: async (tx, { write, answer, sentAt }) => {
@@ -56,7 +56,7 @@ export const swipeUndo = queuedCall(Undo, {
   coalesce: (lane, write) => {
     const last = lastOf(lane, write.profile)
     if (isOf(last, Undo) && last.state !== 'failed') return { drop: [], into: last, add: false }
-    const drop = unheard(last)
+    const drop = unsentSwipe(last)
     return { drop, add: drop.length === 0 }
   },
   request: ({ profile }) => ({ params: { profile } }),
@@ -69,7 +69,7 @@ const lastOf = (lane: readonly Row[], profile: number): Row | undefined =>
   lane.findLast((row) => (isOf(row, Swipe) || isOf(row, Undo)) && row.write.profile === profile)
 
 /** The row of a swipe that the server cannot know. */
-const unheard = (last: Row | undefined): Row[] =>
+const unsentSwipe = (last: Row | undefined): Row[] =>
   isOf(last, Swipe) && (last.state === 'failed' || (last.state === 'queued' && last.attempts === 0)) ? [last] : []
 
 /**

@@ -32,7 +32,7 @@ import { FictionalWarning, warningPlace } from './fictional-warning.tsx'
 import { ConversationError } from './conversation-error.tsx'
 import { deleting } from './deleting.ts'
 import { useMinute } from './page.ts'
-import { holdUpload, outgoing } from './sending/page-outgoing.ts'
+import { storeUpload, outgoing } from './sending/page-outgoing.ts'
 import { SafetyBar } from './safety-bar.tsx'
 import { MessageToCome, Thread } from './thread/thread.tsx'
 import { flyInto } from './thread/fly-into.ts'
@@ -191,7 +191,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
             field={field}
             onText={(text) => send(newId(), { type: 'text', text })}
             onGift={(gift) => send(newId(), { type: 'gift', gift })}
-            onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: holdUpload(clientId, ready) })}
+            onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: storeUpload(clientId, ready) })}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 /**
  * The words and the order of dates in each language. The first Intl format of a page costs 16 ms of a fast processor, and a start shows
- * dates before anything else, so they are here. `calendar.test.ts` holds them against Intl.
+ * dates before anything else, so they are here. `calendar.test.ts` compares them with Intl.
  */
 import type { Locale } from '#contract/locales.ts'
 

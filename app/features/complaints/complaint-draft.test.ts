@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropComplaint, keepComplaint, loadComplaint } from './complaint-draft.ts'
+import { dropComplaint, storeComplaint, loadComplaint } from './complaint-draft.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 
 const draft = { name: 'Ada', email: 'ada@visavis.test', text: 'Something is wrong here.', profile: '' }
@@ -7,7 +7,7 @@ const draft = { name: 'Ada', email: 'ada@visavis.test', text: 'Something is wron
 test('[SITE-10] a draft complaint is there after a reload, and gone once it is sent', () => {
   const store = memoryStore()
   expect(loadComplaint(store)).toBeNull()
-  keepComplaint(store, draft)
+  storeComplaint(store, draft)
   expect(loadComplaint(store)).toEqual(draft)
   dropComplaint(store)
   expect(loadComplaint(store)).toBeNull()
@@ -16,8 +16,8 @@ test('[SITE-10] a draft complaint is there after a reload, and gone once it is s
 
 test('[SITE-10] an empty draft is not stored', () => {
   const store = memoryStore()
-  keepComplaint(store, draft)
-  keepComplaint(store, { ...draft, text: ' ' })
+  storeComplaint(store, draft)
+  storeComplaint(store, { ...draft, text: ' ' })
   expect(store.size()).toBe(0)
 })
 
@@ -28,6 +28,6 @@ test('a damaged or forbidden store breaks nothing', () => {
   store.set('complaint-draft', '{')
   expect(loadComplaint(store)).toBeNull()
   expect(loadComplaint(refusingStore)).toBeNull()
-  expect(() => keepComplaint(refusingStore, draft)).not.toThrow()
+  expect(() => storeComplaint(refusingStore, draft)).not.toThrow()
   expect(() => dropComplaint(refusingStore)).not.toThrow()
 })

@@ -18,7 +18,7 @@ export const loadComplaint = (store: TextStore): ComplaintDraft | null => {
   return parsed.success ? parsed.output : null
 }
 
-export const keepComplaint = (store: TextStore, draft: ComplaintDraft): void => {
+export const storeComplaint = (store: TextStore, draft: ComplaintDraft): void => {
   if (draft.text.trim() === '') store.remove(KEY)
   else store.set(KEY, JSON.stringify(draft))
 }

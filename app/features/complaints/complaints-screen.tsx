@@ -20,7 +20,7 @@ import { Note } from '../../ui/note.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { GoodFaith, NoticeFields } from './notice-fields.tsx'
-import { dropComplaint, keepComplaint, loadComplaint } from './complaint-draft.ts'
+import { dropComplaint, storeComplaint, loadComplaint } from './complaint-draft.ts'
 import styles from './complaints.module.css'
 
 export const ComplaintsScreen = ({ me }: { me: User | null }) => {
@@ -124,7 +124,7 @@ const profileIn = (search: string): string | null => {
 }
 
 const keep = (event: FormEvent<HTMLFormElement>): void =>
-  keepComplaint(deviceStore, letterOf(new FormData(event.currentTarget)))
+  storeComplaint(deviceStore, letterOf(new FormData(event.currentTarget)))
 
 const letterOf = (data: FormData) => ({
   name: textOf(data, 'name'),

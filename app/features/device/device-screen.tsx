@@ -45,7 +45,7 @@ export const DeviceScreen = () => {
               <Free />
             </>
           ) : (
-            <KeptSkeleton />
+            <StorageSkeleton />
           )}
         </>
       ) : (
@@ -69,7 +69,7 @@ export const DeviceScreen = () => {
   )
 }
 
-const KeptSkeleton = () => (
+const StorageSkeleton = () => (
   <div>
     <Loading />
     <Skeleton height={320} />
@@ -151,7 +151,7 @@ const StoredData = ({ stored, files, space }: StoredDataProps) => {
           <Line label={t('storage.files')} value={countAndSize(files.count, files.bytes)} />
         </dl>
       </Rows>
-      <p className="small muted">{usedWords(space)}</p>
+      <p className="small muted">{quotaText(space)}</p>
     </section>
   )
 }
@@ -166,7 +166,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 const countAndSize = (count: number, bytes: number): string =>
   count === 0 ? numberOf(0) : t('storage.countAndSize', { count: numberOf(count), size: sizeOf(bytes) })
 
-const usedWords = (space: Space | null): string =>
+const quotaText = (space: Space | null): string =>
   space === null
     ? t('storage.usedUnknown')
     : t('storage.used', { used: sizeOf(space.used), quota: sizeOf(space.quota) })

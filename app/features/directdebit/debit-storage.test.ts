@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropDebit, keepDebit, KEY, loadDebit, type Debit } from './debit-storage.ts'
+import { dropDebit, storeDebit, KEY, loadDebit, type Debit } from './debit-storage.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 
 const DEBIT: Debit = {
@@ -28,7 +28,7 @@ const DEBIT: Debit = {
 test('[PAY-10] a direct debit that was begun is there after a reload, without the IBAN, and gone once it is over', () => {
   const store = memoryStore()
   // A form may carry more fields than the payer's.
-  keepDebit(store, DEBIT)
+  storeDebit(store, DEBIT)
   expect(loadDebit(store)).toEqual(DEBIT)
   expect(Object.keys(DEBIT.payer ?? {})).not.toContain('iban')
   dropDebit(store)
@@ -43,6 +43,6 @@ test('a damaged or forbidden store counts as empty', () => {
   store.set(KEY, JSON.stringify({ ...DEBIT, id: 'x' }))
   expect(loadDebit(store)).toBeNull()
   expect(loadDebit(refusingStore)).toBeNull()
-  expect(() => keepDebit(refusingStore, DEBIT)).not.toThrow()
+  expect(() => storeDebit(refusingStore, DEBIT)).not.toThrow()
   expect(() => dropDebit(refusingStore)).not.toThrow()
 })

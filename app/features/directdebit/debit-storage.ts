@@ -46,7 +46,7 @@ export const loadDebit = (store: TextStore): Debit | null => {
   return parsed.success ? parsed.output : null
 }
 
-export const keepDebit = (store: TextStore, debit: Debit): void => store.set(KEY, JSON.stringify(debit))
+export const storeDebit = (store: TextStore, debit: Debit): void => store.set(KEY, JSON.stringify(debit))
 
 /** The direct debit is over, or its member has logged out. */
 export const dropDebit = (store: TextStore): void => store.remove(KEY)

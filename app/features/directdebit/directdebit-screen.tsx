@@ -24,7 +24,7 @@ import { selectedPackage } from '../credits/order.ts'
 import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
 import { DebitForm } from './debit-form.tsx'
-import { dropDebit, keepDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
+import { dropDebit, storeDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   useSignals()
@@ -34,7 +34,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   // The IBAN is only in this page's memory: after a reload the payer types it again.
   const [iban, setIban] = useState('')
   const change = (next: Debit): void => {
-    keepDebit(tabStore, next)
+    storeDebit(tabStore, next)
     setDebit(next)
   }
   const paid = (pack: string, { payment_id }: Pick<Payment, 'payment_id'>): void => {
@@ -60,7 +60,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
           debit={debit}
           iban={iban}
           change={change}
-          keepIban={setIban}
+          storeIban={setIban}
         />
       )}
     </ScreenColumn>
@@ -99,10 +99,10 @@ type AskingProps = {
   debit: Debit
   iban: string
   change: (next: Debit) => void
-  keepIban: (iban: string) => void
+  storeIban: (iban: string) => void
 }
 
-const Asking = ({ wanted, code, debit, iban, change, keepIban }: AskingProps) => {
+const Asking = ({ wanted, code, debit, iban, change, storeIban }: AskingProps) => {
   const { list, error, codeError, refresh } = usePrices(code)
   const pack = list && selectedPackage(list.packages, wanted)
   if (error && !list)
@@ -131,7 +131,7 @@ const Asking = ({ wanted, code, debit, iban, change, keepIban }: AskingProps) =>
       iban={iban}
       onTyped={(payer) => change({ ...debit, payer })}
       onSent={(sent, payer, account) => {
-        keepIban(account)
+        storeIban(account)
         change({ ...debit, payer, sent })
       }}
       refresh={refresh}

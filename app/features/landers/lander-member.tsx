@@ -5,7 +5,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { returnTo } from '../../state/return-place.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
-import { keepMessage, loadMessage } from '../signup/signup-storage.ts'
+import { storeFirstMessage, loadMessage } from '../signup/signup-storage.ts'
 import styles from './member-lander.module.css'
 
 type Asked = { data: { profile: Profile } | null; error: ErrorBody | null }
@@ -40,5 +40,5 @@ export const startSignupTowards = (
   returnTo(href('members-id', { id }))
   const stored = loadMessage()
   // A text typed before a reload counts more than an empty one.
-  if (text !== '' || stored?.profile !== id) keepMessage({ profile: id, name, fictional, text })
+  if (text !== '' || stored?.profile !== id) storeFirstMessage({ profile: id, name, fictional, text })
 }

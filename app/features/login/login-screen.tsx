@@ -39,7 +39,7 @@ export const LoginScreen = () => {
     password.current?.select()
   }
   /** Prefills the address in the form the visitor opens next. */
-  const keepEmail = (): void => {
+  const rememberEmail = (): void => {
     if (form.current) typedEmail.value = textOf(new FormData(form.current), 'email')
   }
   const fieldError = (field: string): string | null => {
@@ -88,14 +88,14 @@ export const LoginScreen = () => {
           </Button>
         ) : null}
         <p className={styles['other']}>
-          <Link href={href('reset-password')} onClick={keepEmail}>
+          <Link href={href('reset-password')} onClick={rememberEmail}>
             {t('login.forgotten')}
           </Link>
         </p>
       </form>
       <p className={styles['other']}>
         {t('login.noAccount')}{' '}
-        <SignupLink kind="quiet" small onClick={keepEmail}>
+        <SignupLink kind="quiet" small onClick={rememberEmail}>
           {t('index.signup')}
         </SignupLink>
       </p>

@@ -27,7 +27,7 @@ import { Export } from './export.tsx'
 import { Passkeys, PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
 import { useOwnerProof } from './owner-proof.tsx'
-import { sayRefusal } from './save.ts'
+import { toastRefusal } from './save.ts'
 
 export const AccountSection = ({ me, settings }: { me: User; settings: MemberSettings }) => {
   const id = useId()
@@ -188,7 +188,7 @@ const Consent = ({ given }: { given: boolean }) => {
   const withdraw = async (): Promise<void> => {
     setAsking(false)
     const error = await setConsent('sensitive', false)
-    if (error) sayRefusal(error)
+    if (error) toastRefusal(error)
     else toast(t('settings.consentWithdrawn'))
   }
   return (

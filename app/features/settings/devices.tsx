@@ -14,7 +14,7 @@ import type { IconName } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeysLeft } from './passkeys.tsx'
-import { sayRefusal } from './save.ts'
+import { toastRefusal } from './save.ts'
 import styles from './settings.module.css'
 
 export const Devices = ({ email }: { email: string }) => {
@@ -43,7 +43,7 @@ const DeviceList = ({ sessions, email, refresh }: ListProps) => {
       one === 'others' ? await call('sessions.end_others', {}) : await call('sessions.end', { params: { id: one.id } })
     // A session that has already ended counts as a success.
     const failed = answer.ok || answer.error.error === 'not_found' ? null : answer.error
-    sayRefusal(failed)
+    toastRefusal(failed)
     if (!failed) {
       toast(t('settings.deviceEnded'))
       setHasEnded(true)

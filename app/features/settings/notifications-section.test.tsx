@@ -7,7 +7,7 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { PREFERENCES_SHOWN, PREFERENCE_WORDS } from './preferences.ts'
 
 const save = vi.hoisted(() => vi.fn<(change: unknown) => void>())
-vi.mock('./save.ts', () => ({ save, sayRefusal: () => {} }))
+vi.mock('./save.ts', () => ({ save, toastRefusal: () => {} }))
 vi.mock('./push-row.tsx', () => ({ PushRow: () => null }))
 vi.mock('../install/install-row.tsx', () => ({ InstallRow: () => null }))
 

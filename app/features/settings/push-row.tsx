@@ -9,7 +9,7 @@ import { pushState, turnPushOff, turnPushOn } from '../../state/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { deniedText } from '../offers/denied-text.ts'
-import { sayRefusal } from './save.ts'
+import { toastRefusal } from './save.ts'
 import styles from './settings.module.css'
 
 const WORDS: Record<Exclude<PushState, 'denied'>, TextKey> = {
@@ -33,7 +33,7 @@ export const PushRow = () => {
   const state = pushState.value
   const turn = async (on: boolean): Promise<void> => {
     setBusy(true)
-    if (on) sayRefusal(await turnPushOn())
+    if (on) toastRefusal(await turnPushOn())
     else await turnPushOff()
     setBusy(false)
   }

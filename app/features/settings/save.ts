@@ -5,8 +5,8 @@ import { errorText } from '../../state/error-text.ts'
 import { changeSettings } from '../../state/member-settings.ts'
 import { toast } from '../../state/toasts.ts'
 
-export const save = (change: SettingsChange): void => void changeSettings(change).then(sayRefusal)
+export const save = (change: SettingsChange): void => void changeSettings(change).then(toastRefusal)
 
-export const sayRefusal = (error: ErrorBody | null): void => {
+export const toastRefusal = (error: ErrorBody | null): void => {
   if (error) toast(errorText(error))
 }

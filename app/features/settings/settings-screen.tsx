@@ -32,7 +32,7 @@ import { mailLinkOf } from './mail-link.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
-import { save, sayRefusal } from './save.ts'
+import { save, toastRefusal } from './save.ts'
 
 export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
@@ -120,10 +120,10 @@ const PaymentsSection = () => {
 }
 
 /** Changes of settings that the server refused after the device had queued them: each with its reason [PWA-3]. */
-const OURS: ReadonlySet<string> = new Set(['notifications.put', 'consents.put', 'user.language'])
+const SETTINGS_CALLS: ReadonlySet<string> = new Set(['notifications.put', 'consents.put', 'user.language'])
 
 const RefusedChanges = ({ writes }: { writes: CallAnswer<'device.state'>['failed'] }) => {
-  const refused = writes.filter(({ kind }) => OURS.has(kind))
+  const refused = writes.filter(({ kind }) => SETTINGS_CALLS.has(kind))
   if (refused.length === 0) return null
   return <RefusedWrites title={t('settings.refused', { count: refused.length })} writes={refused} />
 }
@@ -161,7 +161,7 @@ const WhoSection = ({ settings, profile }: { settings: MemberSettings; profile: 
 
 type Reason = User['notifications_disabled'][number]
 
-const WHY: Record<Reason, TextKey> = {
+const DISABLED_TEXT: Record<Reason, TextKey> = {
   bounce: 'settings.mailBounced',
   fbl: 'settings.mailComplained',
   listunsubscribe: 'settings.mailUnsubscribed',
@@ -174,7 +174,7 @@ const MailDisabled = ({ reasons }: { reasons: readonly Reason[] }) => {
     setBusy(true)
     const error = await enableMail()
     setBusy(false)
-    if (error) sayRefusal(error)
+    if (error) toastRefusal(error)
     else toast(t('settings.mailOnAgain'))
   }
   return (
@@ -183,7 +183,7 @@ const MailDisabled = ({ reasons }: { reasons: readonly Reason[] }) => {
         <b>{t('settings.mailDisabled')}</b>
       </p>
       {reasons.map((reason) => (
-        <p key={reason}>{t(WHY[reason])}</p>
+        <p key={reason}>{t(DISABLED_TEXT[reason])}</p>
       ))}
       <div className={styles['actions']}>
         <Button kind="second" small disabled={busy} onClick={() => void enable()}>

@@ -33,19 +33,19 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
   const change = (part: Partial<DateDraft>): void => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDate(me, conversation, next)
+    storeDate(me, conversation, next)
   }
   const share = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const outcome = await shareText(dateText(name, draft))
     if (outcome === 'cancelled') return
     if (outcome === 'failed') return setFailed(true)
-    keepDate(me, conversation, EMPTY_DATE)
+    storeDate(me, conversation, EMPTY_DATE)
     if (outcome === 'copied') toast(t('date.copied'))
     onClose()
   }
   const discard = (): void => {
-    keepDate(me, conversation, EMPTY_DATE)
+    storeDate(me, conversation, EMPTY_DATE)
     onClose()
   }
   return (
@@ -125,7 +125,7 @@ const loadDate = (member: number, conversation: string): DateDraft => {
   return parsed.success ? parsed.output : EMPTY_DATE
 }
 
-const keepDate = (member: number, conversation: string, draft: DateDraft): void => {
+const storeDate = (member: number, conversation: string, draft: DateDraft): void => {
   const key = keyOf(member, conversation)
   if (isEmptyDate(draft)) deviceStore.remove(key)
   else deviceStore.set(key, JSON.stringify(draft))

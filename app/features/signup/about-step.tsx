@@ -5,7 +5,7 @@ import { t } from '../../state/i18n.ts'
 import { AboutMeField } from '../profile-fields/about-me-field.tsx'
 import { NO_REFUSALS } from '../profile-fields/refusals.ts'
 import { FailureNote } from './failure-note.tsx'
-import { dropAbout, keepAbout, loadAbout } from './signup-storage.ts'
+import { dropAbout, storeAboutMe, loadAbout } from './signup-storage.ts'
 import { saveProfile } from '../me/saving.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSaving } from './use-saving.ts'
@@ -35,7 +35,7 @@ export const AboutStep = ({ profile, onDone }: Props) => {
         value={text}
         onChange={(written) => {
           setText(written)
-          keepAbout(written)
+          storeAboutMe(written)
           setErrors(NO_REFUSALS)
         }}
         errors={errors}

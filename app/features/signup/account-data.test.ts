@@ -6,7 +6,7 @@ import {
   fieldErrorsOf,
   firstOf,
   isTyped,
-  keptOf,
+  storableDraft,
   refusedIn,
   YOU_FIELDS,
 } from './account-data.ts'
@@ -23,13 +23,13 @@ const refused = (change: Partial<typeof draft>) => refusedIn({ ...draft, ...chan
 
 describe('[ACC-1] the draft of the account form', () => {
   test('survives a reload, but never the password', () => {
-    const kept = keptOf(draft)
-    expect(kept).not.toContain('horse')
-    expect(draftOf(kept)).toEqual({ ...draft, password: '' })
+    const stored = storableDraft(draft)
+    expect(stored).not.toContain('horse')
+    expect(draftOf(stored)).toEqual({ ...draft, password: '' })
   })
 
-  test.each([null, '', '{', '[]', '{"email":7}'])('stored as %j it is an empty form', (kept) =>
-    expect(draftOf(kept)).toEqual(EMPTY_DRAFT),
+  test.each([null, '', '{', '[]', '{"email":7}'])('stored as %j it is an empty form', (stored) =>
+    expect(draftOf(stored)).toEqual(EMPTY_DRAFT),
   )
 
   test('[SHELL-13] a single letter is something to lose, an empty form is not', () => {

@@ -19,7 +19,7 @@ export const EMPTY_DRAFT: AccountDraft = { email: '', name: '', password: '', da
 export type FieldErrors = Partial<Record<AccountField, FieldError>>
 
 /** The draft survives a reload; the password is never stored. */
-export const keptOf = (draft: AccountDraft): string => JSON.stringify({ ...draft, password: '' })
+export const storableDraft = (draft: AccountDraft): string => JSON.stringify({ ...draft, password: '' })
 
 const Stored = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
 

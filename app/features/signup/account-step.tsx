@@ -39,7 +39,7 @@ import {
   dropDraft,
   dropMessage,
   dropWantedGenderDraft,
-  keepMessage,
+  storeFirstMessage,
   loadMessage,
   loadWantedGenderDraft,
   noteJoined,
@@ -104,7 +104,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       if (file) addPhotos([file])
       dropMessage()
       dropProof()
-      keepAnswer()
+      applyWantedGender()
       return dropDraft()
     }
     noteJoined(false)
@@ -161,7 +161,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
           onChange={(words) => {
             const next = { ...message, text: words }
             setMessage(next)
-            keepMessage(next)
+            storeFirstMessage(next)
           }}
         />
       ) : null}
@@ -227,7 +227,7 @@ const wantedGenderInput = (): { looking_for?: WantedGender; consent_sensitive?: 
 }
 
 /** Without the consent the answer stays on this device [ACC-19]. */
-const keepAnswer = (): void => {
+const applyWantedGender = (): void => {
   const { gender, consented } = loadWantedGenderDraft()
   const me = user.peek()
   if (me && gender !== null && !consented) storeWantedGender(me.id, gender)

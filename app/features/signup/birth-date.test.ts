@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { birthDateFrom, birthDateText, dateStyleOf, withSigns, type DateStyle } from './birth-date.ts'
+import { birthDateFrom, birthDateText, dateStyleOf, withSeparators, type DateStyle } from './birth-date.ts'
 
 const ITALIAN: DateStyle = { monthFirst: false, sign: '/' }
 const AMERICAN: DateStyle = { monthFirst: true, sign: '/' }
 
 /** One key after the other at the end of the field; `<` deletes the last character. */
 const typing = (keys: string, style = ITALIAN): string =>
-  keys.split('').reduce((text, key) => withSigns(key === '<' ? text.slice(0, -1) : text + key, text, style), '')
+  keys.split('').reduce((text, key) => withSeparators(key === '<' ? text.slice(0, -1) : text + key, text, style), '')
 
 describe('[ACC-3] the birthday in one field', () => {
   test('has the order and the sign of the language, and of the United States', () => {
@@ -32,9 +32,9 @@ describe('[ACC-3] the birthday in one field', () => {
   })
 
   test('a filled-in date and a pasted one are read too', () => {
-    expect(withSigns('1985-09-14', '', ITALIAN)).toBe('14/09/1985')
-    expect(withSigns('1985-09-14', '', AMERICAN)).toBe('09/14/1985')
-    expect(withSigns('14.9.1985', '', ITALIAN)).toBe('14.9.1985')
+    expect(withSeparators('1985-09-14', '', ITALIAN)).toBe('14/09/1985')
+    expect(withSeparators('1985-09-14', '', AMERICAN)).toBe('09/14/1985')
+    expect(withSeparators('14.9.1985', '', ITALIAN)).toBe('14.9.1985')
     expect(birthDateFrom('14.9.1985', ITALIAN)).toBe('1985-09-14')
     expect(birthDateFrom('14091985', ITALIAN)).toBe('1985-09-14')
   })

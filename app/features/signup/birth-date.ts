@@ -31,7 +31,7 @@ export const birthDateText = (date: string, { monthFirst, sign }: DateStyle): st
 }
 
 /** Adds the sign while digits are typed at the end, because the number keys of a phone have none. */
-export const withSigns = (typed: string, before: string, style: DateStyle): string => {
+export const withSeparators = (typed: string, before: string, style: DateStyle): string => {
   if (!typed.startsWith(before)) return birthDateText(typed, style)
   // A reader who types the sign too gets one, not two.
   const one = typed.replace(/(\D)\D+$/, '$1')

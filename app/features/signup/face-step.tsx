@@ -12,7 +12,7 @@ import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { dataUrlOf, type PhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
-import { keepPhotoDraft } from './signup-storage.ts'
+import { storePhotoDraft } from './signup-storage.ts'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
@@ -30,7 +30,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
     setBusy(false)
     if ('error' in prepared) return setFailure(prepared)
     const source = await dataUrlOf(prepared.photo)
-    keepPhotoDraft(source)
+    storePhotoDraft(source)
     return onChange({ source, file })
   }
   const { choosePhoto, takePhoto, inputs } = usePhotoInputs({

@@ -20,7 +20,7 @@ const JOINED = 'signup-joined'
 
 /** The draft of the account form, which `account-data.ts` reads and writes. */
 export const loadDraft = (): string | null => read(ACCOUNT)
-export const keepDraft = (draft: string): void => write(ACCOUNT, draft)
+export const storeDraft = (draft: string): void => write(ACCOUNT, draft)
 /** Drops the answers given before the account. */
 export const dropDraft = (): void => [ACCOUNT, AT, TOWN_KEY, PHOTO].forEach(drop)
 
@@ -32,13 +32,13 @@ export const loadWantedGenderDraft = (): WantedGenderDraft => {
     consented: consent === 'consented',
   }
 }
-export const keepWantedGenderDraft = ({ gender, consented }: WantedGenderDraft): void =>
+export const storeWantedGenderDraft = ({ gender, consented }: WantedGenderDraft): void =>
   write(WANTED_GENDER, `${gender ?? 'nobody'} ${consented ? 'consented' : ''}`)
 export const dropWantedGenderDraft = (): void => drop(WANTED_GENDER)
 
 /** The visitor's step, so that a reload continues there. */
 export const loadVisitorStep = (): number => Number(read(AT) ?? Number.NEGATIVE_INFINITY)
-export const keepVisitorStep = (at: number): void => write(AT, String(at))
+export const storeVisitorStep = (at: number): void => write(AT, String(at))
 
 const TownDraft = v.object({ country: v.string(), countryregion: v.string(), city: v.string(), name: v.string() })
 export type TownDraft = v.InferOutput<typeof TownDraft>
@@ -48,12 +48,13 @@ export const loadTown = (): TownDraft | null => {
   const { output, success } = v.safeParse(TownDraft, tabStore.getJson(TOWN_KEY))
   return success ? output : null
 }
-export const keepTown = (town: TownDraft | null): void =>
+export const storeTown = (town: TownDraft | null): void =>
   town === null ? drop(TOWN_KEY) : write(TOWN_KEY, JSON.stringify(town))
 
 /** The prepared photo before the account, as a data URL. */
 export const loadPhotoDraft = (): string | null => read(PHOTO)
-export const keepPhotoDraft = (dataUrl: string | null): void => (dataUrl === null ? drop(PHOTO) : write(PHOTO, dataUrl))
+export const storePhotoDraft = (dataUrl: string | null): void =>
+  dataUrl === null ? drop(PHOTO) : write(PHOTO, dataUrl)
 
 /** Whether the questions before the account were answered in this tab: then the completion follows the account. */
 export const hasJoined = (): boolean => read(JOINED) !== null
@@ -61,12 +62,12 @@ export const noteJoined = (joined: boolean): void => (joined ? write(JOINED, '1'
 
 /** The first message to the member of the lander, or null. */
 export const loadMessage = (): FirstMessage | null => firstMessageOf(read(FIRST_MESSAGE_KEY))
-export const keepMessage = (message: FirstMessage): void => write(FIRST_MESSAGE_KEY, JSON.stringify(message))
+export const storeFirstMessage = (message: FirstMessage): void => write(FIRST_MESSAGE_KEY, JSON.stringify(message))
 export const dropMessage = (): void => drop(FIRST_MESSAGE_KEY)
 
 /** A description that has not been saved yet, or null. */
 export const loadAbout = (): string | null => read(ABOUT)
-export const keepAbout = (text: string): void => write(ABOUT, text)
+export const storeAboutMe = (text: string): void => write(ABOUT, text)
 export const dropAbout = (): void => drop(ABOUT)
 
 /** Whether this device has already shown the question about notifications, which appears only once. */

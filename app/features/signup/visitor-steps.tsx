@@ -7,15 +7,15 @@ import { WantedGenderFields } from '../wanted-gender/wanted-gender-fields.tsx'
 import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
 import { PlaceSearch } from '../profile-fields/place-search.tsx'
 import { AccountStep } from './account-step.tsx'
-import { draftOf, isTyped, keptOf, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
+import { draftOf, isTyped, storableDraft, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
 import { FaceStep } from './face-step.tsx'
 import { LoginLine } from './login-line.tsx'
 import type { PhotoDraft } from './photo-draft.ts'
 import {
-  keepDraft,
-  keepTown,
-  keepVisitorStep,
-  keepWantedGenderDraft,
+  storeDraft,
+  storeTown,
+  storeVisitorStep,
+  storeWantedGenderDraft,
   loadDraft,
   loadPhotoDraft,
   loadTown,
@@ -47,11 +47,11 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
   })
   const typed = isTyped(draft)
   useEffect(() => onTyped(typed), [onTyped, typed])
-  useEffect(() => keepVisitorStep(at), [at])
+  useEffect(() => storeVisitorStep(at), [at])
   const change = (field: AccountField, value: string): void => {
     const next = { ...draft, [field]: value }
     setDraft(next)
-    keepDraft(keptOf(next))
+    storeDraft(storableDraft(next))
     if (errors[field]) setErrors({ ...errors, [field]: undefined })
   }
   const form = { draft, errors, setErrors, change }
@@ -67,7 +67,7 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
         onDone={next}
         onChange={(chosen) => {
           setTown(chosen)
-          keepTown(chosen)
+          storeTown(chosen)
         }}
       />
     )
@@ -102,7 +102,7 @@ const WantedGenderStep = ({ onDone }: { onDone: () => void }) => {
         isMissing={isMissing}
         onChange={(changed) => {
           setDraft(changed)
-          keepWantedGenderDraft(changed)
+          storeWantedGenderDraft(changed)
           if (changed.gender !== null) setIsMissing(false)
         }}
       />

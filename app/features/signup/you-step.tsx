@@ -20,7 +20,7 @@ import {
   type AccountField,
   type FieldErrors,
 } from './account-data.ts'
-import { birthDateFrom, birthDateText, dateStyleOf, withSigns } from './birth-date.ts'
+import { birthDateFrom, birthDateText, dateStyleOf, withSeparators } from './birth-date.ts'
 import { fieldText } from './field-text.ts'
 import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -114,7 +114,7 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
         required
         value={typed}
         onChange={({ currentTarget }) => {
-          const text = withSigns(currentTarget.value, typed, style)
+          const text = withSeparators(currentTarget.value, typed, style)
           setTyped(text)
           onChange(birthDateFrom(text, style))
         }}

@@ -4,24 +4,24 @@
  */
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A deed that is null leaves its key to the browser. */
-type Deeds = Record<'like' | 'pass' | 'undo', () => void> & Record<'open' | 'close', (() => void) | null>
+/** An action that is null leaves its key to the browser. */
+type KeyActions = Record<'like' | 'pass' | 'undo', () => void> & Record<'open' | 'close', (() => void) | null>
 
 /** @param game a bare letter counts only while the focus is in there (WCAG 2.1.4) */
-export const useKeys = (game: RefObject<HTMLElement | null>, deeds: Deeds): void => {
-  const latest = useRef(deeds)
+export const useKeys = (game: RefObject<HTMLElement | null>, actions: KeyActions): void => {
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = deeds
+    latest.current = actions
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const name = event.defaultPrevented || isElsewhere(event.target) ? null : deedOf(event)
-      const deed = name && latest.current[name]
+      const name = event.defaultPrevented || isElsewhere(event.target) ? null : actionOf(event)
+      const action = name && latest.current[name]
       const isInside = event.target instanceof Node && game.current?.contains(event.target) === true
-      if (!deed || (isLetter(event) && !isInside)) return
+      if (!action || (isLetter(event) && !isInside)) return
       event.preventDefault()
       // A key held down counts as one choice.
-      if (!event.repeat) deed()
+      if (!event.repeat) action()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
@@ -32,14 +32,14 @@ const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.leng
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-export const deedOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof Deeds | null => {
+export const actionOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof KeyActions | null => {
   if (altKey || shiftKey) return null
   // Browsers use Cmd or Alt with an arrow to go back.
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? 'undo' : null
-  return DEED_OF_KEY[key.length === 1 ? key.toLowerCase() : key] ?? null
+  return ACTION_OF_KEY[key.length === 1 ? key.toLowerCase() : key] ?? null
 }
 
-const DEED_OF_KEY: Partial<Record<string, keyof Deeds>> = {
+const ACTION_OF_KEY: Partial<Record<string, keyof KeyActions>> = {
   ArrowRight: 'like',
   ArrowLeft: 'pass',
   ArrowUp: 'open',

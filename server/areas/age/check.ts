@@ -105,7 +105,7 @@ export const beginProvider = async (
 }
 
 /** A result counts if the provider signed it for a request of this very member that waits. */
-export const hearAgeProvider = async (
+export const receiveProviderResult = async (
   deps: Deps,
   query: CallParsed<'age.return'>['query'],
   member: number | null,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { ageState, answerInBrowser, answerOfWallet, beginProof, beginProvider, hearAgeProvider } from './check.ts'
+import { ageState, answerInBrowser, answerOfWallet, beginProof, beginProvider, receiveProviderResult } from './check.ts'
 
 type AgeCalls = keyof Handlers & `age.${string}`
 
@@ -9,7 +9,7 @@ export const ageRoutes = (deps: Deps): Pick<Handlers, AgeCalls> => ({
   'age.provider': (_, caller) => beginProvider(deps, caller),
   // A wrong or late result changes nothing, and the screen shows how things stand.
   'age.return': async ({ query }, caller, c) => {
-    await hearAgeProvider(deps, query, caller?.id ?? null)
+    await receiveProviderResult(deps, query, caller?.id ?? null)
     c.header('cache-control', 'no-store')
     return c.redirect('/age', 303)
   },

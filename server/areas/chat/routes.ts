@@ -9,7 +9,7 @@ import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
 import { sendPhoto } from './send-photo.ts'
-import { sayTyping } from './typing.ts'
+import { announceTyping } from './typing.ts'
 
 type ChatCalls =
   | 'chats.get'
@@ -35,6 +35,6 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
   'chats.delete': async ({ body }, caller) => (await deleteChat(deps, caller.id, body.conversation, body.up_to)) ?? {},
-  'typing.send': async ({ body }, caller) => (await sayTyping(deps, caller.id, body.profile, body.typing)) ?? {},
+  'typing.send': async ({ body }, caller) => (await announceTyping(deps, caller.id, body.profile, body.typing)) ?? {},
   'chats.read': ({ params, body }, caller) => markRead(deps, caller.id, params.conversation, body.up_to),
 })

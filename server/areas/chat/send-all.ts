@@ -172,7 +172,7 @@ const settlementOf = (message: Stored): Settlement => {
   return { ...paymentOf(message), message: id, reason: REASONS[outgoing.type], at }
 }
 
-/** The recipient hears nothing of a held message. @returns the sender's credits */
+/** The recipient gets no sign of a held message. @returns the sender's credits */
 const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screening }: Stored): Promise<number> => {
   await tx.chat.holdBack({ conversation, sender }, id)
   const reason = REASONS[outgoing.type]
@@ -218,7 +218,7 @@ export const checkBeforehand = async (
   return refusalOf(queries, { sender, recipient, at }, facts, outgoing)
 }
 
-/** The desk hears once of a member who reaches the limit. */
+/** Reports a member who reaches the limit to the desk, once. */
 const flagVelocity = async (tx: Pick<Tx, 'flags' | 'deskChanged'>, member: number, at: number): Promise<void> => {
   const isFlagged = (await tx.flags.openFlagsOf(member)).some(({ kind }) => kind === 'velocity')
   if (isFlagged) return

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 
 /** Sends nothing if either may not write to the other; the sender cannot notice that. @returns the refusal, or null */
-export const sayTyping = async (
+export const announceTyping = async (
   { read, bus }: Pick<Deps, 'read' | 'bus'>,
   member: number,
   partner: number,

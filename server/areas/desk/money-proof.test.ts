@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
-import { takeIn } from '../money/settle.ts'
+import { applyProviderState } from '../money/settle.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer } from '../../testing/test-server.ts'
@@ -63,14 +63,14 @@ test(`[DESK-12] over ${PAYMENTS} generated payments the report equals the ledger
       mandate: null,
     }
     const isPaid = draw(10) > 0
-    await takeIn(deps, isPaid ? open : { ...open, status: 'failed', failure: 'declined' }, clock.now())
+    await applyProviderState(deps, isPaid ? open : { ...open, status: 'failed', failure: 'declined' }, clock.now())
     if (!isPaid) continue
     count(currency, 'gross', amount)
     count(currency, 'payments', 1)
     lines.push({ settlement: `S ${currency}`, kind: 'payment', reference, amount })
     states.push(open)
     // Some webhooks come twice.
-    if (draw(20) === 0) await takeIn(deps, open, clock.now())
+    if (draw(20) === 0) await applyProviderState(deps, open, clock.now())
     // An older payment goes back: a part, several parts, all of it, or by its bank.
     const index = draw(states.length)
     const older = states[index]
@@ -83,7 +83,7 @@ test(`[DESK-12] over ${PAYMENTS} generated payments the report equals the ledger
       ? { ...older, chargedBack: back }
       : { ...older, refunded: older.refunded + back }
     states[index] = now
-    await takeIn(deps, now, clock.now())
+    await applyProviderState(deps, now, clock.now())
     const kind = isChargeback ? 'chargeback' : 'refund'
     count(now.currency, isChargeback ? 'chargebacks' : 'refunds', -back)
     lines.push({ settlement: `S ${now.currency}`, kind, reference: now.reference, amount: -back })

@@ -6,25 +6,25 @@ import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal } from '../../http/reply.ts'
 import { sendOnce } from '../chat/send-all.ts'
-import type { Heard, Responder } from './responder.ts'
+import type { UnansweredMessages, Responder } from './responder.ts'
 
 export type ToAnswer = { profile: number; member: number; message: number }
 
 /** At most this many unanswered messages are read. */
-const HEARD_MAX = 20
+const UNANSWERED_MAX = 20
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'newId'>
 
 /** @returns whether an answer was stored */
 export const answerFor = async (deps: Needs, about: ToAnswer, respond: Responder): Promise<boolean> => {
-  const heard = await heardSince(deps.read, about)
+  const messages = await unansweredMessages(deps.read, about)
   const reader = await deps.read.notices.person(about.member)
-  if (heard.length === 0 || !reader) return false
-  const text = await respond({ ...about, language: reader.language, heard })
+  if (messages.length === 0 || !reader) return false
+  const text = await respond({ ...about, language: reader.language, messages })
   if (text === null) return false
   return deps.write(async (tx) => {
-    // A newer message has a job of its own, which hears this one too.
-    if ((await heardSince(tx, about)).length === 0) return false
+    // A newer message has a job of its own, which answers this one too.
+    if ((await unansweredMessages(tx, about)).length === 0) return false
     return storeAnswer(tx, about, { text, clientId: deps.newId(), at: deps.now() })
   })
 }
@@ -47,17 +47,17 @@ export const storeAnswer = async (
 }
 
 /** The member's unanswered messages; empty if a newer message exists, none waits, or the profile is not fictional. */
-export const heardSince = async (
+export const unansweredMessages = async (
   { chat, notices, fictional }: Pick<Tx, 'chat' | 'notices' | 'fictional'>,
   { profile, member, message }: ToAnswer,
-): Promise<Heard> => {
+): Promise<UnansweredMessages> => {
   const writer = await notices.person(profile)
   if (!writer?.fictional || writer.status !== 'active') return []
   const conversation = await chat.conversationOf(pairOf(conversationId(profile, member)))
   if (conversation?.lastMessage !== message) return []
   const waiting = await fictional.waitingOf(member, profile)
   if (waiting.length === 0) return []
-  const newestFirst = await chat.messagesBefore(profile, conversation.id, message + 1, 0, HEARD_MAX)
+  const newestFirst = await chat.messagesBefore(profile, conversation.id, message + 1, 0, UNANSWERED_MAX)
   const answered = newestFirst.findIndex(({ sender }) => sender === profile)
   return (answered === -1 ? newestFirst : newestFirst.slice(0, answered)).toReversed()
 }

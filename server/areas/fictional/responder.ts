@@ -2,7 +2,7 @@
 import type { MessageType } from '../chat/send-queries.ts'
 
 /** The messages since the profile's last answer, the oldest first. */
-export type Heard = readonly { type: MessageType; text: string }[]
+export type UnansweredMessages = readonly { type: MessageType; text: string }[]
 
 export type Question = {
   profile: number
@@ -11,7 +11,7 @@ export type Question = {
   message: number
   /** The member's language. */
   language: string
-  heard: Heard
+  messages: UnansweredMessages
 }
 
 /**

@@ -179,7 +179,7 @@ describe('the service of the operator', () => {
     service = await answerService()
     service.answers.push(null)
     const ask = fictionalService({ url: service.url, secret: SECRET, now: () => 0, timeoutMs: 50 })
-    const question = { profile: 1, member: 2, message: 3, language: 'en', heard: [], name: 'Robot' }
+    const question = { profile: 1, member: 2, message: 3, language: 'en', messages: [], name: 'Robot' }
     await expect(ask(question)).rejects.toThrow(/timeout/i)
   })
 

@@ -1,6 +1,6 @@
 /** Answers with one of a few texts, chosen by the subject of the member's messages. */
 import { serverText, type ServerTextKey } from '../../texts.ts'
-import type { Heard, Responder } from './responder.ts'
+import type { UnansweredMessages, Responder } from './responder.ts'
 import { subjectOf, type Subject } from './subject.ts'
 
 const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
@@ -21,11 +21,11 @@ const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
  */
 export const scriptedResponder =
   (choose: (count: number) => number): Responder =>
-  async ({ language, heard }) => {
-    if (heard.length === 0) return null
-    const texts = TEXTS[subjectOf(heard)]
+  async ({ language, messages }) => {
+    if (messages.length === 0) return null
+    const texts = TEXTS[subjectOf(messages)]
     return serverText(language, texts[choose(texts.length)] ?? texts[0])
   }
 
 /** Whether the member asks if there is a person. The script always answers that, whatever the responder [GUARD-7]. */
-export const asksForTruth = (heard: Heard): boolean => subjectOf(heard) === 'truth'
+export const asksForTruth = (messages: UnansweredMessages): boolean => subjectOf(messages) === 'truth'

@@ -165,7 +165,7 @@ test.each(LOCALES)(
     const said = (words: string) =>
       Promise.all(
         Array.from({ length: 6 }, (_, one) =>
-          scriptedResponder((count) => one % count)({ ...ABOUT, language, heard: [text(words)] }),
+          scriptedResponder((count) => one % count)({ ...ABOUT, language, messages: [text(words)] }),
         ),
       )
     const [profile, program, meeting] = FICTIONAL[language]
@@ -182,4 +182,4 @@ test.each(LOCALES)(
 )
 
 test('without a message there is no answer', async () =>
-  expect(await scriptedResponder(() => 0)({ ...ABOUT, language: 'it', heard: [] })).toBeNull())
+  expect(await scriptedResponder(() => 0)({ ...ABOUT, language: 'it', messages: [] })).toBeNull())

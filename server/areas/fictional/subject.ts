@@ -1,16 +1,16 @@
 /** Finds the subject of messages to a fictional profile. Questions that need the truth are found in all languages. */
-import type { Heard } from './responder.ts'
+import type { UnansweredMessages } from './responder.ts'
 
 export type Subject = 'truth' | 'meeting' | 'contact' | 'gift' | 'photo' | 'thanks' | 'greeting' | 'question' | 'plain'
 
 /** These subjects win over later messages: a member may ask for the truth in one message and continue in the next. */
 const FIRST = ['truth', 'meeting', 'contact'] as const
 
-export const subjectOf = (heard: Heard): Subject => {
-  const texts = heard.filter(({ type }) => type === 'text').map(({ text }) => plainWords(text))
+export const subjectOf = (messages: UnansweredMessages): Subject => {
+  const texts = messages.filter(({ type }) => type === 'text').map(({ text }) => plainWords(text))
   const weighty = FIRST.find((subject) => texts.some((text) => isAbout(subject, text)))
   if (weighty) return weighty
-  const last = heard.at(-1)
+  const last = messages.at(-1)
   if (!last) return 'plain'
   if (last.type !== 'text') return last.type
   const words = plainWords(last.text)

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'
 import { fitOf, soughtBy, type Fit } from './match-score.ts'
-import { nearestWalk } from './nearest-walk.ts'
+import { fastestWalk } from './fastest-walk.ts'
 import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 
 export type Candidate = { row: MatchRow; fit: Fit }
@@ -95,7 +95,7 @@ const look = async (read: Pick<Queries, 'find'>, walk: Walk, { fits, looksMax, f
   for (let looks = 0; looks < looksMax && fitting < ENOUGH; looks += 1) {
     // Thirty looks in one turn would hold up everybody's requests for 20 ms.
     await setImmediate()
-    const page = await nearestWalk(read, { ...walk, below })
+    const page = await fastestWalk(read, { ...walk, below })
     const ids = page.map(({ id }) => id)
     for (const row of await read.find.matchRows(ids, walk.viewer)) {
       const fit = fits(row)

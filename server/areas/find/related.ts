@@ -6,7 +6,7 @@ import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
-import { nearestWalk } from './nearest-walk.ts'
+import { fastestWalk } from './fastest-walk.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
 import { viewerOf, type Asker, seenBy } from './visibility.ts'
 
@@ -31,7 +31,7 @@ export const relatedTo = async (
 
   const today = dateOf(now())
   const age = ageOn(profile.birthDate, today)
-  const found = await nearestWalk(read, {
+  const found = await fastestWalk(read, {
     genders: [profile.gender],
     country: profile.country,
     ...birthDatesOfAges(Math.max(AGE_MIN, age - NEAR_YEARS), Math.min(AGE_MAX, age + NEAR_YEARS), today),

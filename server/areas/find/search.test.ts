@@ -9,7 +9,7 @@ import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { nearestWalk } from './nearest-walk.ts'
+import { fastestWalk } from './fastest-walk.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
 
 type Query = NonNullable<CallInput<'members.search'>['query']>
@@ -288,9 +288,9 @@ describe('a region', () => {
             below: FROM_THE_TOP,
             limit: 25,
           }
-          const pages = [await nearestWalk(server.deps.read, walk)]
+          const pages = [await fastestWalk(server.deps.read, walk)]
           const below = pages[0]?.at(-1)
-          if (below) pages.push(await nearestWalk(server.deps.read, { ...walk, below }))
+          if (below) pages.push(await fastestWalk(server.deps.read, { ...walk, below }))
           const all = await find.walkByActivity({ ...walk, limit: 50 }, 1_000_000)
           expect(pages.flat()).toEqual(all.slice(0, pages.flat().length))
           expect(pages.flat().length).toBe(Math.min(all.length, 25 * pages.length))

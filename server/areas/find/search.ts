@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
 import { citiesWithin } from './distance.ts'
 import { narrowWalk, type Found, type NarrowWalk } from './narrow-walk.ts'
-import { nearestWalk } from './nearest-walk.ts'
+import { fastestWalk } from './fastest-walk.ts'
 import { FROM_THE_TOP, type Position } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']
@@ -69,7 +69,7 @@ export const countMembers = async (
 const isNarrow = ({ cities, online, photo }: NarrowWalk): boolean => cities !== undefined || online || photo
 
 const walked = async (read: Deps['read'], walk: NarrowWalk): Promise<Found> =>
-  isNarrow(walk) ? narrowWalk(read, walk) : { rows: await nearestWalk(read, walk), end: null }
+  isNarrow(walk) ? narrowWalk(read, walk) : { rows: await fastestWalk(read, walk), end: null }
 
 /** Walks page by page: for a rare age an offset would read every profile [FIND-1]. */
 const pageByNumber = async (read: Deps['read'], walk: NarrowWalk, pageNumber: number): Promise<Found> => {

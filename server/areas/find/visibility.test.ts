@@ -5,7 +5,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import {
   mayBeFound,
   mayWriteTo,
-  NOTHING_BETWEEN,
+  NO_RELATION,
   photoVisibilityOf,
   visibilityOf,
   type ViewedPhoto,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NO_RELATION }
 
 const addSomeone = (id: number, relation: ProfileRelation): Someone => {
   const { status, invisible, reserved } = relation
@@ -148,7 +148,7 @@ const ways = (): Way[] => [
     name: 'visitor',
     viewer: { kind: 'visitor', search: 'all' },
     call: server.visitor,
-    relation: (one) => ({ ...one.relation, ...NOTHING_BETWEEN }),
+    relation: (one) => ({ ...one.relation, ...NO_RELATION }),
   },
 ]
 

@@ -7,7 +7,7 @@ import { addPayment } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeSellers } from './book.ts'
 import { handleWebhook } from './webhook.ts'
-import { takeIn } from './settle.ts'
+import { applyProviderState } from './settle.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -75,8 +75,8 @@ describe('[DESK-12] the books', () => {
     const state = await server.deps.payments.read(sandboxReference(id))
     if (!state) throw new Error('no payment')
     const at = server.clock.now()
-    await takeIn(server.deps, { ...state, refunded: 300 }, at + 1)
-    await takeIn(server.deps, state, at + 2)
+    await applyProviderState(server.deps, { ...state, refunded: 300 }, at + 1)
+    await applyProviderState(server.deps, state, at + 2)
     expect(booked(id).slice(1)).toEqual([
       ['refund', -300, -54, 1],
       ['refund', 300, 54, 2],

@@ -6,7 +6,7 @@ import { debitSigned, orUnavailable, placeOrder, type Payer } from './place-orde
 import { offeredMethods } from './methods.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
-import { endThere } from './read-payment.ts'
+import { cancelAtProvider } from './read-payment.ts'
 import { findCharge, isFindingOut, RESEND_MAX_MS } from './unanswered.ts'
 import { codesHeldWith, holdingUses } from './terms.ts'
 import { mayNotBuy, writePayment, type Purchase } from './write-payment.ts'
@@ -76,7 +76,8 @@ export const freeDiscount = async (
   for (const payment of await deps.read.payments.holding(member, codes)) {
     if (payment.id === order.client_id) continue
     // A direct debit that a bank already processes cannot be stopped.
-    if (payment.checkoutUrl !== null || !isOpen(payment.status)) await endThere(deps, payment).catch(orUnavailable)
+    if (payment.checkoutUrl !== null || !isOpen(payment.status))
+      await cancelAtProvider(deps, payment).catch(orUnavailable)
   }
 }
 

@@ -7,7 +7,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from './place-order.ts'
 import { handleWebhook } from './webhook.ts'
-import { takeIn } from './settle.ts'
+import { applyProviderState } from './settle.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -86,10 +86,10 @@ describe('[PAY-11] a refund made at the provider', () => {
     const state = await server.deps.payments.read(sandboxReference(id))
     if (!state) throw new Error('no payment')
     const readAt = server.clock.now()
-    await takeIn(server.deps, { ...state, refunded: 300 }, readAt + 10)
-    await takeIn(server.deps, state, readAt)
+    await applyProviderState(server.deps, { ...state, refunded: 300 }, readAt + 10)
+    await applyProviderState(server.deps, state, readAt)
     expect((await detail(id)).payment.refunded).toBe(300)
-    await takeIn(server.deps, state, readAt + 20)
+    await applyProviderState(server.deps, state, readAt + 20)
     expect((await detail(id)).payment.refunded).toBe(0)
   })
 

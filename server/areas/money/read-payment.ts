@@ -22,7 +22,7 @@ export const cancelPayment = async (deps: Deps, member: number, id: string): Pro
   if (!payment) return refuse('not_found')
   // It may have been charged. If it were cancelled now, another order could charge a second time.
   if (!isOpen(payment.status) || isFindingOut(payment)) return payment
-  if (payment.reference !== null) await endThere(deps, payment).catch(orUnavailable)
+  if (payment.reference !== null) await cancelAtProvider(deps, payment).catch(orUnavailable)
   return deps.write(async (tx) => {
     const row = (await tx.payments.byId(id)) ?? payment
     return isOpen(row.status) && !isFindingOut(row)
@@ -35,7 +35,7 @@ export const cancelPayment = async (deps: Deps, member: number, id: string): Pro
  * Asks the provider to end a payment, then reads its state.
  * @throws PaymentUnavailable
  */
-export const endThere = async (deps: Deps, { id, status, reference }: PaymentRow): Promise<void> => {
+export const cancelAtProvider = async (deps: Deps, { id, status, reference }: PaymentRow): Promise<void> => {
   if (isOpen(status) && reference !== null) await deps.payments.cancel(reference)
   await settle(deps, id)
 }

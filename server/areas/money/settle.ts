@@ -9,7 +9,7 @@ import { announce } from '../feed/announce.ts'
 import { bookChanges } from './book.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { keepMethod } from './stored-method.ts'
+import { storeMethodOf } from './stored-method.ts'
 import { NO_PAYER } from './unanswered.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { codesHeldWith } from './terms.ts'
@@ -35,7 +35,7 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
     deps.log.error({ payment: id }, 'the provider does not know a payment, it stays unchanged')
     return { payment, isOver: false }
   }
-  const moved = state.paymentId === id ? await takeIn(deps, state, readAt) : null
+  const moved = state.paymentId === id ? await applyProviderState(deps, state, readAt) : null
   if (moved) return { payment: moved, isOver: isOver(state) }
   return { payment, isOver: false }
 }
@@ -44,7 +44,11 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
  * @param readAt the time of the request to the provider
  * @returns the current payment of the answer, or null if the answer fits none of ours
  */
-export const takeIn = async (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> => {
+export const applyProviderState = async (
+  deps: Needs,
+  state: ProviderState,
+  readAt: number,
+): Promise<PaymentRow | null> => {
   const taken = await deps.write(async (tx): Promise<Taken> => {
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
@@ -109,7 +113,7 @@ const follow = async (
   }
   if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
     payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
-  if (before.status !== 'completed' && payment.status === 'completed') await keepMethod(tx, payment, mandate, at)
+  if (before.status !== 'completed' && payment.status === 'completed') await storeMethodOf(tx, payment, mandate, at)
   if (isUsed && payment.status === 'completed') payment = await refundWhole(tx, payment, at)
   return payment
 }

@@ -4,7 +4,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import type { PaymentRow, StoredMethodRow } from './payment-queries.ts'
 
 /** Call this with a completed payment and the mandate that the provider stored for it. */
-export const keepMethod = async (
+export const storeMethodOf = async (
   tx: Tx,
   { userId, provider, credits, remember, repeated }: PaymentRow,
   mandate: Mandate | null,
@@ -16,18 +16,22 @@ export const keepMethod = async (
   if (!remember || !mandate) return
   await tx.payments.storeMethod({ ...mandate, userId, provider, credits, at })
   // If the customer is the same, deleting it at the provider would also delete the new mandate.
-  if (known && known.customer !== mandate.customer) await forgetThere(tx, known, at)
+  if (known && known.customer !== mandate.customer) await forgetAtProvider(tx, known, at)
 }
 
 /** @returns whether there was a stored method */
 export const forgetMethod = async (tx: Tx, member: number, at: number): Promise<boolean> => {
   const known = await tx.payments.forgetMethod(member)
-  if (known) await forgetThere(tx, known, at)
+  if (known) await forgetAtProvider(tx, known, at)
   return known !== undefined
 }
 
 /** The job gets all ids, because a deleted account has no row to read them from. */
-const forgetThere = async (tx: Tx, { provider, customer, mandate }: StoredMethodRow, at: number): Promise<void> => {
+const forgetAtProvider = async (
+  tx: Tx,
+  { provider, customer, mandate }: StoredMethodRow,
+  at: number,
+): Promise<void> => {
   await tx.jobs.add({ kind: 'payments.forget', payload: { provider, customer, mandate } }, at)
   tx.jobWaits()
 }

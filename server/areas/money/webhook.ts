@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { JobPayload } from '../../jobs/kinds.ts'
 import { orUnavailable } from './place-order.ts'
-import { settle, takeIn } from './settle.ts'
+import { settle, applyProviderState } from './settle.ts'
 import { checkKey } from './write-payment.ts'
 
 /** @returns a refusal only if the provider must retry; the answer does not reveal which payments exist */
@@ -41,7 +41,7 @@ const askAbout = async (deps: Deps, reference: string, address: string): Promise
   try {
     const readAt = deps.now()
     const state = await deps.payments.read(reference)
-    if (state?.reference === reference) await takeIn(deps, state, readAt)
+    if (state?.reference === reference) await applyProviderState(deps, state, readAt)
     return null
   } catch (error) {
     orUnavailable(error)

@@ -1,6 +1,6 @@
 /** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { isTelling, type PhotoBands } from '#contract/rules/photo-likeness.ts'
+import { isDistinctive, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { hasPhotoCheck } from '../../adapters/photo-check.ts'
 import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -97,7 +97,7 @@ const flagAlike = async (
   { photo, owner, bands }: New,
   at: number,
 ): Promise<void> => {
-  if (!isTelling(bands)) return
+  if (!isDistinctive(bands)) return
   const alike = await tx.hashes.alike(bands, owner)
   await tx.hashes.addHash(photo, bands)
   const [nearest] = alike

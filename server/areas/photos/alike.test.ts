@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   BAND_PAIRS,
   bitsBetween,
-  isTelling,
+  isDistinctive,
   nearPairs,
   pairValue,
   SAME_PHOTO_BITS,
@@ -57,7 +57,7 @@ describe('[GUARD-3] the perceptual hash', () => {
     for (let number = 1; number <= 4; number += 1) {
       const original = await bandsOfFile(await scene(number).jpeg({ quality: 95 }).toBuffer())
       const copy = await bandsOfFile(await copied(scene(number)).toBuffer())
-      expect(isTelling(original)).toBe(true)
+      expect(isDistinctive(original)).toBe(true)
       expect(bitsBetween(original, copy)).toBeLessThanOrEqual(SAME_PHOTO_BITS)
     }
   })
@@ -68,7 +68,7 @@ describe('[GUARD-3] the perceptual hash', () => {
     const between = bands.flatMap((one, place) => bands.slice(place + 1).map((other) => bitsBetween(one, other)))
     expect(Math.min(...between)).toBeGreaterThan(12)
     const flat = sharp({ create: { width: 500, height: 500, channels: 3, background: '#888' } })
-    expect(isTelling(await bandsOfFile(await flat.jpeg().toBuffer()))).toBe(false)
+    expect(isDistinctive(await bandsOfFile(await flat.jpeg().toBuffer()))).toBe(false)
   })
 
   test('a search finds it whichever six bits differ', () => {

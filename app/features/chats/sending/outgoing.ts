@@ -10,7 +10,7 @@ import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { sendOutcomeOf } from '#contract/rules/retry.ts'
 import type { TextStore } from '../../../ports/text-store.ts'
 import type { NewSend, Send } from './send.ts'
-import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
+import { dropUnsent, forgetUnsent, storeUnsent, readUnsent } from './unsent.ts'
 
 /** The result of posting a message. */
 export type SendAnswer =
@@ -48,7 +48,7 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
     const changed = { ...send, ...change }
     sends.value = sends.peek().map((one) => (one.client_id === send.client_id ? changed : one))
     if (changed.state === 'taken') dropUnsent(store, send)
-    else keepUnsent(store, changed)
+    else storeUnsent(store, changed)
   }
 
   const remove = (send: Send): void => {
@@ -85,7 +85,7 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
     send: (newSend) => {
       const send: Send = { ...newSend, state: 'sending', failure: null, message: null, missed: 0 }
       sends.value = [...sends.peek(), send]
-      keepUnsent(store, send)
+      storeUnsent(store, send)
       postInTurn(send)
     },
     /** Posts this message again, and before it all earlier ones with a temporary failure. */

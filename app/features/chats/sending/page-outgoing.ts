@@ -14,7 +14,7 @@ import { makeOutgoing } from './outgoing.ts'
 const uploads = new Map<string, { photo: Blob; address: string }>()
 
 /** Stores the photo of a message and returns the picture that its bubble shows until then. */
-export const holdUpload = (clientId: string, { photo, colours, width, height }: ReadyPhoto): MessagePhoto => {
+export const storeUpload = (clientId: string, { photo, colours, width, height }: ReadyPhoto): MessagePhoto => {
   const address = URL.createObjectURL(photo)
   uploads.set(clientId, { photo, address })
   return { filename: address, thumb_filename: address, colours, width, height }

@@ -28,7 +28,7 @@ const Unsent = v.variant('type', [
 
 const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${unsentOf(send.sender)}${send.client_id}`
 
-export const keepUnsent = (store: TextStore, send: Send): void => {
+export const storeUnsent = (store: TextStore, send: Send): void => {
   if (send.type === 'photo') return
   const { message: _message, missed: _missed, ...unsent } = send
   store.set(keyOf(send), JSON.stringify(unsent))

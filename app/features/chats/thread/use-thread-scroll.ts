@@ -101,7 +101,7 @@ export const useThreadScroll = (
     if (!isOpen.current)
       box.current.scrollTop = divider.current ? topOf(divider.current, box.current) - 8 : box.current.scrollHeight
     else if (change === 'written' || place.current?.atEnd) box.current.scrollTop = box.current.scrollHeight
-    else if (place.current?.anchor) keepAnchor(box.current, list.current, place.current.anchor)
+    else if (place.current?.anchor) restoreAnchor(box.current, list.current, place.current.anchor)
     isOpen.current = true
     look()
   })
@@ -157,7 +157,7 @@ const anchorIn = (box: HTMLElement, list: HTMLElement): Anchor | null => {
 }
 
 /** Scrolls by the distance that the anchor message moved. */
-const keepAnchor = (box: HTMLElement, list: HTMLElement, { key, offset }: Anchor): void => {
+const restoreAnchor = (box: HTMLElement, list: HTMLElement, { key, offset }: Anchor): void => {
   const item = list.querySelector(`[data-key="${CSS.escape(key)}"]`)
   if (!item) return
   const moved = item.getBoundingClientRect().top - box.getBoundingClientRect().top - offset

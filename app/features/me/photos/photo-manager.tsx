@@ -26,13 +26,13 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   const grid = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
   useEffect(() => void resumePhotos(), [])
-  const [photos, keepOrder] = useMovedPhotos(profile.photos)
+  const [photos, showOrder] = useMovedPhotos(profile.photos)
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= photos.length) return
     setWords(t('photos.moved', { number: to + 1 }))
     const order = movedTo(photos, from, to).map(({ id }) => id)
-    keepOrder(order, orderPhotos(order))
+    showOrder(order, orderPhotos(order))
   }
   const { dragged, over, handlers } = useDragOrder(grid, move)
   const shown: OwnPhoto[] = dragged === null || over === null ? photos : movedTo(photos, dragged, over)
@@ -93,12 +93,12 @@ const useMovedPhotos = (photos: OwnPhoto[]) => {
   const [moved, setMoved] = useState<readonly string[] | null>(null)
   const isThere = moved !== null && inOrder(photos, moved).every(({ id }, index) => id === photos[index]?.id)
   if (isThere) setMoved(null)
-  const keepOrder = (order: readonly string[], taken: Promise<boolean>): void => {
+  const showOrder = (order: readonly string[], taken: Promise<boolean>): void => {
     const forget = (): void => setMoved((last) => (last === order ? null : last))
     setMoved(order)
     void taken.then((isTaken) => (isTaken ? after(KEPT_MS, forget) : forget()))
   }
-  return [moved ? inOrder(photos, moved) : photos, keepOrder] as const
+  return [moved ? inOrder(photos, moved) : photos, showOrder] as const
 }
 
 /** The tile that adds photos: from the library, the camera, or by drag and drop. */

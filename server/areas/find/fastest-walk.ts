@@ -8,7 +8,7 @@ const NARROW_YEARS = 6
 /** A walk by activity reads at most this many profiles, then the walk by year starts. This bounds rare ages. */
 const SCAN_MAX = 2_000
 
-export const nearestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
+export const fastestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
   const isWide = walk.region !== undefined || yearOf(walk.to) - yearOf(walk.from) >= NARROW_YEARS
   if (isWide) {
     const recent = await find.walkByActivity(walk, SCAN_MAX)
