@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { photoSweep } from '../../jobs/photo-sweep.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { jpegOf, newClientId, picture, upload, uploadMessage } from '../../testing/photos.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
+import { photoSweep } from '../../jobs/purge-due.ts'
 
 let server: TestServer
 let ada: TestMember

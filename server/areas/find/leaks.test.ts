@@ -10,7 +10,7 @@ import { callsOn } from '../../testing/calls.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { sampleInputs } from '../../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { contentsOf } from '../../jobs/push-message-words.ts'
+import { contentsOf } from '../../jobs/push-message.ts'
 import { announce } from '../feed/announce.ts'
 import { places } from '../site/places.ts'
 

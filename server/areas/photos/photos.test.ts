@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_SIZES } from '#contract/entities/photo.ts'
 import { HOUR_MS, PHOTO_BYTES_MAX, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { photoSweep } from '../../jobs/photo-sweep.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { claimedPng, jpegOf, newClientId, picture, upload } from '../../testing/photos.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
+import { photoSweep } from '../../jobs/purge-due.ts'
 
 let server: TestServer
 let anna: TestMember
