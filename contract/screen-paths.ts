@@ -3,11 +3,16 @@
  * for every other path [SHELL-4].
  */
 import { isLander, isLanderName, isSlug } from './landers.ts'
-import { isLikeType } from './like-types.ts'
 import { isPageName } from './pages.ts'
 import { pathMatcher } from './path-pattern.ts'
 import { isPaymentMethod } from './payment-methods.ts'
 import { isClientId, isConversationId, isIdText, isPackageId } from './rules/ids.ts'
+
+/** The lists of likes, as the last part of their path [LIKE-1]. */
+export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
+export type LikeType = (typeof LIKE_TYPES)[number]
+
+export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((type) => type === text)
 
 /** The fragment of the settings that shows the decisions about one's account; mails link to it. */
 export const DECISIONS_ANCHOR = 'decisions'

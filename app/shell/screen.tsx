@@ -1,10 +1,9 @@
 /** The screen of a place: its component is loaded when first shown, and gets the parameters of the path as props. */
 import type { ComponentType, ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
-import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
-import type { Place } from '#contract/screen-paths.ts'
+import { type Place, isLikeType } from '#contract/screen-paths.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { prefetch } from '../state/resource.ts'
 import { user, whenSessionKnown } from '../state/session.ts'

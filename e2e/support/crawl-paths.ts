@@ -1,7 +1,7 @@
 /** The paths that the crawl opens. `scripts/crawl-paths.test.ts` fails if a screen of the app is missing here. */
 import { LANDERS } from '#contract/landers.ts'
-import { LIKE_TYPES } from '#contract/like-types.ts'
 import { PAGES } from '#contract/pages.ts'
+import { LIKE_TYPES } from '#contract/screen-paths.ts'
 
 /** Paths that everybody may open. Some of them redirect a member. */
 export const visitorPaths = (member: number): string[] => [

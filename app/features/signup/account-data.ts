@@ -5,6 +5,7 @@ import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
 import { ageOn, dateOf, isCalendarDate } from '#contract/rules/age.ts'
+import { t, tCode, type TextKey } from '../../state/i18n.ts'
 
 /** In the order of the form: the first refused field gets the focus. */
 export const FIELDS = ['name', 'date_of_birth', 'gender', 'email', 'password'] as const
@@ -77,3 +78,18 @@ export const fieldErrorsOf = (error: ErrorBody): FieldErrors => {
 
 /** The first refused field in the order of the form. */
 export const firstOf = (errors: FieldErrors): AccountField | null => FIELDS.find((field) => errors[field]) ?? null
+
+const MISSING: Record<AccountField, TextKey> = {
+  name: 'signup.missingName',
+  date_of_birth: 'signup.missingBirthDate',
+  gender: 'signup.missingGender',
+  email: 'signup.missingEmail',
+  password: 'signup.missingPassword',
+}
+
+/** The text of a refused field: a missing value is named, so that five empty fields do not repeat one sentence. */
+export const fieldText = (errors: FieldErrors, field: AccountField, minAge: number): string | null => {
+  const code = errors[field]
+  if (code === undefined) return null
+  return code === 'required' ? t(MISSING[field]) : tCode('field', code, { age: minAge })
+}

@@ -27,9 +27,9 @@ import {
   type AccountDraft,
   type AccountField,
   type FieldErrors,
+  fieldText,
 } from './account-data.ts'
 import { FailureNote } from './failure-note.tsx'
-import { fieldText } from './field-text.ts'
 import { FirstMessageField } from './first-message-field.tsx'
 import { messageInput } from './first-message.ts'
 import { LoginLine, LoginLink } from './login-line.tsx'

@@ -19,9 +19,9 @@ import {
   type AccountDraft,
   type AccountField,
   type FieldErrors,
+  fieldText,
 } from './account-data.ts'
 import { birthDateFrom, birthDateText, dateStyleOf, withSeparators } from './birth-date.ts'
-import { fieldText } from './field-text.ts'
 import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
