@@ -119,7 +119,9 @@ const lifeLeft = (kind: PushKind, since: number, zone: string | null, now: numbe
 
 const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null }): Error => {
   const reason = status === 0 ? 'push service not reached' : `push service answered ${status}`
-  return afterMs === null ? new Error(reason) : new TryLater(reason, afterMs)
+  // The log has the code of an error, and not its message.
+  const code = status === 0 ? 'not_reached' : `http_${status}`
+  return Object.assign(afterMs === null ? new Error(reason) : new TryLater(reason, afterMs), { code })
 }
 
 /** This many refusals within a week are no accident. */

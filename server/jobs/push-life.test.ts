@@ -115,6 +115,15 @@ describe('[PWA-5] a push that its service cannot take now', () => {
     expect(jobs()).toEqual([])
   })
 
+  test('[OPS-13] is in the log with the answer of its service', async () => {
+    answer(503)
+    await write()
+    await office.runJobs()
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ kind: 'push.message', code: 'http_503', msg: 'job failed' }),
+    )
+  })
+
   test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
     'is not retried in a busy loop after Retry-After: %s',
     async (header) => {

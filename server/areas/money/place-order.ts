@@ -25,9 +25,11 @@ export const placeOrder = async (deps: Deps, payment: PaymentRow, payer: Payer):
     if (!isFindingOut(noted)) return noted
   }
   const order = await orderOf(deps, payment, payer)
-  const ordered = await deps.payments.order(order).catch(unanswered)
-  if (ordered === 'unknown' && isCharge) return leaveOpen(deps, payment)
-  if (ordered === 'refused' || ordered === 'unknown') return failUncharged(deps, payment)
+  const ordered = await deps.payments.order(order).catch(onlyUnavailable)
+  if (ordered instanceof PaymentUnavailable)
+    return isCharge && !(ordered instanceof OrderRefused)
+      ? leaveOpen(deps, payment, ordered)
+      : failUncharged(deps, payment, ordered)
   const { reference, checkoutUrl } = ordered
   const stored = await deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
@@ -52,8 +54,8 @@ const notePayer = (deps: Deps, payment: PaymentRow, { customer, mandate }: Requi
   })
 
 /** The charge may have been made. The job asks at once, then with growing pauses; a webhook may come first. */
-const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal> => {
-  deps.log.warn({ payment: id }, 'the provider did not answer a charge, asking for its outcome')
+const leaveOpen = (deps: Deps, { id }: PaymentRow, { message }: PaymentUnavailable): Promise<PaymentRow | Refusal> => {
+  deps.log.warn({ payment: id, reason: message }, 'the provider did not answer a charge, asking for its outcome')
   return deps.write(async (tx) => {
     await tx.jobs.hurry({ kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id) }, deps.now())
     tx.jobWaits()
@@ -65,8 +67,9 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal
 export const failUncharged = async (
   deps: Pick<Deps, 'write' | 'now' | 'log'>,
   { id }: PaymentRow,
+  { message }: PaymentUnavailable,
 ): Promise<Refusal> => {
-  deps.log.warn({ payment: id }, 'the provider did not accept an order, the payment failed')
+  deps.log.warn({ payment: id, reason: message }, 'the provider did not accept an order, the payment failed')
   await deps.write(async (tx) => {
     const row = await tx.payments.byId(id)
     const known = { failure: 'other', endedThere: true, ...NO_PAYER } as const
@@ -82,9 +85,8 @@ export const orUnavailable = (error: unknown): null => {
   throw error
 }
 
-const unanswered = (error: unknown): 'refused' | 'unknown' => {
-  if (error instanceof OrderRefused) return 'refused'
-  if (error instanceof PaymentUnavailable) return 'unknown'
+const onlyUnavailable = (error: unknown): PaymentUnavailable => {
+  if (error instanceof PaymentUnavailable) return error
   throw error
 }
 
@@ -110,8 +112,10 @@ const orderOf = async ({ read, env, settings }: Deps, payment: PaymentRow, payer
 
 /** Signs a confirmed mandate at the provider, and debits it once. A repeat uses the same mandate and the same order at the provider. */
 export const debitSigned = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
-  const payer = await signedPayer(deps, payment).catch(orUnavailable)
-  return payer ? placeOrder(deps, payment, payer) : failUncharged(deps, payment)
+  const payer = await signedPayer(deps, payment).catch(onlyUnavailable)
+  if (payer instanceof PaymentUnavailable) return failUncharged(deps, payment, payer)
+  if (payer) return placeOrder(deps, payment, payer)
+  return failUncharged(deps, payment, new PaymentUnavailable('The payer did not sign the mandate, or is gone'))
 }
 
 /** @returns null if the payer has not confirmed it, or is gone */

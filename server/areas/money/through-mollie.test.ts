@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/entities/money.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
@@ -9,15 +10,21 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let mollie: MollieStandIn
 let server: TestServer
+let lines: string[]
 let anna: TestMember
 beforeEach(async () => {
+  lines = []
   mollie = await mollieStandIn()
   const env = {
     MOLLIE_API_KEY: mollie.apiKey,
     MOLLIE_API_URL: mollie.url,
     PUBLIC_URL: 'https://visavis.example.org',
   }
-  server = await createTestServer({ env, payments: openPayments })
+  server = await createTestServer({
+    env,
+    payments: openPayments,
+    log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+  })
   anna = await server.signUp('Anna', { credits: 0 })
 })
 afterEach(async () => {
@@ -86,6 +93,19 @@ test('[PAY-4] while Mollie is unavailable, nothing is bought and nothing is char
   const answer = await server.as(anna)('payments.create', { body: { ...order, method: 'visa', remember: false } })
   expect(answer).toMatchObject({ status: 502, error: { error: 'payment_unavailable' } })
   expect(mollie.state.payments.size).toBe(0)
+})
+
+test('[OPS-13] the log says why a payment failed, under the id of the payment', async () => {
+  const order = await orderOf()
+  mollie.fail(503, 30)
+  await server.as(anna)('payments.create', { body: { ...order, method: 'visa', remember: false } })
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      payment: order.client_id,
+      reason: 'Mollie answered 503',
+      msg: 'the provider did not accept an order, the payment failed',
+    }),
+  )
 })
 
 test('[PAY-10] a direct debit through Mollie: customer, mandate, and a charge that takes its bank time', async () => {
