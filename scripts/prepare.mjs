@@ -26,7 +26,11 @@ const installPackages = async () => {
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (installed === wanted && existsSync(at('node_modules', '.bin', 'node'))) return
   console.log('Installing packages (npm ci) …')
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  // On an older Node.js npm leaves out the binaries of the bundler and of the photos without a word, because they are optional packages.
+  const { node } = JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies
+  const isOld = Number(process.versions.node.split('.')[0]) < Number(node.split('.')[0])
+  const ofOurs = isOld ? ['exec', '--yes', `--package=node@${node}`, '--', 'npm'] : []
+  await run('npm', [...ofOurs, 'ci', '--include=dev', '--no-audit', '--no-fund'])
   writeFileSync(stamp, wanted)
 }
 
