@@ -102,3 +102,15 @@ test('[OPS-12] every alert names a section of operations.md, which says what to 
   expect(sections.length).toBe(alerts.match(/- alert:/g)?.length)
   expect(sections.filter((name) => name === undefined || !text.includes(`\n## ${name}\n`))).toEqual([])
 })
+
+test('[OPS-12] the table at the head of operations.md leads from each alert to its section', () => {
+  const alerts = readFileSync(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const rows = /## Find the entry\n[\s\S]*?\n## /.exec(text)?.[0].split('\n') ?? []
+  const sectionOf = (alert: string) =>
+    /\(#([\w-]+)\)/.exec(rows.find((row) => row.split(/[ ,|]+/).includes(alert)) ?? '')?.[1]
+  const sections = [...alerts.matchAll(/- alert: (\w+)[\s\S]*?See docs\/operations\.md, (.+)\./g)]
+  expect(sections.map(([, alert = '']) => [alert, sectionOf(alert)])).toEqual(
+    sections.map(([, alert, section = '']) => [alert, section.toLowerCase().replaceAll(' ', '-')]),
+  )
+})
