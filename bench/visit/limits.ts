@@ -10,17 +10,28 @@ const source = (name: string): string => fileURLToPath(new URL(`limits/${name}`,
 export const buildLimits = async (folder: string): Promise<{ empty: string; react: string }> => {
   const [empty, react] = [join(folder, 'empty'), join(folder, 'react')]
   await cp(source('empty'), empty, { recursive: true })
+  await buildReactPage('react', react)
+  await addWorker(react)
+  return { empty, react }
+}
+
+/** @param name of a folder beside this file, @param folder gets the built page */
+export const buildReactPage = async (name: 'react' | 'screen', folder: string): Promise<void> => {
   await build({
     configFile: false,
-    root: source('react'),
+    root: source(name),
     logLevel: 'warn',
     mode: 'production',
-    build: { outDir: react, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
   })
+}
+
+/** Adds a Workbox worker that precaches all files of the page. */
+export const addWorker = async (folder: string): Promise<void> => {
   await generateSW({
-    swDest: join(react, 'sw.js'),
-    globDirectory: react,
-    globPatterns: ['**/*.{html,js}'],
+    swDest: join(folder, 'sw.js'),
+    globDirectory: folder,
+    globPatterns: ['**/*.{html,js,webp,woff2}'],
     navigateFallback: '/index.html',
     dontCacheBustURLsMatching: /^assets\//,
     inlineWorkboxRuntime: true,
@@ -29,5 +40,4 @@ export const buildLimits = async (folder: string): Promise<{ empty: string; reac
     clientsClaim: true,
     mode: 'production',
   })
-  return { empty, react }
 }

@@ -5,9 +5,10 @@ import { median } from '../report/statistics.ts'
 import type { Stored } from './stored.ts'
 
 export const SCREENS = ['list', 'conversation', 'search'] as const
-type Screen = (typeof SCREENS)[number]
+export type Screen = (typeof SCREENS)[number]
 
-type Sides = Record<'few' | 'year', VisitMarks[]>
+/** `limit`: the same screen with React alone. */
+type Sides = Record<'few' | 'year' | 'limit', VisitMarks[]>
 /** The marks of each start. */
 export type Starts = { bare: VisitMarks[]; tapped: VisitMarks[] } & Record<Screen, Sides>
 
@@ -35,6 +36,10 @@ export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year'
     ...SCREENS.flatMap((screen) => [
       start(screen, 'ready', starts[screen].year, ['bare React', starts.bare], BESIDE_REACT.ready),
       start(screen, 'usable', starts[screen].year, ['bare React', starts.bare], BESIDE_REACT.usable),
+      {
+        ...start(screen, 'usable', starts[screen].year, ['the same screen with React alone', starts[screen].limit], 1),
+        target: null,
+      },
       start(screen, 'usable', starts[screen].year, ['with ten conversations', starts[screen].few], AS_FAST),
       {
         what: `year, offline from a closed browser: ${NAMES[screen]}, layout shift`,

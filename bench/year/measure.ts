@@ -16,7 +16,8 @@ import { CPU_SLOWDOWN } from '../visit/browser.ts'
 import { buildLimits } from '../visit/limits.ts'
 import { serveFolder } from '../visit/static-server.ts'
 import { openDevice, type Device } from './device.ts'
-import { SCREENS, yearFigures, type Starts } from './figures.ts'
+import { SCREENS, yearFigures, type Screen, type Starts } from './figures.ts'
+import { buildScreenLimit, readSentScreen } from './screen-limit.ts'
 import { storedBy, type Stored } from './stored.ts'
 import { FEW, writeHistory, YEAR, type Writer } from './history.ts'
 import { liveThrough } from './live.ts'
@@ -47,22 +48,28 @@ export const measureYear = async (options: Options): Promise<Measured> => {
     const [bare, first, old] = devices
     if (!bare || !first || !old) throw new Error('Three devices were opened')
 
-    await bare.run(async ({ context }) => {
-      const page = await context.newPage()
-      await page.goto(limit.origin)
-      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-    })
+    await install(bare, limit.origin)
     const held = {
       few: await lived(first, server.origin, few),
       year: await lived(old, server.origin, year),
+    }
+    const limits = new Map<Screen, string>()
+    for (const screen of SCREENS) {
+      const built = join(folder, screen)
+      const url = server.origin + pathOf(screen, year)
+      await buildScreenLimit(await old.run(async ({ context }) => readSentScreen(await context.newPage(), url)), built)
+      const served = await serveFolder(built)
+      closing.unshift(() => served.close())
+      await install(bare, served.origin)
+      limits.set(screen, served.origin + pathOf(screen, year))
     }
     const starts: Starts = { bare: [], tapped: [], list: noStarts(), conversation: noStarts(), search: noStarts() }
     for (let round = 1; round <= options.visitRounds; round += 1) {
       starts.bare.push(await bare.coldStart(limit.origin, 'button'))
       for (const screen of SCREENS) {
+        starts[screen].limit.push(await bare.coldStart(limits.get(screen) ?? '', READY[screen]))
         for (const [side, device, writer] of [['few', first, few] as const, ['year', old, year] as const]) {
-          const path = { list: '/chats', conversation: writer.path, search: '/members' }[screen]
-          starts[screen][side].push(await device.coldStart(server.origin + path, READY[screen]))
+          starts[screen][side].push(await device.coldStart(server.origin + pathOf(screen, writer), READY[screen]))
         }
       }
       starts.tapped.push(await old.coldStart(`${server.origin}/chats`, BUBBLE, ROW))
@@ -81,7 +88,17 @@ export const measureYear = async (options: Options): Promise<Measured> => {
   }
 }
 
-const noStarts = (): Starts['list'] => ({ few: [], year: [] })
+const noStarts = (): Starts['list'] => ({ few: [], year: [], limit: [] })
+
+const install = (device: Device, origin: string): Promise<unknown> =>
+  device.run(async ({ context }) => {
+    const page = await context.newPage()
+    await page.goto(origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  })
+
+const pathOf = (screen: Screen, { path }: Writer): string =>
+  ({ list: '/chats', conversation: path, search: '/members' })[screen]
 
 /** For the log: a list shows its last start alone. */
 const lastOf = (value: unknown): unknown => {
