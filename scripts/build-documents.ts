@@ -136,7 +136,7 @@ const announcing = (html: string, files: readonly string[]): string => {
 
 const EMPTY_ROOT = '<div id="root"></div>'
 
-/** The worker replaces this markup by that of a stored screen (`sw/handlers/snapshots.ts`). */
+/** The worker replaces this markup by that of a stored screen (`sw/handlers/start-document.ts`). */
 const withFrame = (shell: string, frame: string): string =>
   shell.replace(EMPTY_ROOT, () => `<div id="root">${frame}</div>`)
 

@@ -18,7 +18,7 @@ import {
   installedFiles,
   readChunks,
   seldomFiles,
-  startScriptsOf,
+  startFilesOf,
   type Chunks,
 } from './chunks.ts'
 import { drawSharePictures } from './share/draw.ts'
@@ -93,8 +93,8 @@ const inlineCriticalCss = async (): Promise<void> => {
 const buildServiceWorker = async (): Promise<void> => {
   const made = join(root, 'dist', 'sw')
   const { first, lists } = await assignFilesToSteps()
-  const startScripts = startScriptsOf(await readChunks(client))
-  await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists, startScripts }))
+  const startFiles = startFilesOf(await readChunks(client))
+  await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists, startFiles }))
   const { count, size, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Locale } from '../contract/locales.ts'
-import type { SnapshotCall, StartScripts } from '../contract/rules/snapshot-tag.ts'
+import type { SnapshotCall, StartFiles } from '../contract/rules/snapshot-tag.ts'
 
 const Chunk = v.object({
   file: v.string(),
@@ -61,15 +61,19 @@ const STARTS: Record<SnapshotCall, { chunks: string[]; allTexts: boolean }> = {
   'members.search': { chunks: ['features/members/members-screen.tsx'], allTexts: false },
 }
 
-/** The worker's document announces these files, so that they load beside the shell's script [PWA-17]. */
-export const startScriptsOf = (chunks: Chunks): StartScripts => {
+/** The worker's document announces these files, so that they load beside the shell's [PWA-17]. */
+export const startFilesOf = (chunks: Chunks): StartFiles => {
   const entry = filesOfChunks(chunks, ['index.html'])
-  const scriptsOf = (keys: string[]): string[] =>
+  const filesOf = (keys: string[], suffix: '.js' | '.css'): string[] =>
     [...filesOfChunks(chunks, keys)]
-      .filter((file) => file.endsWith('.js') && !entry.has(file))
+      .filter((file) => file.endsWith(suffix) && !entry.has(file))
       .map((file) => `/${file}`)
-  const screen = (call: SnapshotCall) => ({ files: scriptsOf(STARTS[call].chunks), allTexts: STARTS[call].allTexts })
-  const textsOf = (locale: Locale): string => scriptsOf([`../locales/${locale}.json?rest`]).join('')
+  const screen = (call: SnapshotCall) => ({
+    scripts: filesOf(STARTS[call].chunks, '.js'),
+    sheets: filesOf(STARTS[call].chunks, '.css'),
+    allTexts: STARTS[call].allTexts,
+  })
+  const textsOf = (locale: Locale): string => filesOf([`../locales/${locale}.json?rest`], '.js').join('')
   return {
     screens: {
       'chats.get': screen('chats.get'),

@@ -1,17 +1,17 @@
 /** How Vite bundles the service worker: one file, since browsers other than Chromium load no modules in a worker. */
 import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
-import type { StartScripts } from '../contract/rules/snapshot-tag.ts'
+import type { StartFiles } from '../contract/rules/snapshot-tag.ts'
 
 type WorkerBuild = {
   outDir: string
   /** Address of the lists of files that are not precached (`scripts/build.ts`). */
   laterFiles: string
-  /** The scripts of the screens that a start shows from stored markup. */
-  startScripts: StartScripts
+  /** The files of the screens that a start shows from stored markup. */
+  startFiles: StartFiles
 }
 
-export const workerConfig = (root: string, { outDir, laterFiles, startScripts }: WorkerBuild): InlineConfig => ({
+export const workerConfig = (root: string, { outDir, laterFiles, startFiles }: WorkerBuild): InlineConfig => ({
   configFile: false,
   root,
   logLevel: 'warn',
@@ -19,7 +19,7 @@ export const workerConfig = (root: string, { outDir, laterFiles, startScripts }:
   define: {
     'process.env.NODE_ENV': '"production"',
     LATER_FILES: JSON.stringify(laterFiles),
-    START_SCRIPTS: JSON.stringify(startScripts),
+    START_FILES: JSON.stringify(startFiles),
   },
   resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
   build: {

@@ -2,7 +2,7 @@
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { REFRESH_TAG } from '#contract/device.ts'
-import type { StartScripts } from '#contract/rules/snapshot-tag.ts'
+import type { StartFiles } from '#contract/rules/snapshot-tag.ts'
 import { browserPorts, extendOf, payloadOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
@@ -15,19 +15,19 @@ import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { retryingFetch } from './handlers/retrying-fetch.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
-import { routeInstead } from './handlers/route.ts'
 import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, fetchSecondStep } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
-import { shellWithSnapshot } from './handlers/snapshots.ts'
+import { startDocument } from './handlers/start-document.ts'
+import { routeInstead } from './store/route.ts'
 import { giveWayTo, isGiveWay, takeOver } from './handlers/take-over.ts'
 import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './give-way.ts'
 import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The build inserts these (`scripts/chunks.ts`). */
-declare const START_SCRIPTS: StartScripts
+declare const START_FILES: StartFiles
 
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
@@ -46,7 +46,7 @@ const pages = pageRoutes({
   installed,
   cachedOnUse: new CacheFirst({ cacheName: FILES }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
-  withSnapshot: (shell, url) => shellWithSnapshot(device, shell, url, START_SCRIPTS),
+  started: (shell, url) => startDocument(device, shell, url, START_FILES),
   instead: (url) => routeInstead(device, url),
 })
 const storeFrontPage = (fromHttpCache: boolean): Promise<void> =>

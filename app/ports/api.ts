@@ -120,7 +120,7 @@ export const refusalIn = async (response: Response): Promise<ErrorBody> =>
 let documentAnswers: StoredAnswers | null = null
 
 /**
- * Takes one of the answers that came with the document (`sw/handlers/snapshots.ts`), so that the first screen of a start asks
+ * Takes one of the answers that came with the document (`sw/handlers/start-document.ts`), so that the first screen of a start asks
  * for none of them [PWA-17]. Each is taken once.
  * @param url the address of a call. @returns null if the document brought no answer to it, or if it was taken before
  */

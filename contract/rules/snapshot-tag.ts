@@ -78,10 +78,10 @@ const isIncoming = (shown: { incoming_at: number | null }, now: { incoming_at: n
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The files that a start from a snapshot announces, so that they load beside the shell's script. */
-export type StartScripts = {
-  /** The scripts of a screen beside the shell's, and whether it uses texts beyond the first ones. */
-  screens: Record<SnapshotCall, { files: readonly string[]; allTexts: boolean }>
+/** The files that a start announces, so that they load beside the shell's. */
+export type StartFiles = {
+  /** The files of a screen beside the shell's, and whether it uses texts beyond the first ones. */
+  screens: Record<SnapshotCall, { scripts: readonly string[]; sheets: readonly string[]; allTexts: boolean }>
   /** The texts of a language beyond the first ones. */
   texts: Record<Locale, string>
 }

@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build, mergeConfig, type Connect, type Plugin } from 'vite'
-import { startScriptsOf } from '../chunks.ts'
+import { startFilesOf } from '../chunks.ts'
 import { workerConfig } from '../worker-config.ts'
 
 const LATER_FILES = '/assets/later-development.json'
 /** The browser asks Vite for each module by itself. */
-const NO_SCRIPTS = startScriptsOf({})
+const NO_FILES = startFilesOf({})
 
 export const developmentWorker = (root: string): Plugin => {
   const outDir = join(root, 'dist', 'dev-worker')
@@ -26,7 +26,7 @@ export const developmentWorker = (root: string): Plugin => {
     configureServer: async ({ middlewares, httpServer }) => {
       middlewares.use(serve)
       const watcher = await build(
-        mergeConfig(workerConfig(root, { outDir, laterFiles: LATER_FILES, startScripts: NO_SCRIPTS }), {
+        mergeConfig(workerConfig(root, { outDir, laterFiles: LATER_FILES, startFiles: NO_FILES }), {
           define: { 'self.__WB_MANIFEST': '[]' },
           build: { watch: {}, minify: false, sourcemap: 'inline' },
         }),

@@ -14,7 +14,7 @@ import { answerDraftCall } from './drafts.ts'
 import { freeRoom, reportOf, storageOf } from './device-storage.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { isPushed } from './push-subscription.ts'
-import { takeRoute } from './route.ts'
+import { takeRoute } from '../store/route.ts'
 import { takeSnapshot } from './snapshots.ts'
 
 export type DeviceName = {

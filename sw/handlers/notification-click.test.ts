@@ -4,7 +4,7 @@ import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
 import { memberWorld, restarted } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
-import { routeInstead } from './route.ts'
+import { routeInstead } from '../store/route.ts'
 
 const tap = (worker: Worker, data: unknown, action = '', reply = '') =>
   openNotification(worker.device, data, { action, reply }, worker.extend)
@@ -86,7 +86,7 @@ test('[PWA-11] a tap before a logout has no effect for the next member', async (
   await tap(worker, { ...TOLD, member: 2 })
   await worker.call('GET', '/api/logout')
   await worker.settled()
-  expect((await worker.device.sessions.shell.read()).route).toBeNull()
+  expect(await browser.caches.keys()).not.toContain('route')
 })
 
 test('[PWA-2] the button read marks messages up to its own as read, without a window or network, and is sent later', async () => {

@@ -18,8 +18,8 @@ export type Files = {
   cachedOnUse: ConstructorParameters<typeof Route>[1]
   /** The cached front page, or null if the shell has to answer. */
   front: () => Promise<Response | null>
-  /** The shell with the stored markup of this screen in it, or null [PWA-17]. */
-  withSnapshot: (shell: Promise<Response>, url: URL) => Promise<Response | null>
+  /** The shell as it starts at this address, with the stored markup of the screen if there is some [PWA-17]. */
+  started: (shell: Response, url: URL) => Promise<Response>
   /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
   instead: (url: URL) => Promise<string | null>
 }
@@ -55,9 +55,6 @@ const ofApp = async (files: Files, url: URL): Promise<Response> => {
 }
 
 const documentOf = async (files: Files, url: URL): Promise<Response> => {
-  if (isFrontPage(url)) return (await files.front().catch(() => null)) ?? shell(files)
-  const empty = shell(files)
-  // A copy, since the markup may turn out to be of no use once the shell has been read.
-  const copied = empty.then((response) => response.clone())
-  return (await files.withSnapshot(copied, url).catch(() => null)) ?? empty
+  const front = isFrontPage(url) ? await files.front().catch(() => null) : null
+  return front ?? files.started(await shell(files), url)
 }

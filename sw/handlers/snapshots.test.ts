@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
-import { isSnapshotCall, snapshotTag, type StartScripts } from '#contract/rules/snapshot-tag.ts'
+import { isSnapshotCall, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
 import { hasUnchanged } from '../store/views.ts'
 import { start } from './lifecycle.ts'
-import { shellWithSnapshot } from './snapshots.ts'
+import { startDocument } from './start-document.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-shell'; img-src 'self'"
 const shell = async (): Promise<Response> =>
   new Response(
-    '<html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style><link rel="stylesheet" href="/assets/shell.css" disabled></head><body><div id="root"><div>loading</div></div>\n<link rel="modulepreload" crossorigin href="/assets/shell.js"></body></html>',
+    '<!doctype html><html lang="it"><head><style>@font-face{src:url(/assets/petrona-1.woff2)}</style><link rel="stylesheet" href="/assets/shell.css" disabled></head><body><div id="root"><div>loading</div></div>\n<link rel="modulepreload" crossorigin href="/assets/shell.js"></body>\n</html>',
     {
       headers: {
         'content-type': 'text/html',
@@ -23,12 +23,12 @@ const shell = async (): Promise<Response> =>
     },
   )
 
-const CONVERSATIONS = { files: ['/assets/chats.js'], allTexts: true }
-const SCRIPTS: StartScripts = {
+const CONVERSATIONS = { scripts: ['/assets/chats.js'], sheets: ['/assets/chats.css'], allTexts: true }
+const FILES: StartFiles = {
   screens: {
     'chats.get': CONVERSATIONS,
     'messages.list': CONVERSATIONS,
-    'members.search': { files: ['/assets/search.js'], allTexts: false },
+    'members.search': { scripts: ['/assets/search.js'], sheets: [], allTexts: false },
   },
   texts: {
     it: '/assets/it.js',
@@ -57,12 +57,11 @@ const store = async ({ worker }: World, path: string, call: string, change: Sent
   return stored
 }
 
-const documentAt = ({ worker }: World, path: string): Promise<Response | null> =>
-  shellWithSnapshot(worker.device, shell(), new URL(path, ORIGIN), SCRIPTS)
+const documentAt = async ({ worker }: World, path: string): Promise<Response> =>
+  startDocument(worker.device, await shell(), new URL(path, ORIGIN), FILES)
+const htmlAt = async (world: World, path: string): Promise<string> => (await documentAt(world, path)).text()
 const shown = async (world: World, path: string): Promise<string | null> =>
-  /<div id="root" data-snapshot(?: data-offline)?>(.*)<\/div><script/.exec(
-    (await (await documentAt(world, path))?.text()) ?? '',
-  )?.[1] ?? null
+  /<div id="root" data-snapshot(?: data-offline)?>(.*)<\/div><script/.exec(await htmlAt(world, path))?.[1] ?? null
 const storedPaths = async ({ worker }: World): Promise<string[]> => {
   const session = await worker.device.sessions.current()
   return session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAllKeys())
@@ -71,6 +70,7 @@ const storedPaths = async ({ worker }: World): Promise<string[]> => {
 /** Member 1 has looked at search, the list and one conversation. */
 const lookedAround = async (): Promise<World> => {
   const world = await memberWorld()
+  world.browser.language = 'en'
   await store(world, '/members', '/api/members?country=IT')
   await store(world, '/chats/1-2', '/api/chats/1-2/messages')
   await store(world, '/chats', '/api/chats')
@@ -88,23 +88,54 @@ test('[PWA-17] a start without a network shows each screen as it was', async () 
   expect(await shown(world, '/members?country=DE')).toBeNull()
 })
 
-test('[PWA-17] [SAFE-5] the document allows the styles of the markup by their hash, and no other', async () => {
+test('[PWA-17] [SAFE-5] the document allows the styles of the markup by a word of their own, new in each document', async () => {
   const world = await lookedAround()
-  const sheets = ['/assets/shell.css', '/assets/a1.css']
+  const sheets = ['/assets/shell.css', '/assets/chats.css', '/assets/a1.css']
   await store(world, '/chats', '/api/chats', { styles: '[data-style="0"]{--size:56px}', sheets })
   const answer = await documentAt(world, '/chats')
-  const html = (await answer?.text()) ?? ''
-  const style = /<style>([^@<]*)<\/style>/.exec(html)?.[1] ?? ''
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
-  const hash = Buffer.from(digest).toString('base64')
-  expect(answer?.headers.get('content-security-policy')).toBe(
-    POLICY.replace('style-src ', `style-src 'sha256-${hash}' `),
-  )
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const html = await answer.text()
+  const nonce = /<style nonce="([^"]+)">\[data-style="0"\]\{--size:56px\}<\/style>/.exec(html)?.[1] ?? ''
+  expect(nonce).not.toBe('')
+  expect(policy).toBe(POLICY.replace('style-src ', `style-src 'nonce-${nonce}' `))
+  const next = await documentAt(world, '/chats')
+  expect(next.headers.get('content-security-policy')).not.toBe(policy)
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css">')
-  expect(html.split('/assets/shell.css'), 'the shell’s own styles come once').toHaveLength(2)
-  expect(answer?.headers.get('cache-control')).toBe('no-store')
-  expect(answer?.headers.get('content-encoding')).toBeNull()
+  for (const sheet of ['/assets/shell.css', '/assets/chats.css'])
+    expect(html.split(sheet), 'a sheet comes once').toHaveLength(2)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+test('[PWA-17] the head of the document goes out before the member’s database is open, with nothing of theirs', async () => {
+  const world = await lookedAround()
+  world.worker = await restarted(world)
+  const { sessions } = world.worker.device
+  const opened = Promise.withResolvers<void>()
+  const current = sessions.current.bind(sessions)
+  sessions.current = () => opened.promise.then(current)
+  const reader = (await documentAt(world, '/chats')).body?.pipeThrough(new TextDecoderStream()).getReader()
+  const first = (await reader?.read())?.value ?? ''
+  expect(first).toContain('<link rel="stylesheet" href="/assets/chats.css">')
+  expect(first).toContain('<link rel="preload" as="script" crossorigin href="/assets/chats.js">')
+  expect(first).not.toContain('<div id="root"')
+  opened.resolve()
+  const second = (await reader?.read())?.value ?? ''
+  expect(second).toContain('<div id="root" data-snapshot><p>/chats</p></div>')
+  expect(second.endsWith('</html>')).toBe(true)
+})
+
+test('[PWA-17] a start without stored markup, or whose markup cannot be read, shows the shell’s skeleton; other screens get the shell as it is', async () => {
+  const world = await lookedAround()
+  const skeleton = '<div id="root"><div>loading</div></div>'
+  expect(await htmlAt(world, '/chats/1-3')).toContain(skeleton)
+  expect(await htmlAt(world, '/members?country=DE')).toContain(skeleton)
+  expect(await htmlAt(world, '/likes')).toBe(await (await shell()).text())
+  world.worker.device.sessions.current = () => Promise.reject(new Error('No database'))
+  const broken = await htmlAt(world, '/chats')
+  expect(broken).toContain(skeleton)
+  expect(broken.endsWith('</html>')).toBe(true)
 })
 
 const filesAt = (html: string, rel: string): (string | undefined)[] =>
@@ -132,7 +163,7 @@ test('[PWA-17] the document brings the answers that the first screen asks for, a
     ['/chats', '/api/chats'],
     ['/chats/1-2', '/api/chats/1-2/messages'],
   ] as const) {
-    const answers = answersIn((await (await documentAt(world, path))?.text()) ?? '')
+    const answers = answersIn(await htmlAt(world, path))
     expect(Object.keys(answers).toSorted()).toEqual([call, '/api/settings', '/api/user'].toSorted())
     for (const address of Object.keys(answers))
       expect(answers[address]?.data).toEqual((await world.worker.call('GET', address)).json)
@@ -145,31 +176,31 @@ test('[PWA-17] [SAFE-5] a name that looks like markup cannot end the element wit
   await world.worker.call('POST', '/api/device/sync', {})
   await world.worker.settled()
   await store(world, '/chats', '/api/chats')
-  const html = (await (await documentAt(world, '/chats'))?.text()) ?? ''
+  const html = await htmlAt(world, '/chats')
   expect(html).not.toContain('</script><img')
   expect(JSON.stringify(answersIn(html)['/api/chats'])).toContain('</script><img src=x>')
 })
 
 test('[PWA-17] the document announces the scripts of its screen, and the texts of its language if the screen uses them', async () => {
   const world = await lookedAround()
-  const chats = (await (await documentAt(world, '/chats'))?.text()) ?? ''
-  const search = (await (await documentAt(world, '/members'))?.text()) ?? ''
+  const chats = await htmlAt(world, '/chats')
+  const search = await htmlAt(world, '/members')
   expect(announced(chats)).toEqual(['/assets/chats.js', '/assets/en.js'])
   expect(announced(search)).toEqual(['/assets/search.js'])
 })
 
 test('[PWA-17] the document announces the font of its headings', async () => {
-  const html = (await (await documentAt(await lookedAround(), '/chats'))?.text()) ?? ''
+  const html = await htmlAt(await lookedAround(), '/chats')
   expect(html).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/petrona-1.woff2">')
 })
 
 test('[PWA-17] the line of a start without a network shows only if the device has none', async () => {
   const world = await lookedAround()
-  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot>')
+  expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot>')
   world.browser.network = 'down'
   world.worker = await restarted(world)
   Object.assign(world.worker.device.ports, { isOnLine: () => false })
-  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot data-offline>')
+  expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot data-offline>')
 })
 
 test('[PWA-17] a start on another day says so: the markup’s words for days, such as today, are hidden', async () => {
@@ -178,9 +209,9 @@ test('[PWA-17] a start on another day says so: the markup’s words for days, su
   const now = ports.now()
   const midnight = new Date(now).setHours(24, 0, 0, 0)
   Object.assign(ports, { now: () => midnight - 1 })
-  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot>')
+  expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot>')
   Object.assign(ports, { now: () => midnight })
-  expect(await (await documentAt(world, '/chats'))?.text()).toContain('<div id="root" data-snapshot data-other-day>')
+  expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot data-other-day>')
 })
 
 test('[PWA-17] [PWA-11] nobody but the member sees the markup: not after a logout, nor another member, nor a visitor', async () => {
@@ -255,7 +286,7 @@ test('[PWA-17] a start after news shows the list and the conversation as they we
   await world.browser.until(start(world.worker.device))
   for (const path of ['/chats', '/chats/1-2']) {
     expect(await shown(world, path)).toBe(`<p>${path}</p>`)
-    expect(await (await documentAt(world, path))?.text()).toContain('and another')
+    expect(await htmlAt(world, path)).toContain('and another')
   }
 })
 

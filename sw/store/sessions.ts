@@ -12,6 +12,7 @@ import { photoCacheName } from '../photos/drop.ts'
 import { storeDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
+import { ROUTE_CACHE } from './route.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
@@ -85,6 +86,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const wipe = async (members: readonly number[]): Promise<void> => {
     await ignored(ports.notifications.closeAll())
     await ignored(ports.badge(0))
+    await ignored(ports.caches().delete(ROUTE_CACHE))
     // Unsubscribing asks the push service, which may be unreachable. Do not wait for it; `logout.ts` tries again.
     void ignored(ports.push.unsubscribe())
     for (const member of members) {
@@ -175,7 +177,6 @@ const gone = (now: Shell): Shell => ({
   parked_writes: null,
   known: true,
   push: null,
-  route: null,
   to_wipe: others([...now.to_wipe, now.member, now.parked], null),
 })
 

@@ -23,8 +23,6 @@ export type Shell = {
    * old rows.
    */
   push?: { member: number; epoch: number; endpoint: string; at: number } | null | undefined
-  /** The path of a tapped notification, until it is shown. */
-  route?: { path: string; member: number | null; at: number } | null
   locale: Locale
 }
 
