@@ -3,7 +3,7 @@ import { atMost, type Bound, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import type { Round } from './rounds.ts'
 
-export type VisitResults = Record<'empty' | 'react' | 'index' | 'lander' | 'chats', Round[]>
+export type VisitResults = Record<'empty' | 'react' | 'still' | 'index' | 'lander' | 'chats', Round[]>
 
 type Take = (round: Round) => number | null | undefined
 
@@ -15,7 +15,7 @@ const lcp: Take = ({ cold }) => cold.lcp
 const ready: Take = ({ cold }) => cold.ready
 const wire: Take = ({ installed }) => installed?.wireBytes
 
-export const visitFigures = ({ empty, react, index, lander, chats }: VisitResults): Figure[] => {
+export const visitFigures = ({ empty, react, still, index, lander, chats }: VisitResults): Figure[] => {
   const beside = (
     what: string,
     [ours, take]: [Round[], Take],
@@ -52,6 +52,8 @@ export const visitFigures = ({ empty, react, index, lander, chats }: VisitResult
 
   return [
     ...firstOfVisitor('index', index),
+    beside('index without a script: FCP', [still, fcp], besideEmpty, null),
+    beside('index without a script: LCP', [still, lcp], besideEmpty, null),
     below('index, first: bytes until offline-ready', of(index, wire) / 1_000, 'kB', WIRE_BYTES_MAX / 1_000),
     ...page('index', index, 1.5),
     ...firstOfVisitor('lander', lander),

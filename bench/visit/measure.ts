@@ -1,5 +1,5 @@
 /** A first visit, a return and a start without network, beside an empty page and a bare React page. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -14,7 +14,7 @@ import type { Measured } from '../report/figure.ts'
 import { CPU_SLOWDOWN, LINK, type Cookie } from './browser.ts'
 import { visitFigures } from './figures.ts'
 import { openFront } from './front.ts'
-import { buildLimits } from './limits.ts'
+import { buildLimits, copyAssets, withoutCode } from './limits.ts'
 import { visitInTurns, type Page } from './rounds.ts'
 import { serveFolder } from './static-server.ts'
 
@@ -45,16 +45,24 @@ export const measureVisits = async (options: Options): Promise<Measured> => {
       publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' },
     )
     closing.push(() => server.stop())
+    const stillFolder = join(folder, 'still')
+    const index = await (await fetch(server.origin)).text()
+    await copyAssets(index, stillFolder)
+    writeFileSync(join(stillFolder, 'index.html'), withoutCode(index))
+    const still = await serveFolder(stillFolder)
+    closing.push(() => still.close())
     const urls = {
       ours: publicUrl ?? server.origin,
       empty: options.front ? await frontUrl() : empty.origin,
       react: options.front ? await frontUrl() : react.origin,
+      still: options.front ? await frontUrl() : still.origin,
     }
     const front = options.front
       ? await openFront(folder, [
           [urls.ours, server.origin],
           [urls.empty, empty.origin],
           [urls.react, react.origin],
+          [urls.still, still.origin],
         ])
       : null
     if (front) closing.push(() => front.close())
@@ -63,6 +71,8 @@ export const measureVisits = async (options: Options): Promise<Measured> => {
       {
         empty: limit('empty HTML', urls.empty, false),
         react: limit('bare React', urls.react, true),
+        // Our front page's document as it is, with its pictures: what its markup and styles take by themselves.
+        still: { ...limit('index without a script', urls.still, false), ready: 'a[href="/signup"]' },
         index: { name: 'index', url: `${urls.ours}/`, ready: 'a[href="/signup"]', cookies: [], hasWorker: true },
         // Its parts are not among what everyone's device takes, so it has no start without network after one visit.
         lander: {

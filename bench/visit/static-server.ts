@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 const SMALL_BYTES = 512
 

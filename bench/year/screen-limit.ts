@@ -2,13 +2,10 @@
  * The limit of a start that shows one of our screens: the markup, styles and photos that our worker sends, with nothing but React, which draws
  * the same elements anew. It has no data, no texts and no code of the app, so no start that draws this screen by React is faster.
  */
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { addWorker, buildReactPage } from '../visit/limits.ts'
-
-const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
+import { addWorker, buildReactPage, CLIENT, copyAssets, withoutCode } from '../visit/limits.ts'
 
 export type SentScreen = { html: string; photos: Map<string, Buffer> }
 
@@ -39,13 +36,8 @@ export const buildScreenLimit = async ({ html, photos }: SentScreen, folder: str
       readFile(join(CLIENT, file), 'utf8'),
     ),
   )
-  const [, font] = /url\((\/assets\/[\w-]+\.woff2)\)/.exec(html) ?? []
-  if (font !== undefined) await copyFile(join(CLIENT, font), join(folder, font))
-  let bare = html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link rel="(?:modulepreload|stylesheet|manifest|icon|apple-touch-icon)"[^>]*>/g, '')
-    .replaceAll(/<link rel="preload" as="script"[^>]*>/g, '')
-    .replace('</head>', () => `<style>${sheets.join('')}</style>${script}</head>`)
+  await copyAssets(html, folder)
+  let bare = withoutCode(html).replace('</head>', () => `<style>${sheets.join('')}</style>${script}</head>`)
   for (const [index, [path, bytes]] of [...photos].entries()) {
     const file = `/assets/photo-${index}.webp`
     await writeFile(join(folder, file), bytes)
