@@ -61,11 +61,15 @@ const screenOf = async (
 export type StoredScreen = SnapshotRow & { answers: StoredAnswers }
 
 /** @returns null if there is none that may be shown in this language */
-export const readStoredScreen = async (device: Device, path: string, locale: string): Promise<StoredScreen | null> => {
+export const readStoredScreen = async (
+  device: Device,
+  path: string,
+  locale: string | undefined,
+): Promise<StoredScreen | null> => {
   const session = await device.sessions.current()
   if (!isMember(session)) return null
   const snapshot = await readSnapshot(session, path)
-  if (snapshot?.locale !== locale) return null
+  if (!snapshot || snapshot.locale !== locale) return null
   const [screen, settings] = await Promise.all([
     screenOf(device, session, snapshot),
     device.sessions.shell.readSite('settings.get'),

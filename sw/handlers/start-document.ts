@@ -39,7 +39,8 @@ export const startDocument = async (
   const policy = shell.headers.get('content-security-policy')
   if (!parts || policy?.includes(STYLES_ALLOWED) !== true) return shell
   const { before = '', head = '', body = '', emptyRoot = '', after = '' } = parts
-  const locale = chosen ?? parts['locale'] ?? ''
+  // The cookie may say anything, and it becomes part of the document.
+  const locale = isLocale(chosen) ? chosen : parts['locale']
   const nonce = crypto.randomUUID()
   const { scripts, sheets, allTexts } = files.screens[call]
   const texts = allTexts && isLocale(locale) ? files.texts[locale] : ''
@@ -49,7 +50,8 @@ export const startDocument = async (
   const links = [
     // The markup has headings and names. If the font came after the first paint, everything would be laid out twice.
     ...(font === undefined ? [] : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`]),
-    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    // Style sheets that the device does not hold yet would delay the paint and the script for as long as the network stalls.
+    ...sheets.map((sheet) => `<link rel="preload" as="style" href="${sheet}">`),
     // With `modulepreload` alone Chromium would compile them anew at each start (decision 43).
     ...announced.map((script) => `<link rel="preload" as="script" crossorigin href="${script}">`),
   ].join('')
@@ -59,7 +61,7 @@ export const startDocument = async (
 
   const second = async (): Promise<string> => {
     const screen = url.search === '' ? await readStoredScreen(device, url.pathname, locale).catch(() => null) : null
-    return `${screen ? rootWith(device, screen, { nonce, linked: first }) : emptyRoot}${modules}${after}`
+    return `${screen ? rootWith(device, screen, { nonce, shellHead: head }) : emptyRoot}${modules}${after}`
   }
 
   const headers = new Headers(shell.headers)
@@ -84,7 +86,7 @@ const inParts = (first: string, second: Promise<string>): ReadableStream =>
 const rootWith = (
   { ports, connection }: Device,
   { html, styles, sheets, at, answers }: StoredScreen,
-  { nonce, linked }: { nonce: string; linked: string },
+  { nonce, shellHead }: { nonce: string; shellHead: string },
 ): string => {
   const marks = [
     'data-snapshot',
@@ -92,8 +94,9 @@ const rootWith = (
     // The page's time zone is the worker's.
     ...(new Date(at).toDateString() === new Date(ports.now()).toDateString() ? [] : ['data-other-day']),
   ]
+  // The shell has its own styles inlined.
   const links = sheets
-    .filter((sheet) => !linked.includes(sheet))
+    .filter((sheet) => !shellHead.includes(sheet))
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`)
     .join('')
   return `<style nonce="${nonce}">${styles}</style>${links}<div id="root" ${marks.join(' ')}>${html}</div>${elementWith(answers)}`
