@@ -125,8 +125,7 @@ describe('[GUARD-6] the screen of the age check', () => {
     await showAt('/age', <AgeScreen />)
     fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
     expect(await screen.findByRole('heading', { name: t('age.scanTitle') })).toBeDefined()
-    // The timer of an expired code would run within a millisecond.
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 20))) // The timer of an expired code would run within a millisecond.
     expect(hasText(t('age.codeOver'))).toBe(false)
   })
 
