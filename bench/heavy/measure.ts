@@ -61,7 +61,8 @@ export const measureHeavy = async (options: Options): Promise<Measured> => {
     const database = new Database(file, { timeout: 60_000 })
     const people = addHeavyPeople(database)
     const hash = (await createPasswords().hash(PASSWORD, 'known')) ?? ''
-    database.prepare('update users set password_hash = ? where id = ?').run(hash, people.leaving.id)
+    const setPassword = database.prepare('update users set password_hash = ? where id = ?')
+    for (const { id } of [people.popular, people.leaving]) setPassword.run(hash, id)
     const logins = addLogins(database, hash)
     const listeners = Array.from({ length: Math.ceil(STREAMS / STREAMS_A_SESSION_MAX) }, () =>
       logIn(database, LISTENER),
@@ -193,8 +194,16 @@ const callsOf = (port: number, { id, cookie }: Heavy): Act[] => {
     call(`members/${id}`),
     call('blocks'),
     call('transactions'),
-    call('export'),
+    { what: 'export', run: () => downloadExport(port, cookie) },
   ]
+}
+
+const Proven = v.object({ token: v.string() })
+
+const downloadExport = async (port: number, cookie: string): Promise<string> => {
+  const proven = await ask(port, cookie, { method: 'POST', path: 'export', body: { password: PASSWORD } })
+  const { token } = v.parse(Proven, JSON.parse(proven))
+  return ask(port, cookie, { path: `export?token=${token}` })
 }
 
 const changesOf = (port: number, popular: Heavy, leaving: Heavy, database: Database.Database): Act[] => {
