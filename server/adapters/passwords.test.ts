@@ -1,7 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 import { hash as argon2Hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordQueue, type Passwords } from './passwords.ts'
+
+/** The niceness of each thread of this process, as Linux has it. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => {
+    // The name in brackets may contain spaces.
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return Number(fields[16])
+  })
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -34,6 +46,20 @@ describe('[SAFE-1] passwords', () => {
     }
     const older = await argon2Hash(two, CHEAP)
     expect([await verify(older, two, 'known'), await verify(older, one, 'known')]).toEqual([true, false])
+  })
+
+  test.runIf(process.platform === 'linux')('are hashed by a thread that the server’s own goes before', async () => {
+    await createPasswords(CHEAP).hash('bicycles under water', 'known')
+    const own = getPriority()
+    expect(priorities()).toContain(own + 5)
+    expect(getPriority()).toBe(own)
+  })
+
+  test('with a damaged hash fail alone', async () => {
+    const { hash, verify } = createPasswords(CHEAP, 1)
+    await expect(verify('$argon2id$damaged', 'bicycles under water', 'known')).rejects.toThrow('Decoding failed')
+    const stored = (await hash('bicycles under water', 'known')) ?? ''
+    expect(await verify(stored, 'bicycles under water', 'known')).toBe(true)
   })
 
   test('do not block the event loop while they are hashed', async () => {

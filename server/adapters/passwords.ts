@@ -1,10 +1,11 @@
 /**
- * Argon2id off the event loop [SAFE-1], on half of the cores, so that a rush of logins does not slow down everybody's
- * messages: a hash also fills the memory's bandwidth. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
+ * Argon2id off the event loop [SAFE-1], on half of the cores and behind everything else, so that a rush of logins does not slow down
+ * everybody's messages: a hash also fills the memory's bandwidth. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
  * refuses at once instead of answering too late [ACC-8].
  */
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { Worker } from 'node:worker_threads'
 
 /** `known`: a device that has logged in to the account before, an open session, or a link from a mail. */
 export type PasswordQueue = 'known' | 'unknown'
@@ -24,6 +25,14 @@ export type Passwords = {
 /** `memoryCost` in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
+export type PasswordTask = { password: string; cost: PasswordCost } | { password: string; hashed: string }
+
+/** Hashes and checks without a queue, as the package `@node-rs/argon2` itself does. */
+export type PasswordWork = {
+  hash: (password: string, cost: PasswordCost) => Promise<string>
+  verify: (hashed: string, password: string) => Promise<boolean>
+}
+
 /** OWASP's Argon2id parameters: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -35,6 +44,7 @@ const WAITING_MAX: Record<PasswordQueue, number> = { known: 100, unknown: 50 }
 export const createPasswords = (
   cost: PasswordCost = PASSWORD_COST,
   atOnce = hashesAtOnce(availableParallelism()),
+  { hash, verify }: PasswordWork = passwordThreads(),
 ): Passwords => {
   const queues = createQueues(atOnce)
   let unknownHash: Promise<string> | undefined
@@ -52,6 +62,26 @@ export const createPasswords = (
       return fits === null ? null : fits && hashed !== undefined
     },
     hasRoom: queues.hasRoom,
+  }
+}
+
+/** Begins a thread when all others work. */
+const passwordThreads = (): PasswordWork => {
+  const idle: Worker[] = []
+  const ask = async (task: PasswordTask): Promise<unknown> => {
+    const thread = idle.pop() ?? new Worker(new URL('password-thread.ts', import.meta.url))
+    // A process does not end before its work, and does not wait for a thread without work.
+    thread.ref()
+    thread.postMessage(task, [])
+    // An error ends the thread, and the next task begins another.
+    const [answer]: unknown[] = await once(thread, 'message')
+    thread.unref()
+    idle.push(thread)
+    return answer
+  }
+  return {
+    hash: async (password, cost) => String(await ask({ password, cost })),
+    verify: async (hashed, password) => (await ask({ hashed, password })) === true,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Adds members for tests directly to the database, without the signup form. */
+import * as argon2 from '@node-rs/argon2'
 import type { AccountStatus } from '#contract/entities/user.ts'
 import type { Locale } from '#contract/locales.ts'
-import { createPasswords } from '../adapters/passwords.ts'
+import { createPasswords, type Passwords } from '../adapters/passwords.ts'
 import type { AllDeps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -32,11 +33,12 @@ export type MemberExtras = {
 export const TEST_PASSWORD = 'a long enough password'
 export const TEST_CREDITS = 5
 
-/** Much cheaper than those of a real site. */
-export const TEST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+/** Much cheaper than those of a real site, and without its threads. */
+export const testPasswords = (): Passwords =>
+  createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }, undefined, argon2)
 
 /** Not the hashing of a server: a test may replace that one, and files that run in one process share the cache. */
-const { hash } = createPasswords(TEST_PASSWORD_COST)
+const { hash } = testPasswords()
 const hashes = new Map<string, string>()
 
 export const addMember = async (deps: AllDeps, name: string, extras: MemberExtras = {}): Promise<TestMember> => {

@@ -7,7 +7,6 @@ import type { OpenPayments } from '../deps.ts'
 import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskFiles } from '../adapters/disk-files.ts'
 import type { FileStore } from '../adapters/file-store.ts'
-import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createHereBus } from '../bus/here.ts'
@@ -19,7 +18,7 @@ import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
 import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
-import { addMember, TEST_PASSWORD_COST, type MemberExtras, type TestMember } from './members.ts'
+import { addMember, testPasswords, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 import { outsideOfBodies, sameInBothRuns } from './run-twice.ts'
 import { openEngineForTest } from './test-engine.ts'
@@ -83,7 +82,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     bus: outsideOfBodies(options.bus ?? createHereBus(clock.now, options.rates ?? null), 'bus'),
     settings: () => settings,
     settingsOf: (domain) => settingsOfDomain(settingRows(), domain, {}, { warn: () => undefined }),
-    passwords: createPasswords(TEST_PASSWORD_COST),
+    passwords: testPasswords(),
     photos: outsideOfBodies(photos, 'photos'),
     pause: options.pause ?? (() => Promise.resolve()),
     engine,
