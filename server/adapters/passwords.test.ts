@@ -1,19 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 import { hash as argon2Hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
+import { nicenessOf } from '../testing/niceness.ts'
 import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordQueue, type Passwords } from './passwords.ts'
-
-/** The niceness of each thread of this process, as Linux has it. */
-const priorities = (): number[] =>
-  readdirSync('/proc/self/task').map((thread) => {
-    // The name in brackets may contain spaces.
-    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return Number(fields[16])
-  })
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -51,7 +41,7 @@ describe('[SAFE-1] passwords', () => {
   test.runIf(process.platform === 'linux')('are hashed by a thread that the server’s own goes before', async () => {
     await createPasswords(CHEAP).hash('bicycles under water', 'known')
     const own = getPriority()
-    expect(priorities()).toContain(own + 5)
+    expect(nicenessOf(process.pid)).toContain(own + 5)
     expect(getPriority()).toBe(own)
   })
 

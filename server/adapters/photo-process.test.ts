@@ -1,13 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { nicenessOf } from '../testing/niceness.ts'
 import { jpegOf } from '../testing/photos.ts'
 import { createPhotoPipeline } from './photo-pipeline.ts'
 import { createPhotoProcess } from './photo-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'photo-process-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const childProcesses = (): number[] =>
+  readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
 
 const scriptOf = (name: string, text: string): string => {
   const file = join(folder, `${name}.mjs`)
@@ -21,6 +27,16 @@ test('[PROF-4] the child process makes the same renditions', async () => {
   const [here, there] = [await createPhotoPipeline()(file), await prepare(file)]
   expect(JSON.stringify(there)).toBe(JSON.stringify(here))
   expect(await prepare(Buffer.from('no photo'))).toEqual({ error: 'photo_type' })
+})
+
+test.runIf(process.platform === 'linux')('messages go before the threads that decode', async () => {
+  const prepare = createPhotoProcess()
+  const before = childProcesses()
+  await prepare(await jpegOf())
+  const child = childProcesses().find((pid) => !before.includes(pid)) ?? 0
+  const threads = nicenessOf(child, 'libuv-worker')
+  expect(threads.length).toBeGreaterThan(0)
+  expect(new Set(threads)).toEqual(new Set([getPriority() + 5]))
 })
 
 test('[SAFE-6] a file that crashes the process is refused as broken, and the next photo gets a new process', async () => {

@@ -7,6 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createGate } from './photo-gate.ts'
 import { createPhotoPipeline, type PreparePhoto } from './photo-pipeline.ts'
+import { goAfterMessages } from './priority.ts'
 
 const SCRIPT = fileURLToPath(import.meta.url)
 /** After this time without photos the process ends, which frees its memory. */
@@ -33,6 +34,8 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
 
   const start = (): Running => {
     const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: ['--expose-gc'] })
+    // Before it begins the threads that decode: they inherit it.
+    goAfterMessages(child.pid)
     const started: Running = { child, waiting: new Map() }
     child.on('message', ({ id, result }: Answer) => {
       started.waiting.get(id)?.(result)
