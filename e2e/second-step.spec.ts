@@ -1,8 +1,8 @@
 /** The app's second installation step over a bad line, and the part of it that is there first [PWA-15]. */
 import { expect, type Page } from 'playwright/test'
-import { missingOf, secondStep } from './support/app-files.ts'
+import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, settleIn } from './support/people.ts'
-import { composer, openChat } from './support/screens.ts'
+import { composer, memberCards, openChat } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { randomBy } from './support/weather.ts'
 import { controlWorker } from './support/worker.ts'
@@ -67,4 +67,31 @@ test('[PWA-15] a conversation opens offline once its own parts are cached, long 
   await openChat(page, partner)
   await expect(composer(page)).toBeVisible()
   faults.stop()
+})
+
+test('[PWA-1] files of the app that the browser has lost are fetched again with the next start', async ({
+  context,
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await settleIn(page, DEMO.premium)
+  await (await controlWorker(page)).stop()
+  const installed = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const precache = names.find((name) => name.includes('precache')) ?? ''
+    const count = (await (await caches.open(precache)).keys()).length
+    await Promise.all(names.map((name) => caches.delete(name)))
+    return { precache, count }
+  })
+  await page.reload()
+  await secondStepDone(page)
+  await expect
+    .poll(() => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, installed.precache), {
+      message: 'the installed files',
+    })
+    .toBe(installed.count)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(memberCards(page).first()).toBeVisible()
 })

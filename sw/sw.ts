@@ -9,7 +9,7 @@ import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver, refreshAtTimes } from './handlers/background-sync.ts'
 import { frontKey, cachedFrontPage, cacheFrontPage } from './handlers/front-page.ts'
 import { FILES, versionOf } from './handlers/cached-files.ts'
-import { claimPages, install, isClaim, start } from './handlers/lifecycle.ts'
+import { claimPages, createRestore, install, isClaim, start } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { retryingFetch } from './handlers/retrying-fetch.ts'
@@ -44,6 +44,7 @@ const fetchPatiently = retryingFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,
   installed,
+  restore: createRestore({ files, precache: installed, caches, fetch: fetchFile }),
   cachedOnUse: new CacheFirst({ cacheName: FILES }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   started: (shell, url) => startDocument(device, shell, url, START_FILES),

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { install, isClaim, start, claimPages } from './lifecycle.ts'
+import { createRestore, install, isClaim, start, claimPages } from './lifecycle.ts'
 
 test('[PWA-1] taking over needs no network and makes the open pages repeat their requests through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -96,6 +96,30 @@ test('[PWA-10] a version is not installed with the document of another one, and 
   expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
   await installed(true, { caches, complete: () => shell('shell.js') })
   expect(caches.urls(PRECACHE)).toContain('/index.html')
+})
+
+test('[PWA-1] lost files are fetched again at once, those that are left are not, and no document of another version is kept', async () => {
+  const caches = new FakeCaches()
+  await (await caches.open(PRECACHE)).put('/assets/left.js', new Response('left'))
+  const asked: string[] = []
+  const files = ['index.html', 'assets/shell.js', 'assets/left.js'].map((url) => ({ url, revision: null }))
+  let entry = 'after.js'
+  const fetch = async (path: string) => {
+    asked.push(path)
+    return new Response(`<script type="module" src="/assets/${entry}">`)
+  }
+  const restore = createRestore({ files, precache, caches, fetch })
+  restore()
+  restore()
+  await expect.poll(() => caches.urls(PRECACHE).toSorted()).toEqual(['/assets/left.js', '/assets/shell.js'])
+  await expect.poll(() => asked).toEqual(['index.html', 'assets/shell.js'])
+  entry = 'shell.js'
+  await expect
+    .poll(() => {
+      restore()
+      return caches.urls(PRECACHE)
+    })
+    .toContain('/index.html')
 })
 
 test('[PWA-1] the first installation fetches only the files of the first screens', async () => {

@@ -50,6 +50,23 @@ export const install = async ({
   if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
 
+/** Fetches the installed files that the browser has lost: without them no start works offline, until the next version [PWA-1]. */
+export const createRestore = ({
+  files,
+  precache,
+  caches,
+  fetch,
+}: Omit<Installed, 'complete' | 'later' | 'isUpdate'>) => {
+  let restoring: Promise<void> | null = null
+  return (): void => {
+    restoring ??= ignored(
+      prefetch(files, precache, caches, fetch).then(() => checkShell(files, precache, caches)),
+    ).finally(() => {
+      restoring = null
+    })
+  }
+}
+
 /**
  * A document of another version would name files that this one does not have, for as long as this version runs. Without it the
  * browser installs again later.

@@ -56,6 +56,7 @@ const device = (own: Partial<Files> = {}) => {
       getCacheKeyForURL: (url) => (/\/(index\.html|assets\/shell\.js)$/.test(url) ? url : undefined),
       matchPrecache: async (path) => new Response(`the device’s ${path}`),
     },
+    restore: () => {},
     cachedOnUse: async ({ url }) => new Response(`what is kept of ${url.pathname}`),
     front: async () => null,
     started: async (shell) => shell,
@@ -117,9 +118,12 @@ test('[PWA-1] precached files come from the device, other files from the cache o
   expect(asked).toEqual([])
 })
 
-test('[PWA-1] a precached file that the browser evicted is requested from the server', async () => {
-  const { ask } = device({ installed: { getCacheKeyForURL: (url) => url, matchPrecache: async () => undefined } })
+test('[PWA-1] a precached file that the browser evicted is requested from the server, and the device restores it', async () => {
+  const restore = vi.fn<() => void>()
+  const installed = { getCacheKeyForURL: (url: string) => url, matchPrecache: async () => undefined }
+  const { ask } = device({ installed, restore })
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the server’s /index.html')
+  expect(restore).toHaveBeenCalledOnce()
 })
 
 test('[DESK-16] the worker lets the pages, files and calls of the desk through untouched', async () => {

@@ -14,6 +14,8 @@ export type Files = {
     getCacheKeyForURL: (url: string) => string | undefined
     matchPrecache: (url: string) => Promise<Response | undefined>
   }
+  /** Fetches the precached files that the device has lost. */
+  restore: () => void
   /** The strategy for files that are cached on first use. */
   cachedOnUse: ConstructorParameters<typeof Route>[1]
   /** The cached front page, or null if the shell has to answer. */
@@ -40,9 +42,13 @@ export const pageRoutes = (files: Files): Router => {
   return router
 }
 
-/** The browser may have evicted the file, so fall back to the network. */
-const installedFile = async ({ installed, fetch }: Files, path: string): Promise<Response> =>
-  (await installed.matchPrecache(path)) ?? fetch(path)
+/** The browser may have evicted the file, so fall back to the network. The next start may have none. */
+const installedFile = async ({ installed, fetch, restore }: Files, path: string): Promise<Response> => {
+  const stored = await installed.matchPrecache(path)
+  if (stored) return stored
+  restore()
+  return fetch(path)
+}
 
 const shell = (files: Files): Promise<Response> => installedFile(files, SHELL_PATH)
 
