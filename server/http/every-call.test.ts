@@ -8,6 +8,7 @@ import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/devi
 import { isErrorCode, isFieldError } from '#contract/errors.ts'
 import type { TestMember } from '../testing/members.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import { lateBody } from '../testing/late-body.ts'
 import { sampleInputs } from '../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -42,7 +43,7 @@ const urlOf = (name: CallName, { params, query }: Parts, php = false): string =>
 type Send = {
   cookie?: string | undefined
   headers?: Record<string, string>
-  raw?: string | Uint8Array<ArrayBuffer>
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
   php?: boolean
 }
 
@@ -59,6 +60,7 @@ const send = async (name: CallName, parts: Parts, { cookie, headers, raw, php }:
       ...headers,
     },
     ...(body === undefined ? {} : { body }),
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   })
   return { status, json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} }
 }
@@ -222,6 +224,20 @@ describe('a call that is refused at the door', () => {
       const headers = { [MEMBER_HEADER]: '999999' }
       const { status, json } = await send(name, samples[name], { cookie: paying.cookie, headers })
       expect([status, json]).toEqual([403, { error: 'authentication_required' }])
+    })
+  })
+
+  describe('[ACC-16] a call whose body arrives after its session has ended', () => {
+    const asMember = NAMES.filter((name) => callOf(name).who !== 'visitor' && callOf(name).body !== undefined)
+    test.each(asMember)('%s is refused', async (name) => {
+      const late = lateBody(JSON.stringify(samples[name].body))
+      const answer = send(name, samples[name], { cookie: paying.cookie, raw: late.body })
+      await late.isAwaited
+      server.sql('update sessions set revoked_at = 1 where user_id = ?', paying.id)
+      late.arrive()
+      const { status, json } = await answer
+      server.sql('update sessions set revoked_at = null where user_id = ?', paying.id)
+      expect([status, json]).toEqual([403, { error: 'authentication_required', revoked: true }])
     })
   })
 

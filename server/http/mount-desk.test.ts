@@ -4,6 +4,7 @@ import { deskCallOf, deskCalls, deskPathOf, type DeskCallName } from '#contract/
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn } from '../testing/desk.ts'
+import { lateBody } from '../testing/late-body.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -107,6 +108,22 @@ describe('[DESK-1] requests', () => {
     expect(await from({ origin: 'https://elsewhere.test' })).toBe(403)
     expect(await from({ origin: 'null' })).toBe(403)
     expect(await from({ origin: 'http://localhost' })).toBe(200)
+  })
+
+  test('a call whose body arrives after the colleague has left is refused', async () => {
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const { body, isAwaited, arrive } = lateBody(
+      JSON.stringify({ mail: 'eve@staff.test', name: 'Eve', role: 'owner', reason: 'A way back in.' }),
+    )
+    const headers = { origin: 'http://localhost', cookie }
+    // Node requires the duplex of a request whose body is a stream.
+    const request = { method: 'POST', headers, body, duplex: 'half' }
+    const late = server.app.request('http://localhost/api/desk/staff', request)
+    await isAwaited
+    server.sql('update staff_sessions set ended_at = 1')
+    arrive()
+    expect(await (await late).json()).toEqual({ error: 'staff_login_required' })
+    expect(server.sql('select name from staff')).toEqual([{ name: 'Orla' }])
   })
 
   test('with DESK_URL the calls answer only on that origin, and expect it as the origin of a write', async () => {

@@ -18,7 +18,7 @@ import { deskUrl, type Env } from '../env.ts'
 import { addressOf } from './address.ts'
 import { enteringOf, mayNotCall, type Entering, type Staff } from './desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
-import { answer, parsedInput, plainHeaders } from './mount.ts'
+import { answer, bodyText, parsedInput, plainHeaders } from './mount.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, type Refusal, type Reply } from './reply.ts'
 import { nameCall } from './request-log.ts'
@@ -57,6 +57,7 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     const call = deskCallOf(name)
     if (isForeignToDesk(c, url, deps.env)) return answerDesk(c, refuseDesk('foreign_origin'))
 
+    const text = await bodyText(c, call)
     const caller = await enteringOf(c, deps)
     const refused = mayNotCall(call.roles, caller) ?? (await deps.bus.use('desk', caller?.id ?? addressOf(c, deps.env)))
     if (refused) return answerDesk(c, refused)
@@ -66,7 +67,7 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
 
     const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
     if (unfit) return answerDesk(c, unfit)
-    const input = await parsedInput(c, call, params, url.searchParams)
+    const input = parsedInput(c, call, { params, query: url.searchParams, text })
     return answerDesk(c, isRefusal(input) ? input : await handler(input, caller, c))
   })
 }

@@ -74,6 +74,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
       return answerError(c, refuse('request_type_missing'))
 
+    const text = await bodyText(c, call)
     // The requests of a turn find their sessions in a row, and stay side by side from here.
     await untilNextTurn()
     const { caller, session, revoked } = await askingOf(c, deps)
@@ -90,7 +91,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const cookies = renews ? await renewSession(deps, c, caller, session).catch(noneIfStorageFull) : []
 
     const answered = async (): Promise<Response> => {
-      const input = await parsedInput(c, call, params, url.searchParams)
+      const input = parsedInput(c, call, { params, query: url.searchParams, text })
       if (isRefusal(input)) return answerError(c, input)
       const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
       if (unfit) return answerError(c, unfit)
@@ -142,16 +143,23 @@ const isForAnother = (c: Context, caller: Caller | null): boolean => {
   return member !== undefined && caller !== null && member !== String(caller.id)
 }
 
+/** The parts of a request that may contain input. */
+type RawInput = {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** As `bodyText` returned it. */
+  text: string | null
+}
+
 /** @returns the parsed parts, or a refusal that names the wrong fields [SAFE-3] */
-export const parsedInput = async (
+export const parsedInput = (
   c: Context,
   call: Pick<Call, 'params' | 'query' | 'body' | 'form'>,
-  params: Record<string, string>,
-  query: URLSearchParams,
-): Promise<Record<string, unknown> | Refusal> => {
+  { params, query, text }: RawInput,
+): Record<string, unknown> | Refusal => {
   const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
   if (call.body) {
-    const body = await bodyOf(c, call.body, call.form === true)
+    const body = bodyOf(c, text, call.body, call.form === true)
     if (isRefusal(body)) return body
     raw['body'] = body.json
   }
@@ -191,9 +199,16 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<str
   return fields
 }
 
+/**
+ * Read this before the session is looked up. A client may send its body for minutes, and a session that ends in that time must
+ * not act any more [ACC-16], [DESK-1].
+ * @returns null if the body is too large
+ */
+export const bodyText = async (c: Context, { body }: Pick<Call, 'body'>): Promise<string | null> =>
+  body ? readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN)) : ''
+
 /** @param isForm the call's body is always a form, whatever its content type */
-const bodyOf = async (c: Context, schema: AnySchema, isForm: boolean): Promise<{ json: unknown } | Refusal> => {
-  const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
+const bodyOf = (c: Context, text: string | null, schema: AnySchema, isForm: boolean): { json: unknown } | Refusal => {
   if (text === null) return refuse('body_too_large')
   const isSaidForm = c.req.header('content-type')?.startsWith(FORM_TYPE) ?? false
   const read = readBody(text, isForm || isSaidForm ? new URLSearchParams(text) : null, schema)
