@@ -64,7 +64,7 @@ export const memberCalls = {
     response: DeskMember,
     errors: ['not_found'],
   },
-  /** The password no longer works, all sessions end, and a mail leads to a new password. */
+  /** Neither the password nor a passkey works any more, all sessions end, and a mail leads to a new password. */
   'members.force_reset': {
     method: 'POST',
     path: 'members/:id/reset',

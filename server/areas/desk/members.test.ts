@@ -1,5 +1,6 @@
 /** [DESK-11] Support: members are found, helped and exported, and the audit names who did or saw it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { addTestStaff, breakAudit, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
@@ -136,6 +137,18 @@ describe('[DESK-11] acts of support', () => {
     expect((await server.as(anna)('profile.get')).error).toMatchObject({ revoked: true })
     await runJobs(server)
     expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([anna.email])
+  })
+
+  test('a forced reset ends the passkeys too: whoever took the account may have added one', async () => {
+    const key = softwareAuthenticator('http://localhost:3000')
+    const as = server.as(anna)
+    const add = { for: 'add', password: TEST_PASSWORD } as const
+    const passkey = key.create((await as('passkeys.own_options', { body: add })).body)
+    expect((await as('passkeys.add', { body: { passkey, name: 'Telephone' } })).status).toBe(200)
+    await sinead('members.force_reset', { params, body: { reason } })
+    const options = (await server.visitor('passkeys.options', { body: { for: 'login' } })).body
+    const login = await server.visitor('passkeys.login', { body: { passkey: key.use(options) } })
+    expect(login.error?.error).toBe('passkey_unknown')
   })
 
   test('an unconfirmed address is corrected: the link goes to the new one, and old links end', async () => {

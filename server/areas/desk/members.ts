@@ -133,6 +133,7 @@ export const forceReset = async (
   return actOn(deps, actor, member, 'member.force_reset', reason, async (tx, { user }) => {
     if (user.status === 'deleting') return refuseDesk('not_possible')
     await changePassword(tx, member, unknown, { keep: null, devices: [], now: deps.now() })
+    await tx.account.dropPasskeysOf(member)
     const key = `mail.reset:${member}`
     await tx.jobs.add({ kind: 'mail.reset', payload: { member }, uniqueKey: key }, deps.now())
     tx.jobWaits()
