@@ -58,8 +58,8 @@ const filled = (text: string, values: Record<string, string>): string =>
 export const serverList = (language: string, parts: readonly string[]): string =>
   new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts)
 
-/** The day of a deadline where its reader is; without a known time zone in UTC, with its time and labelled so. */
-export const serverDeadline = (language: string, at: number, zone: string | null): string =>
+/** The day of a moment where its reader is; without a known time zone in UTC, with its time and labelled so. */
+export const serverDay = (language: string, at: number, zone: string | null): string =>
   zone === null ? serverDate(language, at, 'minute') : serverDate(language, at, 'day', zone)
 
 /** A day, or a day with its time; in UTC and labelled so, since a member's time zone may be unknown. */

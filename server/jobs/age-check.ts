@@ -4,7 +4,7 @@ import { isAsked, setDue } from '../areas/age/demand.ts'
 import { announce } from '../areas/feed/announce.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { serverDate, serverText } from '../texts.ts'
+import { serverDay, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -55,11 +55,11 @@ export const mailAgeCheck =
     const person = await deps.read.notices.person(member)
     // Meanwhile the member has passed the check, or the country asks no more.
     if (!facts || facts.due === null || !person || person.shownStatus !== 'active') return
-    const { language } = person
+    const { language, timeZone } = person
     await post.needed(job, person, {
       subject: serverText(language, 'mail.age.subject'),
       paragraphs: [
-        serverText(language, 'mail.age.text', { date: serverDate(language, facts.due, 'day') }),
+        serverText(language, 'mail.age.text', { date: serverDay(language, facts.due, timeZone) }),
         serverText(language, 'mail.age.until'),
         serverText(language, 'mail.age.stored'),
       ],

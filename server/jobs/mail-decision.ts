@@ -1,7 +1,7 @@
 /** Mails a member a decision about them: its effect, reason, end, and the way to appeal [DESK-8]. */
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { serverDate, serverText, type ServerTextKey } from '../texts.ts'
+import { serverDay, serverText, type ServerTextKey } from '../texts.ts'
 import { isByCheck } from '../areas/safety/decisions.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
@@ -46,10 +46,10 @@ export const mailDecision =
     if (!decision || decision.liftedAt !== null || !isEffect(decision.kind)) return
     const person = await deps.read.notices.person(decision.userId)
     if (!person || person.fictional || person.status === 'deleted') return
-    const { language } = person
+    const { language, timeZone } = person
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
-      paragraphs: statementOf(language, { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) }),
+      paragraphs: statementOf(language, timeZone, { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) }),
       button: { text: serverText(language, 'mail.decision.button'), url: decisionsUrl(deps) },
     })
   }
@@ -61,7 +61,7 @@ export const mailLifted =
     const decision = await deps.read.safety.decision(id)
     const person = decision && (await deps.read.notices.person(decision.userId))
     if (!person || person.fictional || person.status === 'deleted') return
-    const date = serverDate(person.language, decision.at, 'day')
+    const date = serverDay(person.language, decision.at, person.timeZone)
     await post.needed(job, person, {
       subject: serverText(person.language, 'mail.decision.subject'),
       paragraphs: [serverText(person.language, 'mail.decision.lifted', { date })],
@@ -86,6 +86,7 @@ type Stated = {
 /** The paragraphs that a member reads: rule, facts, cause, duration, and the ways to object [DESK-8]. */
 export const statementOf = (
   language: string,
+  timeZone: string | null,
   { kind, reason, note, until, statement, source, isByCheck: isAutomatic = false }: Stated,
 ): string[] =>
   statement === ''
@@ -98,7 +99,7 @@ export const statementOf = (
         ...causeOf(language, source, isAutomatic),
         ...(until === null
           ? []
-          : [serverText(language, 'mail.decision.until', { date: serverDate(language, until, 'day') })]),
+          : [serverText(language, 'mail.decision.until', { date: serverDay(language, until, timeZone) })]),
         serverText(language, 'mail.decision.appeal'),
       ]
     : // An edited statement always ends with the way to appeal.

@@ -81,7 +81,7 @@ export const mailAnswer =
     const number = letterNumber(letter)
     const outcome = TEXTS[kind][upheld === true ? 'upheld' : 'dismissed']
     // Whoever was right has nothing left to disagree with.
-    const isRight = kind === 'appeal' && upheld === true
+    const isRight = TEXTS[kind].upheld !== undefined && upheld === true
     await post.needed(
       job,
       reader,

@@ -17,7 +17,7 @@ import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { hashToken } from '../http/caller.ts'
-import { serverDate, serverDeadline, serverText, type ServerTextKey } from '../texts.ts'
+import { serverDate, serverDay, serverText, type ServerTextKey } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
@@ -184,7 +184,7 @@ export const mailDeletion =
       subject: serverText(language, 'mail.deletion.subject'),
       paragraphs: [
         serverText(language, 'mail.deletion.text', { site: deps.settings().name }),
-        serverText(language, 'mail.deletion.until', { date: serverDeadline(language, until, timeZone) }),
+        serverText(language, 'mail.deletion.until', { date: serverDay(language, until, timeZone) }),
       ],
       button: {
         text: serverText(language, 'mail.deletion.button'),

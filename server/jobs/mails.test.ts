@@ -101,6 +101,15 @@ describe('mails an account needs', () => {
     expect(mail?.text).toContain('On June 30, 2026 we erase')
   })
 
+  test.each([
+    { zone: null, from: 'June 15, 2026 at 12:00 UTC' },
+    { zone: 'Pacific/Auckland', from: 'June 16, 2026' },
+  ])('[GUARD-6] age check: the day is the one where the member is: $zone', async ({ zone, from }) => {
+    server.sql(`update users set time_zone = ?, age_due = ? where id = ?`, zone, server.clock.now(), anna.id)
+    const mail = await mailed({ kind: 'mail.age_check', payload: { member: anna.id } })
+    expect(mail?.text).toContain(`From ${from} on, everyone in your country`)
+  })
+
   test('[PWA-5] are sent whatever preferences say', async () => {
     server.sql(`update users set notifications_disabled = '["listunsubscribe","fbl"]'`)
     await mailed({ kind: 'mail.reset', payload: { member: anna.id } })

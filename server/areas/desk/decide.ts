@@ -255,8 +255,8 @@ export const previewOf = async (
   return {
     language: person.language,
     subject: serverText(person.language, 'mail.decision.subject'),
-    paragraphs: stated ? statementOf(person.language, stated) : [],
-    desk_paragraphs: stated ? statementOf(desk, stated) : [],
+    paragraphs: stated ? statementOf(person.language, person.timeZone, stated) : [],
+    desk_paragraphs: stated ? statementOf(desk, person.timeZone, stated) : [],
     reporters: (await read.notices.people(reporters)).map(({ name }) => name),
     warned: await read.safety.countWrittenTo(member),
   }

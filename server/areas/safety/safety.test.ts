@@ -288,6 +288,7 @@ describe('[SAFE-8] the outcome of a report', () => {
     const mail = inboxOf(server).find(({ subject }) => subject === 'Our answer (R-000001)')
     expect(mail?.recipient).toBe(carla.email)
     expect(mail?.text).toContain('What you reported breaks our rules, and we have acted.')
+    expect(mail?.text).not.toContain('Do you disagree?')
     expect(mail?.text).toContain('Thank you for telling us.')
     expect(mail?.text).not.toMatch(/restrict|Bertram|Asks for money/i)
   })

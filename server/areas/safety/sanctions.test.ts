@@ -166,7 +166,7 @@ describe('[DESK-8] the member learns of a decision', () => {
       'has suspended your account',
       'Reason: It seems to be a scam',
       'You asked three members for money.',
-      'This lasts until',
+      'This lasts until June 22, 2026 at 12:00 UTC.',
       'six months to appeal',
       '/notifications#decisions',
     ])
@@ -174,6 +174,17 @@ describe('[DESK-8] the member learns of a decision', () => {
     expect((await server.as(bert)('decisions.list')).body.decisions).toMatchObject([
       { kind: 'suspended', reason: 'scam', note: 'You asked three members for money.', until, appeal: null },
     ])
+  })
+
+  test('with the days where the member is, if a device has said its time zone', async () => {
+    // It is June 15, 12:00 UTC: June 16 in Auckland.
+    server.sql("update users set language = 'en', time_zone = 'Pacific/Auckland' where id = ?", bert.id)
+    await decide('suspended', server.clock.now() + 7 * DAY_MS)
+    await runJobs(server)
+    expect(inboxOf(server).at(-1)?.text).toContain('This lasts until June 23, 2026.')
+    await server.deps.write((tx) => tx.jobs.add({ kind: 'mail.lifted', payload: { decision: 1 } }, server.clock.now()))
+    await runJobs(server)
+    expect(inboxOf(server).at(-1)?.text).toContain('On June 16, 2026 we took a decision')
   })
 
   test('in the language of the member', async () => {
