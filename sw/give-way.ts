@@ -45,7 +45,8 @@ export const createGiveWay = ({ fetch, startTimer, resume }: Deps): GiveWay => {
     untilGivingWay: (work) => Promise.race([work, whenAsked()]),
     fetch: (request, signal) => {
       const isQuestion = request.method === 'GET' && new URL(request.url).pathname.startsWith('/api/')
-      return fetch(request, isQuestion ? AbortSignal.any([signal, asked.signal]) : signal)
+      // Safari before 17.4 cannot join signals: there the old worker waits for its answer.
+      return fetch(request, isQuestion && 'any' in AbortSignal ? AbortSignal.any([signal, asked.signal]) : signal)
     },
   }
 }

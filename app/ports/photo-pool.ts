@@ -60,26 +60,20 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
    * Waits for the worker's answer and reports its progress until then. Rejects if the worker falls silent or the
    * caller aborts.
    */
-  const runOn = async ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
-    let isOver = false
-    const timeOut = (): void => reject(new Error('The worker says nothing any more'))
-    let stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
-    const abort = (): void => reject(signal.reason as Error)
-    signal.addEventListener('abort', abort, { once: true })
-    prepare(file, (done) => {
-      if (isOver) return
-      stopTimeout()
-      stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
-      progress(done)
-    }).then(resolve, reject)
-    try {
-      return await promise
-    } finally {
-      isOver = true
-      stopTimeout()
-      signal.removeEventListener('abort', abort)
-    }
+  const runOn = ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
+    const over = new AbortController()
+    return new Promise<Prepared>((resolve, reject) => {
+      const timeOut = (): void => reject(new Error('The worker says nothing any more'))
+      let stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
+      over.signal.addEventListener('abort', () => stopTimeout())
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: over.signal })
+      prepare(file, (done) => {
+        if (over.signal.aborted) return
+        stopTimeout()
+        stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
+        progress(done)
+      }).then(resolve, reject)
+    }).finally(() => over.abort())
   }
 
   return async (file: Blob, preparing: Preparing): Promise<Prepared> => {

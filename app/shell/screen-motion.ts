@@ -61,10 +61,10 @@ const fadeIn = (go: () => void): void =>
  * @param motion starts the motion on the next screen; there may be nothing to move
  */
 const move = (show: () => void, motion: () => Promise<unknown> | null | undefined): void => {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  noteMovement(promise)
+  const starts: ((movement: unknown) => void)[] = []
+  noteMovement(new Promise((resolve) => void starts.push(resolve)))
   flushSync(show)
-  resolve(motion())
+  starts[0]?.(motion())
 }
 
 /** The link that was clicked last, also with the keyboard. Safari gives it no focus. */

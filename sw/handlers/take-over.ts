@@ -66,10 +66,10 @@ const pausePages = async ({ windows, startTimer }: Needs): Promise<void> => {
         window.postMessage({ type: TAKING_OVER }, { transfer: [port2] })
       }),
   )
-  const limit = Promise.withResolvers<void>()
-  const stop = startTimer(limit.resolve, PAUSE_PAGES_MS)
-  await Promise.race([limit.promise, Promise.all(paused)])
-  stop()
+  await new Promise<void>((resolve) => {
+    const stop = startTimer(resolve, PAUSE_PAGES_MS)
+    void Promise.all(paused).then(stop).then(resolve)
+  })
   await new Promise<void>((resolve) => void startTimer(resolve, SETTLE_MS))
 }
 

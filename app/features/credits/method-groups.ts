@@ -30,9 +30,9 @@ const GROUP_OF: Record<PaymentMethod, MethodGroup> = {
 export const groupsOf = (
   methods: readonly PaymentMethod[],
 ): { group: MethodGroup; methods: readonly PaymentMethod[] }[] => {
-  const groups = Map.groupBy(methods, (method) => GROUP_OF[method])
-  return [...groups]
-    .map(([group, own]) => ({ group, methods: own }))
+  const groups = [...new Set(methods.map((method) => GROUP_OF[method]))]
+  return groups
+    .map((group) => ({ group, methods: methods.filter((method) => GROUP_OF[method] === group) }))
     .toSorted((one, two) => Number(one.group === 'other') - Number(two.group === 'other'))
 }
 
