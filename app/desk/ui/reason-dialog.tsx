@@ -14,6 +14,8 @@ type Props = {
   note: string
   submit: string
   isDanger?: boolean
+  /** The reason's name in the call. */
+  field?: string
   /** Fields of the act besides the reason. */
   Fields?: ComponentType<{ failure: Failure | null }>
   /** @returns why the act was refused, or null */
@@ -21,7 +23,16 @@ type Props = {
   onClose: () => void
 }
 
-export const ReasonDialog = ({ title, note, submit, isDanger = false, Fields, send, onClose }: Props) => {
+export const ReasonDialog = ({
+  title,
+  note,
+  submit,
+  isDanger = false,
+  field = 'reason',
+  Fields,
+  send,
+  onClose,
+}: Props) => {
   const form = useDeskForm(send)
   const ref = useRef<HTMLFormElement>(null)
   // A modal dialog focuses its first control when it opens, which is the button that closes it.
@@ -34,11 +45,11 @@ export const ReasonDialog = ({ title, note, submit, isDanger = false, Fields, se
         <TextAreaField
           label={t('reasonDialog.reason')}
           hint={t('reasonDialog.hint', { min: LETTER_MIN })}
-          name="reason"
+          name={field}
           rows={3}
           maxLength={LETTER_MAX}
           required
-          error={fieldText(form.failure, 'reason')}
+          error={fieldText(form.failure, field)}
         />
         <FailureNote failure={form.failure} />
         <DeskButton type="submit" kind={isDanger ? 'danger' : 'primary'} full lead disabled={form.busy}>

@@ -292,6 +292,28 @@ test('[DESK-4] a case of a colleague can be read but not decided, and opens by i
   expect(await screen.findByRole('button', { name: 'Ban' })).toBeTruthy()
 })
 
+test('[DESK-4] a colleague takes the case over with a reason, which says what is wrong with it', async () => {
+  let isShort = true
+  const { requests } = await open({
+    'GET cases/12': () => ({ json: caseOf({ claim: { staff: 2, name: 'Jonas Kern', until: NOW + 6 * MINUTE_MS } }) }),
+    'POST queue/claim': () =>
+      isShort
+        ? { status: 400, json: { error: 'invalid_input', fields: { take_over: 'too_short' } } }
+        : { json: { case: 4_127, until: NOW + 10 * MINUTE_MS } },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Take over, with a reason' }))
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  expect(document.activeElement).toBe(reason)
+  screen.getByText('Jonas is working on this case and cannot decide it any more once you have taken it over.')
+  fireEvent.change(reason, { target: { value: 'On leave' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'))
+  isShort = false
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ path }) => path === 'queue/claim')?.body).toEqual({ subject: SUBJECT, take_over: 'On leave' })
+})
+
 test('[DESK-4] a decision claims a free case, C keeps it in its last minute, and R releases it', async () => {
   let claim: Case['claim'] = null
   const { requests, location } = await open({

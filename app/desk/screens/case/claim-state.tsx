@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Claim } from '#contract/desk/entities/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import type { Failure } from '../../calls.ts'
@@ -11,9 +10,8 @@ import { timeText } from '../../format.ts'
 import { t } from '../../texts.ts'
 import { firstName } from '../../ui/claim-mark.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import styles from './case.module.css'
 
 type Props = { claim: Claim; onTakeOver: (reason: string) => Promise<Failure | null> }
@@ -40,35 +38,29 @@ export const ReadOnly = ({ claim, onTakeOver }: Props) => {
           {t('case.takeOver')}
         </DeskButton>
       </p>
-      {isTaking ? <TakeOver onTakeOver={onTakeOver} onClose={() => setTaking(false)} /> : null}
+      {isTaking ? <TakeOver name={name} onTakeOver={onTakeOver} onClose={() => setTaking(false)} /> : null}
     </div>
   )
 }
 
-type TakeOverProps = Pick<Props, 'onTakeOver'> & { onClose: () => void }
+type TakeOverProps = Pick<Props, 'onTakeOver'> & { name: string; onClose: () => void }
 
-const TakeOver = ({ onTakeOver, onClose }: TakeOverProps) => {
-  const form = useDeskForm(async (data) => {
-    const failure = await onTakeOver(textOf(data, 'reason'))
+const TakeOver = ({ name, onTakeOver, onClose }: TakeOverProps) => {
+  const takeOver = async (data: FormData): Promise<Failure | null> => {
+    const failure = await onTakeOver(textOf(data, 'take_over'))
     if (failure === null) onClose()
     return failure
-  })
+  }
   return (
-    <DeskDialog title={t('case.takeOverTitle')} onClose={onClose}>
-      <form className={styles['stack']} onSubmit={form.submit} noValidate>
-        <TextAreaField
-          label={t('case.reason')}
-          name="reason"
-          rows={3}
-          hint={t('case.reasonLogged')}
-          error={fieldText(form.failure, 'take_over')}
-        />
-        <FailureNote failure={form.failure} />
-        <DeskButton kind="danger" type="submit" disabled={form.busy}>
-          {t('case.takeOverDo')}
-        </DeskButton>
-      </form>
-    </DeskDialog>
+    <ReasonDialog
+      title={t('case.takeOverTitle')}
+      note={t('case.takeOverText', { name })}
+      submit={t('case.takeOverDo')}
+      field="take_over"
+      isDanger
+      send={takeOver}
+      onClose={onClose}
+    />
   )
 }
 
