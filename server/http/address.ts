@@ -2,6 +2,7 @@
  * The network of a request, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address. A subscriber gets
  * at least a /64 (RFC 6177) and could use a new address in it for every request.
  */
+import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -24,6 +25,14 @@ export const wideNetworkOf = (network: string): string | null => {
   if (!network.endsWith('::/64')) return null
   return `${network.slice(0, -'::/64'.length).split(':').slice(0, 3).join(':')}::/48`
 }
+
+/**
+ * A network in a stored count. Without a key the hash of an IPv4 address is no secret: there are only four billion
+ * [SAFE-9].
+ * @param network as `addressOf` or `wideNetworkOf` returns it
+ */
+export const networkHash = ({ identityKey }: { identityKey: () => Buffer }, network: string): string =>
+  createHmac('sha256', identityKey()).update(`network ${network}`).digest('base64url')
 
 /** @param entry an address as a proxy writes it: plain, with a port, in brackets or in quotation marks */
 export const networkOf = (entry: string): string => {

@@ -7,10 +7,9 @@
  * block of its own. These blocks last 15, 30, then 60 minutes, so each can guess about 125 times a day at most.
  */
 import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS, UNPROVEN_MAILS_A_DAY } from '#contract/limits.ts'
-import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import type { Env } from '../../env.ts'
+import { networkHash } from '../../http/address.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import {
@@ -41,13 +40,13 @@ type LoginAttempt = {
 
 /** A device that the account knows has its own count, so failures on other devices do not lock it out. */
 export const loginCounts = (
+  deps: Pick<Deps, 'env' | 'settings' | 'identityKey'>,
   { email, address, device }: LoginAttempt,
-  { RATE_LIMITS }: Pick<Env, 'RATE_LIMITS'>,
-  { address_failures: limit }: Pick<SiteSettings, 'address_failures'>,
 ): AttemptCount[] => {
   const account = `login ${hashToken(email)}`
   if (device !== null) return [streak(`${account} device ${device}`)]
-  const network = hashToken(address)
+  const network = networkHash(deps, address)
+  const { address_failures: limit } = deps.settings()
   return [
     streak(`${account} from ${network}`),
     {
@@ -56,7 +55,7 @@ export const loginCounts = (
       blocked: 'account_blocked',
     },
     // Many tests use one address. `RATE_LIMITS=no` switches this count off for them.
-    ...(RATE_LIMITS === 'no'
+    ...(deps.env.RATE_LIMITS === 'no'
       ? []
       : [
           {

@@ -3,6 +3,8 @@ import { callOf } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { hashToken } from '../../http/caller.ts'
+import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -172,6 +174,24 @@ describe('the work of a login', () => {
     const stored = JSON.stringify(server.sql('select * from attempts'))
     expect(server.sql('select * from attempts')).toHaveLength(3)
     expect(stored).not.toMatch(/anna|192\.0\.2/)
+  })
+
+  test('[SAFE-9] no stored count contains a hash that four billion guesses turn back into an address', async () => {
+    const from = '192.0.2.7'
+    const post = (path: string, body: unknown) =>
+      server.app.request(`http://localhost/api/${path}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': from, origin: 'http://localhost' },
+        body: JSON.stringify(body),
+      })
+    await failTimes(1, anna.email, from)
+    await post('reset-password', { email: anna.email })
+    await post('signup', signupForm({ email: 'new@example.test' }))
+    await post('desk/login', { mail: 'nobody@staff.test', password: TEST_PASSWORD })
+    const keys = server.sql('select key from attempts').map(({ key }) => String(key))
+    for (const kind of [/^login .* from /, /^login from /, /^reset .* from /, /^signups from /, /^desk login from /])
+      expect(keys).toContainEqual(expect.stringMatching(kind))
+    expect(keys.filter((key) => key.includes(hashToken(from)))).toEqual([])
   })
 
   test('[ACC-8] counts that block nobody any more are deleted', async () => {

@@ -9,6 +9,7 @@ import {
   RESETS_A_DAY,
 } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { networkHash } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
@@ -44,7 +45,7 @@ export const askReset = async (
     if (!user || user.status === 'deleted') return refuse('email_not_found')
     const isLeaving = user.status === 'deleting'
     const account = `reset ${hashToken(email)}`
-    const asker = device === null ? `from ${hashToken(from.address)}` : `device ${device}`
+    const asker = device === null ? `from ${networkHash(deps, from.address)}` : `device ${device}`
     const tooMany = await countReset(tx, `${account} ${asker}`, now)
     if (tooMany) return tooMany
     const answer = isLeaving ? refuse('email_being_deleted') : {}

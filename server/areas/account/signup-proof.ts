@@ -7,8 +7,7 @@ import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { placeNumber, proofBits, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { wideNetworkOf } from '../../http/address.ts'
-import { hashToken } from '../../http/caller.ts'
+import { networkHash, wideNetworkOf } from '../../http/address.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { WIDE_NETWORK_FACTOR } from '../../rates.ts'
 import { newChallenge, openChallenge, useChallenge, type OpenChallenge } from './challenges.ts'
@@ -22,24 +21,21 @@ const WINDOW: Window = { count: Number.POSITIVE_INFINITY, ms: DAY_MS }
 const PURPOSE = 'proof of work'
 
 /** The counts of a network, as `addressOf` returns it, and of the larger one around an IPv6 network. */
-const countsOf = (network: string): { key: string; share: number }[] => {
+const countsOf = (deps: Pick<Deps, 'identityKey'>, network: string): { key: string; share: number }[] => {
   const wide = wideNetworkOf(network)
   return [
-    { key: `signups from ${hashToken(network)}`, share: 1 },
-    ...(wide === null ? [] : [{ key: `signups from ${hashToken(wide)}`, share: WIDE_NETWORK_FACTOR }]),
+    { key: `signups from ${networkHash(deps, network)}`, share: 1 },
+    ...(wide === null ? [] : [{ key: `signups from ${networkHash(deps, wide)}`, share: WIDE_NETWORK_FACTOR }]),
   ]
 }
 
-type Needs = Pick<Deps, 'env' | 'settings' | 'now'>
+type Needs = Pick<Deps, 'env' | 'settings' | 'now' | 'identityKey'>
 
-const bitsFor = async (
-  queries: Pick<Tx, 'account'>,
-  { env, settings, now }: Needs,
-  network: string,
-): Promise<number> => {
+const bitsFor = async (queries: Pick<Tx, 'account'>, deps: Needs, network: string): Promise<number> => {
+  const { env, settings, now } = deps
   if (env.RATE_LIMITS === 'no') return 0
   let signups = 0
-  for (const { key, share } of countsOf(network)) {
+  for (const { key, share } of countsOf(deps, network)) {
     const row = await queries.account.attempts(key)
     if (row && now() - row.since < WINDOW.ms) signups = Math.max(signups, Math.floor(row.count / share))
   }
@@ -91,7 +87,7 @@ export const countSignup = async (
 ): Promise<Refusal | null> => {
   const bits = await bitsFor(tx, deps, network)
   if (bits > (proof?.bits ?? 0) || (proof && !(await useChallenge(tx, proof.challenge)))) return refuse('proof_needed')
-  for (const { key } of countsOf(network))
+  for (const { key } of countsOf(deps, network))
     await tx.account.setAttempts(key, withWindowAttempt(await tx.account.attempts(key), deps.now(), WINDOW))
   return null
 }

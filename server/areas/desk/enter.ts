@@ -15,6 +15,7 @@ import {
 import { totpSecret, totpStep, totpUri } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
+import { networkHash } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
 import { DESK_SESSION_MS, type Entering, type Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
@@ -45,18 +46,18 @@ const siteOfPasskeys = ({ env, settings }: Pick<Deps, 'env' | 'settings'>): Pass
 
 /** A browser that the account knows has a count of its own, so that failures elsewhere do not lock its user out. */
 const loginCountsOf = (
-  { env, settings }: Pick<Deps, 'env' | 'settings'>,
+  deps: Pick<Deps, 'env' | 'settings' | 'identityKey'>,
   mail: string,
   { address, device }: DeskOrigin,
   isKnown: boolean,
 ): AttemptCount[] => {
   const account = `desk login ${hashToken(mail)}`
   if (isKnown && device !== null) return [streak(`${account} device ${hashToken(device)}`)]
-  const network = hashToken(address)
-  const { count, minutes } = settings().address_failures
+  const network = networkHash(deps, address)
+  const { count, minutes } = deps.settings().address_failures
   return [
     streak(`${account} from ${network}`),
-    ...(env.RATE_LIMITS === 'no'
+    ...(deps.env.RATE_LIMITS === 'no'
       ? []
       : [
           {
