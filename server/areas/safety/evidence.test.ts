@@ -88,6 +88,17 @@ describe('[DESK-6] the evidence of a report', () => {
     expect(texts(await kept(2))).toEqual(Array.from({ length: 10 }, (_, index) => `text ${index + 2}`))
   })
 
+  test('[ACC-12] has the messages of both, also when the reporter has deleted the account', async () => {
+    await write(bert, anna, 'Pay.')
+    await write(anna, bert, 'Please stop.')
+    await report()
+    await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await round()
+    expect(server.sql('select text from messages where sender = ?', anna.id)).toEqual([{ text: '' }])
+    expect(texts(await kept())).toEqual(['Pay.', 'Please stop.'])
+  })
+
   test('is taken for a visitor’s notice too, without any message', async () => {
     await write(bert, anna, 'Hello')
     const body = { name: 'Nadia', email: 'nadia@example.test', text: 'The photos are mine.', profile: String(bert.id) }
