@@ -2,7 +2,7 @@
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { unansweredMessages, answerFor } from '../areas/fictional/answer.ts'
 import { responderModeOf } from '../areas/fictional/responder-mode.ts'
-import { asksForTruth, scriptedResponder } from '../areas/fictional/scripted-responder.ts'
+import { asksForTruth, scriptedResponder, truthOfStaff } from '../areas/fictional/scripted-responder.ts'
 import { markRead } from '../areas/chat/mark-read.ts'
 import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
@@ -67,6 +67,7 @@ const responderOf = (deps: Deps): Responder => {
   const service = openFictionalService(deps.env, deps.now)
   return async (question) => {
     const mode = responderModeOf(deps)
+    if (mode === 'staff') return asksForTruth(question.messages) ? truthOfStaff(question) : null
     if (mode === 'scripted' || asksForTruth(question.messages)) return script(question)
     if (mode !== 'http' || service === null) return null
     const name = (await deps.read.notices.person(question.profile))?.name ?? ''

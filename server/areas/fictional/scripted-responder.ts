@@ -1,6 +1,6 @@
 /** Answers with one of a few texts, chosen by the subject of the member's messages. */
 import { serverText, type ServerTextKey } from '../../texts.ts'
-import type { UnansweredMessages, Responder } from './responder.ts'
+import type { Question, Responder, UnansweredMessages } from './responder.ts'
 import { subjectOf, type Subject } from './subject.ts'
 
 const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
@@ -29,3 +29,7 @@ export const scriptedResponder =
 
 /** Whether the member asks if there is a person. The script always answers that, whatever the responder [GUARD-7]. */
 export const asksForTruth = (messages: UnansweredMessages): boolean => subjectOf(messages) === 'truth'
+
+/** The answer to that question where the staff writes the others: no program does. */
+export const truthOfStaff = ({ language }: Pick<Question, 'language'>): string =>
+  serverText(language, 'fictional.truthStaff')

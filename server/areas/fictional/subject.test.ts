@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { scriptedResponder } from './scripted-responder.ts'
+import { scriptedResponder, truthOfStaff } from './scripted-responder.ts'
 import { subjectOf } from './subject.ts'
 
 const text = (words: string) => ({ type: 'text' as const, text: words })
@@ -169,6 +169,7 @@ test.each(LOCALES)(
         ),
       )
     const [profile, program, meeting] = FICTIONAL[language]
+    for (const words of [profile, meeting]) expect(truthOfStaff({ language })).toMatch(words)
     for (const words of Object.values(ASKED))
       for (const answer of await said(words)) {
         expect(answer).toMatch(profile)
