@@ -124,7 +124,7 @@ const nginxSettings = (folder: string, port: number, serverPorts: readonly numbe
   const servers = serverPorts.map((of) => `server 127.0.0.1:${of} max_fails=1 fail_timeout=2s;`).join('\n')
   const site = readFileSync(join(ROOT, 'deploy', 'cluster', 'nginx.conf'), 'utf8')
     .replace(/( *server visavis\d:3000 .*\n)+/, () => `${servers}\n`)
-    .replaceAll(/^ *(?:ssl_certificate|server_name).*$/gm, '')
+    .replaceAll(/^ *(?:ssl_certificate|server_name|error_log).*$/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     // The port belongs to the origin here.
     .replace('Host $host', 'Host $http_host')

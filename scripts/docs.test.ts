@@ -114,3 +114,14 @@ test('[OPS-12] the table at the head of operations.md leads from each alert to i
     sections.map(([, alert, section = '']) => [alert, section.toLowerCase().replaceAll(' ', '-')]),
   )
 })
+
+test('[OPS-13] [SAFE-9] the samples for nginx write neither addresses nor the tokens of links to a log', () => {
+  const samples = names.filter((name) => /^deploy\/.*\.conf$/.test(name))
+  const servers = samples.flatMap((name) =>
+    readFileSync(join(root, name), 'utf8')
+      .split(/^server \{/m)
+      .slice(1),
+  )
+  expect(servers).toHaveLength(4)
+  expect(servers.filter((server) => !/access_log off;\n *error_log .* crit;/.test(server))).toEqual([])
+})
