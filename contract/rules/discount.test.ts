@@ -13,6 +13,7 @@ import {
   type Offered,
   type Terms,
 } from './discount.ts'
+import { timeBonusOf } from './time-bonus.ts'
 
 const SIGNED_UP = 1_000_000
 const NOW = SIGNED_UP + HOUR_MS
@@ -52,6 +53,9 @@ const welcome = (change: Partial<typeof WELCOME> = {}, used = UNUSED): Offered =
   for: 'first_purchase',
   used,
 })
+
+/** @param ms after the signup */
+const isShown = (ms: number) => timeBonusOf({ paid_user: false, signup_date: SIGNED_UP }, SIGNED_UP + ms).isVisible
 
 const terms = (change: Partial<Terms> = {}): Terms => ({
   market: { country: 'IT', currency: 'EUR' },
@@ -160,6 +164,13 @@ describe('[PAY-7] the active discount', () => {
     expect(at(0)).toBe(749)
     expect(at(4 * HOUR_MS - 1)).toBe(749)
     expect(at(4 * HOUR_MS)).toBe(999)
+    // The countdown ends with the price.
+    expect([isShown(-1), isShown(0), isShown(4 * HOUR_MS - 1), isShown(4 * HOUR_MS)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 })
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 
 /** How long after the erasure of an account its mailbox gets no free credits again, in days. */
-export const MAILBOX_KEPT_DAYS = 365
+const MAILBOX_KEPT_DAYS = 365
 
 type Provider = {
   domain: RegExp

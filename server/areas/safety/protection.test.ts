@@ -66,6 +66,20 @@ describe('[GUARD-2] new conversations a day', () => {
     expect((await write(bert, await server.signUp('Third'))).error).toBeUndefined()
   })
 
+  test('grow when the account is exactly one day old, and again when it is seven', async () => {
+    await server.close()
+    await begin({ settings: { new_conversations_a_day: { first_day: 1, first_week: 2, later: 3 } } })
+    const limitAt = async (ageMs: number, begun: number) => {
+      server.sql('update users set signup_at = ? where id = ?', server.clock.now() - ageMs, bert.id)
+      expect((await write(bert, others[begun - 1])).status).toBe(201)
+      return (await write(bert, others[begun])).error
+    }
+    expect(await limitAt(DAY_MS - 1, 1)).toMatchObject({ limit: 1 })
+    expect(await limitAt(DAY_MS, 2)).toMatchObject({ limit: 2 })
+    expect(await limitAt(7 * DAY_MS - 1, 2)).toMatchObject({ limit: 2 })
+    expect(await limitAt(7 * DAY_MS, 3)).toMatchObject({ limit: 3 })
+  })
+
   test('RATE_LIMITS=no switches it off for tests', async () => {
     await server.close()
     await begin({ env: { RATE_LIMITS: 'no' } })
