@@ -97,6 +97,8 @@ test('[PWA-17] the shell answers as it starts at this address', async () => {
     started: async (shell, { pathname }) => new Response(`${pathname} in ${await shell.text()}`),
   })
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('/chats in the device’s /index.html')
+  const broken = device({ started: cut })
+  expect(await broken.ask({ url: '/chats', mode: 'navigate' })).toBe('the device’s /index.html')
 })
 
 test('[PWA-7] the target of a tapped notification replaces the opened page', async () => {

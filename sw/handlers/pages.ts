@@ -62,5 +62,8 @@ const ofApp = async (files: Files, url: URL): Promise<Response> => {
 
 const documentOf = async (files: Files, url: URL): Promise<Response> => {
   const front = isFrontPage(url) ? await files.front().catch(() => null) : null
-  return front ?? files.started(await shell(files), url)
+  if (front) return front
+  const plain = await shell(files)
+  // Without stored markup the app still starts.
+  return files.started(plain, url).catch(() => plain)
 }

@@ -96,7 +96,8 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by a word o
   const policy = answer.headers.get('content-security-policy') ?? ''
   const html = await answer.text()
   const nonce = /<style nonce="([^"]+)">\[data-style="0"\]\{--size:56px\}<\/style>/.exec(html)?.[1] ?? ''
-  expect(nonce).not.toBe('')
+  // 128 random bits or more, and a word of the policy's grammar.
+  expect(nonce).toMatch(/^[\w-]{48,}$/)
   expect(policy).toBe(POLICY.replace('style-src ', `style-src 'nonce-${nonce}' `))
   const next = await documentAt(world, '/chats')
   expect(next.headers.get('content-security-policy')).not.toBe(policy)

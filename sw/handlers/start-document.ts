@@ -41,7 +41,8 @@ export const startDocument = async (
   const { before = '', head = '', body = '', emptyRoot = '', after = '' } = parts
   // The cookie may say anything, and it becomes part of the document.
   const locale = isLocale(chosen) ? chosen : parts['locale']
-  const nonce = crypto.randomUUID()
+  // Not every browser has `crypto.randomUUID`. Two have more than 128 random bits, as the standard asks for.
+  const nonce = `${device.ports.newId()}${device.ports.newId()}`
   const { scripts, sheets, allTexts } = files.screens[call]
   const texts = allTexts && isLocale(locale) ? files.texts[locale] : ''
   // The development build has no such files.
