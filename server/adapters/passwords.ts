@@ -47,14 +47,15 @@ export const createPasswords = (
   { hash, verify }: PasswordWork = passwordThreads(),
 ): Passwords => {
   const queues = createQueues(atOnce)
-  let unknownHash: Promise<string> | undefined
+  let unknownHash: string | undefined
   return {
     hash: (password, queue) => queues.run(queue, () => hash(composed(password), cost)),
     verify: async (stored, password, queue) => {
       const hashed = stored === '' ? undefined : stored
       const fits = await queues.run(queue, async () => {
-        unknownHash ??= hash('nobody has this password', cost)
-        const expected = hashed ?? (await unknownHash)
+        // The first check makes it whatever the account, and before its own work: a task has one thread.
+        unknownHash ??= await hash('nobody has this password', cost)
+        const expected = hashed ?? unknownHash
         if (await verify(expected, composed(password))) return true
         // Older hashes are of the password as it was typed.
         return password !== composed(password) && verify(expected, password)
