@@ -11,10 +11,13 @@ import { median } from '../report/statistics.ts'
 import { LoadResult, type Load, type Pair } from './load.ts'
 import { startOurs } from './ours.ts'
 import { standInPairs } from './stand-in-members.ts'
+import { measureStatements, type Statements } from './statements.ts'
 
 const PAIR_COUNTS = [1, 32, 128] as const
 const LOAD_TASK = fileURLToPath(new URL('load-task.ts', import.meta.url))
 const STAND_IN = fileURLToPath(new URL('stand-in.ts', import.meta.url))
+
+const GROUPED = 'three statements, commits grouped, FULL'
 
 type Contestant = { server: RunningServer; pairs: readonly Pair[]; counts: Load['counts'] }
 type Name = 'ours' | 'fetched' | 'grouped' | 'each' | 'nothing' | 'beside'
@@ -52,6 +55,7 @@ export const measureMessages = async (options: Options): Promise<Measured> => {
     for (const count of PAIR_COUNTS) {
       const results = await resultsOf(contestants, count, options)
       figures.push(...figuresOf(count, results))
+      if (count === most) figures.push(floorOf(count, results, await measureStatements(folder, count, options)))
       sent += [...results.ours, ...results.fetched].reduce((sum, result) => sum + result.sent, 0)
     }
     const { now, peak } = ours.server.memory()
@@ -97,9 +101,17 @@ const resultsOf = async (
   return results
 }
 
+/** Even a server without a line of its own would need this long: its statements, and a request as bare Hono answers it. */
+const floorOf = (count: number, { nothing, grouped }: Results, { processorUs, statements }: Statements): Figure => ({
+  what: `message, ${count} pairs: ours if only its ${statements.toFixed(1)} statements and bare Hono took time`,
+  ours: processorUs + median(nothing.map((turn) => turn.processorUs)),
+  unit: 'µs',
+  limit: { what: GROUPED, value: median(grouped.map((turn) => turn.processorUs)) },
+  target: null,
+})
+
 const figuresOf = (count: number, results: Results): Figure[] => {
   const of = (name: Name, value: keyof Turn) => median(results[name].map((result) => result[value]))
-  const grouped = 'three statements, commits grouped, FULL'
   const what = (of: string) => `message, ${count} ${count === 1 ? 'pair' : 'pairs'}: ${of}`
   const rate = (whose: Name, besides: Name, name: string): Omit<Figure, 'what' | 'target'> => ({
     ours: of(whose, 'perSecond'),
@@ -109,7 +121,7 @@ const figuresOf = (count: number, results: Results): Figure[] => {
   const time = (value: 'p50' | 'p99'): Omit<Figure, 'what' | 'target'> => ({
     ours: of('ours', value),
     unit: 'ms',
-    limit: { what: grouped, value: of('grouped', value) },
+    limit: { what: GROUPED, value: of('grouped', value) },
   })
   const isTarget = count > 1
   const beside: Figure[] =
@@ -127,15 +139,15 @@ const figuresOf = (count: number, results: Results): Figure[] => {
         ]
   return [
     ...beside,
-    { what: what('stored and hinted'), ...rate('ours', 'grouped', grouped), target: isTarget ? atLeast(0.6) : null },
+    { what: what('stored and hinted'), ...rate('ours', 'grouped', GROUPED), target: isTarget ? atLeast(0.6) : null },
     { what: what('stored and hinted'), ...rate('ours', 'each', 'three statements, a commit each, FULL'), target: null },
     { what: what('stored and hinted'), ...rate('ours', 'nothing', 'bare Hono, nothing stored'), target: null },
-    { what: what('stored and received'), ...rate('fetched', 'grouped', grouped), target: null },
+    { what: what('stored and received'), ...rate('fetched', 'grouped', GROUPED), target: null },
     {
       what: what('processor time each'),
       ours: of('ours', 'processorUs'),
       unit: 'µs',
-      limit: { what: grouped, value: of('grouped', 'processorUs') },
+      limit: { what: GROUPED, value: of('grouped', 'processorUs') },
       target: null,
     },
     { what: what('p50'), ...time('p50'), target: null },
