@@ -33,14 +33,21 @@ export const todayIn = (country: string, now: number): string => dateIn(ZONE_OF[
 
 /** The calendar date of a moment in a time zone (IANA). */
 const dateIn = (timeZone: string, now: number): string => {
-  const format = formats.get(timeZone) ?? formatOf(timeZone)
-  formats.set(timeZone, format)
+  const quarter = Math.floor(now / QUARTER_HOUR_MS)
+  const kept = dates.get(timeZone)
+  if (kept?.quarter === quarter) return kept.date
+  const format = kept?.format ?? formatOf(timeZone)
   const parts = format.formatToParts(now)
-  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-')
+  const date = ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-')
+  dates.set(timeZone, { format, quarter, date })
+  return date
 }
 
-/** Each card of a list needs one, and making it costs more than the card. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Zones are whole quarters of an hour apart, so a day begins with one in all of them. */
+const QUARTER_HOUR_MS = 15 * 60 * 1_000
+
+/** The last date of each zone. Each card of a list asks for one, and to format it takes longer than the rest of the card. */
+const dates = new Map<string, { format: Intl.DateTimeFormat; quarter: number; date: string }>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en', {
