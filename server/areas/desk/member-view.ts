@@ -1,7 +1,8 @@
 /** A member as the desk shows them [DESK-11]: contact data is covered. */
 import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/entities/member.ts'
 import { NOTES_SHOWN } from '#contract/desk/limits.ts'
-import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import type { Deps } from '../../deps.ts'
 import { deviceOf } from '../account/device-of.ts'
 import { sessionId } from '../account/sessions.ts'
@@ -17,7 +18,7 @@ const HISTORY = 50
 export const foundOf = (row: FoundRow, now: number): Omit<FoundMember, 'by'> => ({
   id: row.id,
   name: row.name,
-  age: ageOn(row.birthDate, dateOf(now)),
+  age: ageOn(row.birthDate, todayIn(row.country, now)),
   country: row.country,
   city: cityName(row.city),
   status: row.status,

@@ -1,7 +1,8 @@
 /** Candidates for a member: bounded looks at recently active members, near ones first, then sorted by score [FIND-5]. */
 import { setImmediate } from 'node:timers/promises'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
+import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'
@@ -45,7 +46,7 @@ export const candidatesFor = async (
   const found = new Map<number, Candidate>()
   const fits = (row: MatchRow): Fit | null => (wanted.leavesOut(row) ? null : fitOf(me, row, at, showsInterests))
 
-  const everywhere = walkFor(me, dateOf(at))
+  const everywhere = walkFor(me, todayIn(me.country, at))
   const inCountry = { ...everywhere, country: me.country }
   const lookAlong = (walk: Walk): Promise<void> => look(read, walk, { fits, looksMax: wanted.looksMax, found })
   if (me.region !== '') await lookAlong({ ...inCountry, region: me.region })

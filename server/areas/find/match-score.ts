@@ -7,12 +7,14 @@ import type { Interest } from '#contract/entities/profile.ts'
 import type { DistanceBand } from '#contract/rules/distance.ts'
 import type { FactValue } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { ageOn } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import { distanceBetween } from './distance.ts'
 
 export type Weighed = {
   gender: 'male' | 'female'
   birthDate: string
+  country: string
   region: string
   city: string
   /** Privacy mode: place, interests, activity and wishes are not scored [PROF-11]. */
@@ -111,8 +113,8 @@ const shared = (me: Weighed, other: Weighed): Point[] => {
 }
 
 const closeAge = (me: Weighed, other: Weighed, now: number): Point[] => {
-  const today = dateOf(now)
-  const years = Math.abs(ageOn(me.birthDate, today) - ageOn(other.birthDate, today))
+  const ageOf = ({ birthDate, country }: Weighed): number => ageOn(birthDate, todayIn(country, now))
+  const years = Math.abs(ageOf(me) - ageOf(other))
   return years > 5 ? [] : [{ points: years <= 2 ? 15 : 9, reason: { kind: 'age' } }]
 }
 

@@ -1,7 +1,8 @@
 /** Profiles related to this one: same country and gender, similar age, the most recently active first [FIND-6]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
+import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -29,7 +30,7 @@ export const relatedTo = async (
   const [profile] = await read.find.cards([id], asker.id)
   if (!profile) return refuse('not_found')
 
-  const today = dateOf(now())
+  const today = todayIn(profile.country, now())
   const age = ageOn(profile.birthDate, today)
   const found = await fastestWalk(read, {
     genders: [profile.gender],

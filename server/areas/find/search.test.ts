@@ -118,6 +118,30 @@ describe('the filter', () => {
     expect(await names({ min_age: '99', max_age: '60' })).toEqual(['Carl'])
   })
 
+  test('[FIND-1] [ACC-3] filters a country by the ages that its cards show, also while its day differs from UTC', async () => {
+    const start = Date.parse('2026-06-15T22:30:00Z')
+    server.clock.advance(start - server.clock.now())
+    const me = await server.signUp('Mia')
+    // In Germany it is the 16th: Ada has turned 36.
+    const ada = await server.signUp('Ada', {
+      birthDate: '1990-06-16',
+      country: 'DE',
+      region: 'DE-BE',
+      city: 'DE-BE/berlin',
+    })
+    const cards = (await search({ country: 'DE', min_age: '36', max_age: '36' }, me)).results
+    expect(cards.map(({ name, age }) => ({ name, age }))).toEqual([{ name: 'Ada', age: 36 }])
+    expect(await names({ country: 'DE', min_age: '35', max_age: '35' })).toEqual([])
+    const bea = await server.signUp('Bea', {
+      birthDate: '1986-06-15',
+      country: 'DE',
+      region: 'DE-BE',
+      city: 'DE-BE/berlin',
+    })
+    const related = await server.as(me)('members.related', { params: { id: String(bea.id) } })
+    expect(related.body.results.map(({ id }) => id)).toEqual([ada.id])
+  })
+
   test('[FIND-1] a page has the size of the setting, and a cursor for the next one', async () => {
     for (let index = 0; index < 27; index += 1)
       await server.signUp(`Member ${index}`, { lastActive: 1_000_000 * (index + 1) })

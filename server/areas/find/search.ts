@@ -2,6 +2,7 @@
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { ONLINE_MS, SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
@@ -94,17 +95,19 @@ const walkOf = async (
   { viewer, now, limit }: { viewer: number; now: number; limit: number },
 ): Promise<NarrowWalk | 'no_home'> => {
   const { min_age, max_age } = orderedAges(query)
+  const country = query.country ?? query.countryregion?.slice(0, 2)
   const cities = query.distance && citiesWithin(viewer === 0 ? '' : await read.find.homeCity(viewer), query.distance)
   if (cities === null) return 'no_home'
   return {
     genders: query.gender === undefined ? ['male', 'female'] : [query.gender],
-    country: query.country ?? query.countryregion?.slice(0, 2),
+    country,
     region: query.countryregion,
     cities,
     photo: query.photo !== undefined,
     online: query.online !== undefined,
     since: query.online === undefined ? 0 : now - ONLINE_MS + 1,
-    ...birthDatesOfAges(min_age, max_age, dateOf(now)),
+    // As on the cards: a birthday begins with the day of the country [ACC-3].
+    ...birthDatesOfAges(min_age, max_age, country === undefined ? dateOf(now) : todayIn(country, now)),
     viewer,
     below: positionOf(query.after),
     limit,
