@@ -66,7 +66,7 @@ const replay = ({ texts, runs }: Recording, file: string): Statements => {
   const connections: (Database.Database | undefined)[] = []
   const connectionOf = (number: number): Database.Database => (connections[number] ??= openAsServer(file))
   const prepared = texts.map(({ sql, raw, connection }) => {
-    // What a connection is opened with is set already.
+    // The connections have their pragmas already.
     if (sql.toLowerCase().startsWith('pragma')) return null
     const statement = connectionOf(connection).prepare(sql)
     return raw ? statement.raw() : statement

@@ -87,6 +87,8 @@ const isForeignToDesk = (c: Context, url: URL, env: Env): boolean => {
 const answerDesk = (c: Context, result: unknown): Response | Promise<Response> => {
   if (!isRefusal(result) && !isDeskRefusal(result)) return answer(c, result)
   const { body } = result
+  // The desk has another name for it.
+  if (body.error === 'authentication_required') return answerDesk(c, refuseDesk('staff_login_required'))
   const known: DeskErrorBody = isDeskErrorCode(body.error) ? { ...body, error: body.error } : { error: 'server_error' }
   if (known.retry_after !== undefined) c.header('retry-after', String(known.retry_after))
   plainHeaders(c)

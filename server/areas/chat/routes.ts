@@ -2,7 +2,7 @@ import { callOf } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply } from '../../http/reply.ts'
-import type { Intake } from '../photos/intake.ts'
+import { uploaderOf, type Intake } from '../photos/intake.ts'
 import { deleteChat } from './delete-chat.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
@@ -31,7 +31,9 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
   'messages.photo': async ({ query }, caller, c) => {
     const draft = { clientId: query.client_id, recipient: query.profile }
     const upload = callOf('messages.photo').upload
-    const sent = await intake(c, caller.id, upload, (receive) => sendPhoto(deps, caller.id, draft, receive))
+    const sent = await intake(c, uploaderOf(deps, caller), upload, (receive) =>
+      sendPhoto(deps, caller.id, draft, receive),
+    )
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
   'chats.delete': async ({ body }, caller) => (await deleteChat(deps, caller.id, body.conversation, body.up_to)) ?? {},

@@ -3,6 +3,7 @@ import { fictionalCalls } from '#contract/desk/calls/fictional.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/desk-reply.ts'
+import { sessionOfStaff } from '../../http/desk-caller.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import type { Intake } from '../photos/intake.ts'
@@ -35,7 +36,8 @@ export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, 
   'fictional.add_photo': async ({ params: { id }, query }, staff, c) => {
     const { upload } = fictionalCalls['fictional.add_photo']
     const photo = { id, clientId: query.client_id }
-    const refused = await intake(c, id, upload, (receive) => addFictionalPhoto(deps, staff, photo, receive))
+    const uploader = { id, isIn: async () => (await sessionOfStaff(deps, staff.sessionHash))?.state === 'in' }
+    const refused = await intake(c, uploader, upload, (receive) => addFictionalPhoto(deps, staff, photo, receive))
     return refused ?? fictionalProfile(deps, id)
   },
   'fictional.order_photos': async ({ params: { id }, body }, staff) =>

@@ -5,6 +5,7 @@ import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller, type TestStaff } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { lateBody } from '../../testing/late-body.ts'
 import { jpegOf, newClientId } from '../../testing/photos.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -60,13 +61,16 @@ const found = async () =>
 const ids = async (query: { q?: string; state?: 'active' | 'paused' }) =>
   (await mara('fictional.list', { query })).body.profiles.map(({ id }) => id)
 /** Sends bytes as a new photo of the profile. */
-const sendPhoto = async (number: number, bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => {
+const sendPhoto = async (number: number, body: Uint8Array<ArrayBuffer> | ReadableStream, type = 'image/jpeg') => {
   const search = new URLSearchParams({ client_id: newClientId(number) }).toString()
-  const response = await server.app.request(`http://localhost/api/desk/fictional/${luna}/photos?${search}`, {
+  const request = {
     method: 'POST',
     headers: { cookie: marketing.cookie, origin: 'http://localhost', 'content-type': type },
-    body: bytes,
-  })
+    body,
+    // Node requires it of a body that is a stream.
+    duplex: 'half',
+  }
+  const response = await server.app.request(`http://localhost/api/desk/fictional/${luna}/photos?${search}`, request)
   return (await response.json()) as Awaited<ReturnType<typeof profile>> & { error?: string }
 }
 const upload = async (number: number) => sendPhoto(number, new Uint8Array(await jpegOf(number)))
@@ -236,6 +240,15 @@ describe('[GUARD-7] a paused profile', () => {
 })
 
 describe('[DESK-14] photos of a fictional profile', () => {
+  test('[DESK-1] are refused if the colleague’s session has ended by the time a photo has arrived', async () => {
+    const { body, isAwaited, arrive } = lateBody('a photo')
+    const late = sendPhoto(1, body)
+    await isAwaited
+    server.sql('update staff_sessions set ended_at = 1')
+    arrive()
+    expect(await late).toEqual({ error: 'staff_login_required' })
+  })
+
   test('are added by the same pipeline, ordered with the first as the main one, and removed; each is in the audit', async () => {
     await upload(1)
     const { photos } = await upload(2)

@@ -4,6 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { isPhotoRefusal, type Rendered, forget } from '../../adapters/photo-pipeline.ts'
 import { createGate } from '../../adapters/photo-gate.ts'
 import { preparePhoto } from '../../adapters/photo-process.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
 
@@ -17,29 +19,41 @@ const RETRY_SECONDS = 10
 /** Reads the file and prepares the photo, after the checks have shown that it is wanted. */
 export type Receive = () => Promise<Rendered | Refusal>
 
+/** A file may take minutes to arrive, and a session that ends meanwhile must not act any more [ACC-16]. */
+type Uploader = { id: number; isIn: () => Promise<boolean> }
+
+export const uploaderOf = (
+  { read, safeNow }: Pick<Deps, 'read' | 'safeNow'>,
+  { id, sessionHash }: Pick<Caller, 'id' | 'sessionHash'>,
+): Uploader => ({
+  id,
+  isIn: async () => (await read.account.sessionByHash(sessionHash, safeNow()))?.revokedAt === null,
+})
+
 /**
  * Runs the body of a request with a file. An unwanted file is still read to its end: a client that is answered while it
  * sends may never see the answer.
  */
 export type Intake = <Result>(
   c: Context,
-  member: number,
+  uploader: Uploader,
   upload: Call['upload'],
   body: (receive: Receive) => Promise<Result>,
 ) => Promise<Result>
 
 export const createIntake = (): Intake => {
   const gate = createGate({ room: FILES_ROOM, each: EACH, waitingMax: WAITING_MAX })
-  return async (c, member, upload = { bytesMax: 0, types: [] }, body) => {
+  return async (c, uploader, upload = { bytesMax: 0, types: [] }, body) => {
     let isRead = false
     const leaves: (() => void)[] = []
     const receive: Receive = async () => {
-      const leave = await gate.enter(roomFor(c.req.raw.headers, upload), member)
+      const leave = await gate.enter(roomFor(c.req.raw.headers, upload), uploader.id)
       if (!leave) return refuse('rate_limited', { retry_after: RETRY_SECONDS })
       leaves.push(leave)
       isRead = true
       const file = await readUpload(c.req.raw, upload)
       if (isRefusal(file)) return file
+      if (!(await uploader.isIn())) return refuse('authentication_required', { revoked: true })
       const prepared = await preparePhoto(file)
       forget(file)
       if (!isPhotoRefusal(prepared)) return prepared

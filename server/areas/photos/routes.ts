@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addPhoto } from './add-photo.ts'
 import { changePhoto, deletePhoto, orderPhotos } from './change-photos.ts'
-import type { Intake } from './intake.ts'
+import { uploaderOf, type Intake } from './intake.ts'
 import type { Queries } from '../../db/queries.ts'
 import { ownPhotoOf } from '../site/photos.ts'
 
@@ -16,7 +16,9 @@ export const photoRoutes = (deps: Deps, intake: Intake): Handling => {
   return {
     'photos.add': async ({ query }, caller, c) => {
       const upload = callOf('photos.add').upload
-      const refusal = await intake(c, caller.id, upload, (receive) => addPhoto(deps, caller, draftOf(query), receive))
+      const refusal = await intake(c, uploaderOf(deps, caller), upload, (receive) =>
+        addPhoto(deps, caller, draftOf(query), receive),
+      )
       return refusal ?? listOf(caller.id)
     },
 
