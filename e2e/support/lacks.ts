@@ -24,6 +24,9 @@ const refuse = (from: string, name: string): string =>
   `if (globalThis.${from}) ${from}.prototype.${name} = async () => { throw new DOMException('Denied', 'SecurityError') };`
 /** Firefox refuses them where all site data is blocked. */
 const failToBroadcast = `globalThis.BroadcastChannel = class { constructor() { throw new DOMException('Denied', 'SecurityError') } };`
+/** Every opening of a database hangs, as after a fault of the browser's storage process. */
+const openForever = `const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...given) { return Object.assign(open.apply(this, given), { addEventListener: () => {} }) };`
 const failToOpen = `IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'InvalidStateError') };`
 
 export const LACKS_OF_WORKER: readonly Lack[] = [
@@ -54,6 +57,12 @@ export const LACKS_OF_STORAGE: readonly Lack[] = [
     code: failToOpen,
     hasWorker: true,
     // A device without storage answers `/api/device` with 404.
+    complaint: /status of 404 .*\/api\/device/,
+  },
+  {
+    what: 'IndexedDB that answers',
+    code: openForever,
+    hasWorker: true,
     complaint: /status of 404 .*\/api\/device/,
   },
   { what: 'Cache Storage', code: hide('caches'), hasWorker: false },

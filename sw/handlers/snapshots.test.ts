@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { isSnapshotCall, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
@@ -76,6 +76,20 @@ const lookedAround = async (): Promise<World> => {
   await store(world, '/chats', '/api/chats')
   return world
 }
+
+test('[PWA-17] a document whose markup the device does not give ends with the skeleton, and the calls of its page reach the server', async () => {
+  const world = await lookedAround()
+  world.worker = await restarted(world)
+  const hung = Object.assign(indexedDB.open('hung'), { addEventListener: () => {} })
+  const opens = vi.spyOn(indexedDB, 'open').mockReturnValue(hung)
+  const html = htmlAt(world, '/chats')
+  const chats = world.worker.call('GET', '/api/chats')
+  await world.browser.pass(2_000)
+  expect(await html).toContain('<div id="root"><div>loading</div></div>')
+  await world.browser.pass(3_000)
+  expect(await chats).toMatchObject({ status: 200, cachedAt: null })
+  opens.mockRestore()
+})
 
 test('[PWA-17] a start without a network shows each screen as it was', async () => {
   const world = await lookedAround()

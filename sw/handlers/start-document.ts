@@ -7,6 +7,7 @@ import { isLocale } from '#contract/locales.ts'
 import { STORED_ANSWERS_ID, type StoredAnswers } from '#contract/device.ts'
 import type { SnapshotCall, StartFiles } from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
+import { withTimeout } from '../timeout.ts'
 import { readStoredScreen, type StoredScreen } from './snapshots.ts'
 
 const SCREENS: [RegExp, SnapshotCall][] = [
@@ -20,6 +21,8 @@ const SHELL =
   /^(?<before>.*<html lang=")(?<locale>[^"]*)(?<head>".*)(?=<\/head>)(?<body>.*)(?<emptyRoot><div id="root">.*<\/div>)(?<after>\s*(?:<link[^>]*>)*<\/body>.*)$/s
 /** The file of the headings' letters, as the shell's own styles name it. */
 const FONT = /url\((\/assets\/[\w-]+\.woff2)\)/
+/** A store that hangs must not delay the app, which can ask the server. */
+const MARKUP_MS = 2_000
 const STYLES_ALLOWED = 'style-src '
 
 /**
@@ -61,7 +64,8 @@ export const startDocument = async (
   const modules = announced.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('')
 
   const second = async (): Promise<string> => {
-    const screen = url.search === '' ? await readStoredScreen(device, url.pathname, locale).catch(() => null) : null
+    const reading = url.search === '' ? readStoredScreen(device, url.pathname, locale) : Promise.resolve(null)
+    const screen = await withTimeout(device.ports, MARKUP_MS, reading, null).catch(() => null)
     return `${screen ? rootWith(device, screen, { nonce, shellHead: head }) : emptyRoot}${modules}${after}`
   }
 

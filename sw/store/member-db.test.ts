@@ -84,6 +84,24 @@ test('[PWA-1] a connection that never closes does not block a request forever', 
   stubborn.close()
 })
 
+test('[PWA-1] while the browser does not open the database requests fail at once after a timeout, and use it once it is open', async () => {
+  const first = await openDB<MemberSchema>('member-1', 1)
+  const timers: (() => void)[] = []
+  const opened = keepOpen(memberDb(1), {
+    startTimer: (task) => {
+      timers.push(task)
+      return () => {}
+    },
+  })
+  const waiting = opened.get()
+  for (const timeOut of timers) queueMicrotask(timeOut)
+  await expect(waiting).rejects.toThrow('member-1')
+  await expect(opened.get()).rejects.toThrow('member-1')
+  first.close()
+  await expect.poll(() => opened.get().catch(() => null)).not.toBe(null)
+  await opened.close()
+})
+
 test('[PWA-2] a row of an unknown form stays in the store', async () => {
   const db = await dbOf(keepOpen(memberDb(1), deps))
   await db.add('outbox', { ...row(1), write: { kind: 'songs.sing' } })

@@ -3,6 +3,7 @@
  * the next use.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
+import { withTimeout } from '../timeout.ts'
 
 /** Leaves out the library's shortcuts for a single read or write, so that every access names its transaction. */
 export type OpenDb<Schema extends DBSchema> = Pick<IDBPDatabase<Schema>, 'transaction' | 'close' | 'addEventListener'>
@@ -13,8 +14,11 @@ export type Opened<Schema extends DBSchema> = {
   close: () => Promise<void>
 }
 
-/** How long another connection may block the opening before the request fails without the store. */
-const BLOCKED_MS = 3_000
+/**
+ * How long an opening may take, for example while another connection blocks it, before requests fail without the store. It continues, and
+ * requests use the store once it is open.
+ */
+const OPENING_MS = 5_000
 
 export type OpenDeps = { startTimer: (task: () => void, delayMs: number) => () => void }
 
@@ -43,41 +47,27 @@ export const keepOpen = <Schema extends DBSchema>(
 
   const get = (): Promise<OpenDb<Schema>> => {
     if (connection) return connection
-    const opening = mayOpen().then(() => openWithTimeout(database, deps, () => void close()))
-    connection = opening
+    const { name, version, upgrade } = database
+    const opening: Promise<OpenDb<Schema>> = mayOpen().then(() =>
+      openDB<Schema>(name, version, { upgrade, blocking: () => void close() }),
+    )
+    const inTime = withTimeout(deps, OPENING_MS, opening, null).then((db) => {
+      if (!db) throw new Error(`The browser does not open ${name}`)
+      return db
+    })
+    connection = inTime
     const forget = (): void => {
-      if (connection === opening) connection = null
+      if (connection === inTime || connection === opening) connection = null
     }
-    // The browser closes a connection when storage is cleared or the storage process dies.
-    opening.then((db) => db.addEventListener('close', forget), forget)
-    return opening
+    const keep = (db: OpenDb<Schema>): void => {
+      // The browser closes a connection when storage is cleared or the storage process dies.
+      db.addEventListener('close', forget)
+      if (connection === inTime) connection = opening
+      else db.close()
+    }
+    opening.then(keep, forget)
+    return inTime
   }
 
   return { get, close }
 }
-
-const openWithTimeout = <Schema extends DBSchema>(
-  { name, version, upgrade }: Database<Schema>,
-  { startTimer }: OpenDeps,
-  release: () => void,
-): Promise<OpenDb<Schema>> =>
-  new Promise((resolve, reject) => {
-    let stopWaiting: (() => void) | null = null
-    let timedOut = false
-    const reportBlocked = (): void => {
-      timedOut = true
-      reject(new Error(`Another connection blocks ${name}`))
-    }
-    const finish = (db: OpenDb<Schema>): void => {
-      stopWaiting?.()
-      if (timedOut) db.close()
-      else resolve(db)
-    }
-    openDB<Schema>(name, version, {
-      upgrade,
-      blocked: () => {
-        stopWaiting = startTimer(reportBlocked, BLOCKED_MS)
-      },
-      blocking: release,
-    }).then(finish, reject)
-  })
