@@ -119,6 +119,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <textarea
             ref={field}
             data-snapshot-field
+            // Browsers restore no text in it: the draft is stored.
+            autoComplete="off"
             className={styles['field']}
             rows={1}
             dir="auto"
