@@ -1,6 +1,6 @@
 /** The app's second installation step over a bad line, and the part of it that is there first [PWA-15]. */
 import { expect, type Page } from 'playwright/test'
-import { missingOf, secondStep } from './support/app-files.ts'
+import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { composer, memberCards, openChat } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -69,14 +69,13 @@ test('[PWA-15] a conversation opens offline once its own parts are cached, long 
   faults.stop()
 })
 
-test('[PWA-1] files of the app that the browser has lost are fetched again with the next start', async ({
+test('[PWA-1] files of the app that the browser has lost are fetched again with the next start, also by a worker that is awake', async ({
   context,
   page,
   watch,
 }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await settleIn(page, DEMO.premium)
-  await (await controlWorker(page)).stop()
   const installed = await page.evaluate(async () => {
     const names = await caches.keys()
     const precache = names.find((name) => name.includes('precache')) ?? ''
@@ -85,6 +84,7 @@ test('[PWA-1] files of the app that the browser has lost are fetched again with 
     return { precache, count }
   })
   await page.reload()
+  await secondStepDone(page)
   await expect
     .poll(() => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, installed.precache), {
       message: 'the installed files',

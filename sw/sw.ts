@@ -44,7 +44,7 @@ const fetchPatiently = retryingFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,
   installed,
-  restore: createRestore({ files, precache: installed, caches, fetch: fetchFile }),
+  restore: createRestore({ files, precache: installed, later: LATER_FILES, caches, fetch: fetchFile }),
   cachedOnUse: new CacheFirst({ cacheName: FILES }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   started: (shell, url) => startDocument(device, shell, url, START_FILES),

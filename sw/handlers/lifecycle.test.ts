@@ -98,7 +98,7 @@ test('[PWA-10] a version is not installed with the document of another one, and 
   expect(caches.urls(PRECACHE)).toContain('/index.html')
 })
 
-test('[PWA-1] lost files are fetched again at once, those that are left are not, and no document of another version is kept', async () => {
+test('[PWA-1] lost files of both steps are fetched again, those that are left are not, and no document of another version is kept', async () => {
   const caches = new FakeCaches()
   await (await caches.open(PRECACHE)).put('/assets/left.js', new Response('left'))
   const asked: string[] = []
@@ -106,9 +106,10 @@ test('[PWA-1] lost files are fetched again at once, those that are left are not,
   let entry = 'after.js'
   const fetch = async (path: string) => {
     asked.push(path)
+    if (path === LIST) return new Response(JSON.stringify({ later: ['/assets/chats.js'], seldom: [] }))
     return new Response(`<script type="module" src="/assets/${entry}">`)
   }
-  const restore = createRestore({ files, precache, caches, fetch })
+  const restore = createRestore({ files, precache, later: LIST, caches, fetch })
   restore()
   restore()
   await expect.poll(() => caches.urls(PRECACHE).toSorted()).toEqual(['/assets/left.js', '/assets/shell.js'])
@@ -120,6 +121,7 @@ test('[PWA-1] lost files are fetched again at once, those that are left are not,
       return caches.urls(PRECACHE)
     })
     .toContain('/index.html')
+  await expect.poll(() => caches.urls('files').toSorted()).toEqual(['/assets/chats.js', LIST])
 })
 
 test('[PWA-1] the first installation fetches only the files of the first screens', async () => {

@@ -50,17 +50,17 @@ export const install = async ({
   if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
 
-/** Fetches the installed files that the browser has lost: without them no start works offline, until the next version [PWA-1]. */
-export const createRestore = ({
-  files,
-  precache,
-  caches,
-  fetch,
-}: Omit<Installed, 'complete' | 'later' | 'isUpdate'>) => {
+/**
+ * Fetches the files of both steps that the browser has lost: without them no start works offline, until the next version [PWA-1]. Until the
+ * worker's next start its own second step would fetch nothing more.
+ */
+export const createRestore = ({ files, precache, later, caches, fetch }: Omit<Installed, 'complete' | 'isUpdate'>) => {
   let restoring: Promise<void> | null = null
   return (): void => {
     restoring ??= ignored(
-      prefetch(files, precache, caches, fetch).then(() => checkShell(files, precache, caches)),
+      prefetch(files, precache, caches, fetch)
+        .then(() => checkShell(files, precache, caches))
+        .then(() => fetchSecondStep(later, caches, fetch)),
     ).finally(() => {
       restoring = null
     })
