@@ -13,6 +13,12 @@ export const withTimeout = <Result, Otherwise>(
   })
 
 /**
+ * Whether a stored time is this old, or lies as far in the future: then it was written while the clock of this device was wrong, and says
+ * nothing.
+ */
+export const isOld = (at: number, ms: number, now: number): boolean => Math.abs(now - at) >= ms
+
+/**
  * A store can hang for a while and must not delay a push: browsers revoke the push permission of a site that shows
  * nothing.
  */

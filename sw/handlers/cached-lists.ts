@@ -10,6 +10,7 @@ import { serverFirst } from './server-first.ts'
 import { cachedSettings } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
+import { isOld } from '../timeout.ts'
 import { answerShown } from './answers.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
@@ -127,7 +128,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
   const show = (alone: boolean) => showDeck(session, ports.now(), alone, gender)
   const dealt = await show(false)
   const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
-  if (isEnough && ports.now() - dealt.cachedAt < DEALT_MS) return answerShown(dealt)
+  if (isEnough && !isOld(dealt.cachedAt, DEALT_MS, ports.now())) return answerShown(dealt)
   return serverFirst(device, session, extend, {
     key: 'swipe',
     topic: 'swipe',

@@ -15,6 +15,7 @@ import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import type { SiteRow } from '../store/shell-db.ts'
+import { isOld } from '../timeout.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './reader.ts'
 
@@ -94,7 +95,7 @@ const site = async (device: Device, session: DeviceSession, extend: Extend, call
   const { ports, sessions } = device
   const stored = await sessions.shell.readSite(call.name)
   if (!stored) return answerOfServer(await take(device, session, call))
-  if (ports.now() - stored.held_at >= call.freshMs) {
+  if (isOld(stored.held_at, call.freshMs, ports.now())) {
     extend(refresh(device, session, call, stored.data))
   }
   return answerWith(stored.data, stored.held_at)

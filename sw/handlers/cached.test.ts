@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
@@ -186,6 +187,17 @@ test('[SITE-11] places and settings are fetched once, and again when they have a
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 24 } })
   await worker.settled()
   expect(browser.news).toContain('settings')
+  expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
+})
+
+test('[SITE-11] settings that were fetched while the clock was a year ahead are fetched again once it is set right', async () => {
+  const { server, browser, worker } = visitorWorld()
+  browser.clock += 366 * DAY_MS
+  await worker.call('GET', '/api/settings')
+  browser.clock -= 366 * DAY_MS
+  server.settings = { ...server.settings, search_page_size: 12 }
+  await worker.call('GET', '/api/settings')
+  await worker.settled()
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
 })
 

@@ -7,6 +7,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
+import { isOld } from '../timeout.ts'
 import { cachedSettings } from './cached-site.ts'
 
 /** The subscription as the browser serialises it; the server validates the endpoint and the keys. */
@@ -31,7 +32,7 @@ export const sendSubscription = async (device: Device): Promise<void> => {
   }
   const subscription = v.parse(Subscription, await ports.push.subscribe(settings.push_public_key))
   const { endpoint } = subscription
-  if (push?.endpoint === endpoint && push.epoch === epoch && ports.now() - push.at < DAY_MS) return
+  if (push?.endpoint === endpoint && push.epoch === epoch && !isOld(push.at, DAY_MS, ports.now())) return
   const { ok } = await server.ask(session, 'user.push', { body: { subscription } })
   if (ok) await write(device, session, endpoint)
 }

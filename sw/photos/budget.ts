@@ -2,6 +2,7 @@
 import { ignored } from '../ignored.ts'
 import type { PhotoRow } from '../store/member-db.ts'
 import type { DeviceSession } from '../store/session.ts'
+import { isOld } from '../timeout.ts'
 
 export const PHOTO_CACHE_BYTES_MAX = 60 * 1024 * 1024
 /** The share of the site's quota that photos may use; messages and the outbox need the other part. */
@@ -45,8 +46,8 @@ export const touchPhoto = async (session: DeviceSession, url: string, now: numbe
   const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))
   // A photo without a row (a worker died before it was stored) is counted and checked from now on.
   const known = row ?? { url, bytes: 0, used_at: 0, checked_at: 0 }
-  if (now - known.used_at > TOUCH_MS) await ignored(putPhoto(session, { ...known, used_at: now }))
-  return now - known.checked_at > dueMs
+  if (isOld(known.used_at, TOUCH_MS, now)) await ignored(putPhoto(session, { ...known, used_at: now }))
+  return isOld(known.checked_at, dueMs, now)
 }
 
 /** Records that the server still allows this photo. */

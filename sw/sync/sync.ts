@@ -18,6 +18,7 @@ import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
 import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
+import { isOld } from '../timeout.ts'
 import { applySync } from './apply.ts'
 import { backfill } from './backfill.ts'
 import { applyFill, applyPage, type ListPage } from './fill.ts'
@@ -206,7 +207,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     now,
     soon: async () => {
       const me = await session.read(['meta'], readMe)
-      if (!isFilled(me) || ports.now() - me.synced_at >= RECENT_MS) await now()
+      if (!isFilled(me) || isOld(me.synced_at, RECENT_MS, ports.now())) await now()
     },
     take,
     filled,
