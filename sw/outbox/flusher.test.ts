@@ -136,6 +136,18 @@ test('[PWA-2] a pause that began with a clock a day ahead ends when the clock is
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
+test('[CHAT-8] a deletion that was written with a clock a day ahead is sent when the clock is set right', async () => {
+  const world = await memberWorld()
+  await world.browser.pass(DAY_MS)
+  await world.worker.call('DELETE', '/api/chat', { conversation: '1-2' })
+  await world.worker.settled()
+  expect(world.server.chats.hidden.size).toBe(0)
+  world.browser.clock -= DAY_MS
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(world.server.chats.hidden.size).toBe(1)
+})
+
 test('[PWA-3] an error of the server is no refusal: the write stays queued', async () => {
   const world = await memberWorld()
   world.server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })

@@ -27,7 +27,9 @@ export const dueRows = (
   now: number,
 ): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && isDue(row, now))
 
-const isDue = ({ retry_at, paused_at = 0 }: OutboxRow, now: number): boolean => retry_at <= now || now < paused_at
+/** The time to undo a write is a pause that begins with it. */
+const isDue = ({ retry_at, written_at, paused_at = written_at }: OutboxRow, now: number): boolean =>
+  retry_at <= now || now < paused_at
 
 /**
  * When the next row may be sent, in milliseconds since the epoch; null if no row is queued.
