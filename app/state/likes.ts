@@ -75,8 +75,11 @@ export const startLikes = (): void => {
   })
 }
 
-/** Likes a profile or removes the like. Resolves when the lists show it; a refusal says why. */
-export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> => {
+/**
+ * Likes a profile or removes the like. Resolves when the lists show it; a refusal says why.
+ * @returns whether the device or the server took it
+ */
+export const setLike = async (card: ProfileCard, liked: boolean): Promise<boolean> => {
   const answer = await call(liked ? 'likes.put' : 'likes.delete', { params: { profile: String(card.id) } })
   if (answer.ok && !answer.queued && answer.data.match && liked) celebrate(card)
   if (answer.ok && answer.queued && liked) awaitedLikes.add(card.id)
@@ -84,6 +87,7 @@ export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> 
   if (answer.ok) await likesResource.refresh()
   invalidate([`member:${card.id}`])
   if (!answer.ok) toast(profileErrorText(answer.error))
+  return answer.ok
 }
 
 /** LIKE-4: the profile was opened, so its like is no longer new. */

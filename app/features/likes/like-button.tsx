@@ -54,10 +54,10 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
 const takenBack = new Map<number, () => void>()
 
 /** Removing a like may end a match, so offer an undo. */
-const takeBack = (profile: ProfileCard): Promise<void> => {
+const takeBack = async (profile: ProfileCard): Promise<void> => {
   const dismiss = toast(t('likes.unliked', { name: profile.name }), {
     action: { label: t('ui.undo'), run: () => void setLike(profile, true) },
   })
   takenBack.set(profile.id, dismiss)
-  return setLike(profile, false)
+  if (!(await setLike(profile, false))) dismiss()
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { putAnswer, refreshShown } from '../../state/resource.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -92,4 +93,16 @@ test('[LIKE-2] a like that is given again ends the note that it was taken back',
   expect(toasts.value.map(({ text }) => text)).toEqual([t('likes.unliked', { name: 'Anna' })])
   await press(true)
   expect(toasts.value).toEqual([])
+})
+
+test('[LIKE-2] a like that cannot be taken back stays, and no note says that it has gone', async () => {
+  enterAs(aUser())
+  const card = aCard({ id: 7, name: 'Anna' })
+  const likes = { profiles: [card], liked_by: [], liked: [{ id: 7, at: 1 }], matches: [] }
+  answerCalls({ 'likes.get': likes, 'likes.delete': 'storage_full' })
+  putAnswer('likes.get', { query: {} }, likes)
+  await showAt('/members/7', <LikeButton profile={card} />)
+  await act(async () => void fireEvent.click(heart()))
+  expect(heart().getAttribute('aria-pressed')).toBe('true')
+  expect(toasts.value.map(({ text }) => text)).toEqual([errorText({ error: 'storage_full' })])
 })

@@ -35,6 +35,8 @@ beforeEach(() => {
   answer = (path, method) => {
     if (path.startsWith('swipe') && method === 'PUT')
       return Response.json({ likes_left: 3, resets_at: LATER, match: false, like })
+    if (path.startsWith('likes/') && method === 'DELETE')
+      return Response.json({ like: { ...like, sent: null }, match: false })
     if (path.startsWith('swipe')) return Response.json(method === 'GET' ? deckOf(3, 1) : {})
     return null
   }

@@ -100,8 +100,10 @@ const offerUndo = (card: ProfileCard): void => {
     action: {
       label: t('ui.undo'),
       run: () => {
-        toast(t('swipe.likeUndone', { name: card.name }))
-        void inTurn(() => setLike(card, false))
+        const dismiss = toast(t('swipe.likeUndone', { name: card.name }))
+        void inTurn(async () => {
+          if (!(await setLike(card, false))) dismiss()
+        })
       },
     },
   })
