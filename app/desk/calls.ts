@@ -7,7 +7,7 @@ import type { PhotoSize } from '#contract/entities/photo.ts'
 import { noteServerTime } from './clock.ts'
 
 /** An answer that is no success, or no answer at all. */
-export type Failure = DeskErrorBody | { error: 'network_unavailable' }
+export type Failure = DeskErrorBody | { error: 'network_unavailable' } | { error: 'answer_unreadable' }
 
 export type Answer<Name extends DeskCallName> = { ok: true; data: DeskAnswer<Name> } | { ok: false; failure: Failure }
 
@@ -132,12 +132,15 @@ export const photoUrl = (photo: number, size: PhotoSize = 'thumb'): string =>
 const read = async <Name extends DeskCallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => null)
   if (!response.ok) return { ok: false, failure: failureOf(response.status, json) }
+  // A page of a proxy or of a hotel's network.
+  if (json === null) return { ok: false, failure: { error: 'network_unavailable' } }
   const schema = deskCallOf(name).response
-  if (typeof schema === 'string') return { ok: false, failure: { error: 'server_error' } }
+  if (typeof schema === 'string') return { ok: false, failure: { error: 'answer_unreadable' } }
   const parsed = v.safeParse(schema, json)
   // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
   if (parsed.success) return { ok: true, data: parsed.output as DeskAnswer<Name> }
-  return { ok: false, failure: { error: 'server_error' } }
+  // The page is older than the server. A write has been done all the same.
+  return { ok: false, failure: { error: 'answer_unreadable' } }
 }
 
 const hasCode = (json: unknown): json is DeskErrorBody =>

@@ -5,7 +5,8 @@ import { dateText, timeText } from './format.ts'
 import { t, tCode } from './texts.ts'
 
 export const failureText = (failure: Failure): string => {
-  if (failure.error === 'network_unavailable') return tCode('error', failure.error)
+  if (failure.error === 'network_unavailable' || failure.error === 'answer_unreadable')
+    return tCode('error', failure.error)
   if (failure.faults && failure.faults.length > 0) return failure.faults.map(faultText).join(' ')
   const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, limit = 0, at, note = '' } = failure
   return tCode('error', failure.error, {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import type { QueueFilter } from '#contract/desk/entities/queue.ts'
 import { atDesk, hear } from './testing/desk-page.tsx'
 import { queueOf, row } from './testing/queue.ts'
+import { ReadState } from './ui/read-state.tsx'
 import { useCall } from './use-call.ts'
 
 atDesk('moderator')
@@ -69,6 +70,22 @@ describe('[DESK-4] a read of the desk', () => {
     expect(fetched.mock.calls[1]?.[1].signal?.aborted).toBe(true)
     await act(async () => resolve(Response.json(queueOf([row(5)]))))
     await waitFor(() => expect(subjects(hook)).toEqual(['member:4']))
+  })
+
+  test('that does not fit this page asks for a reload, since the page is older than the server', async () => {
+    reply = async () => Response.json({ rows: 'of another version' })
+    const { result } = readQueue()
+    await waitFor(() => expect(result.current.failure).not.toBeNull())
+    render(<ReadState read={result.current} />)
+    expect(screen.getByText(/^This page is older than the server\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  test('that a network answers in place of the server has not reached it', async () => {
+    reply = async () => new Response('<title>Log in to the hotel</title>')
+    const { result } = readQueue()
+    await waitFor(() => expect(result.current.failure).toEqual({ error: 'network_unavailable' }))
   })
 
   test('ends with its component', async () => {

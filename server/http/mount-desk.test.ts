@@ -110,6 +110,13 @@ describe('[DESK-1] requests', () => {
     expect(await from({ origin: 'http://localhost' })).toBe(200)
   })
 
+  test('[SHELL-4] an address with an impossible number is not there', async () => {
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const orla = deskOn(server.app, cookie)
+    for (const id of ['abc', '0', '-1', '9'.repeat(30)])
+      expect((await orla('members.get', { params: { id } })).error).toEqual({ error: 'not_found' })
+  })
+
   test('a call whose body arrives after the colleague has left is refused', async () => {
     const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
     const { body, isAwaited, arrive } = lateBody(

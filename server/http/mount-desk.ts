@@ -3,6 +3,7 @@
  * handler, and builds the answer.
  */
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import {
   deskCallOf,
   matchDeskCall,
@@ -65,6 +66,8 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     if (caller && !isBackground && deps.now() - caller.seenAt >= SEEN_MS)
       await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { lastSeenAt: deps.now() }))
 
+    // An address with such a number names nothing.
+    if (call.params && !v.safeParse(call.params, params).success) return answerDesk(c, refuseDesk('not_found'))
     const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
     if (unfit) return answerDesk(c, unfit)
     const input = parsedInput(c, call, { params, query: url.searchParams, text })

@@ -8,6 +8,7 @@ import { self } from '../session.ts'
 import { siteName, t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
 import { DeskButton } from '../ui/desk-button.tsx'
+import { ReloadPage } from '../ui/read-state.tsx'
 import { now } from '../clock.ts'
 import { toasts } from '../toasts.ts'
 import { useCounts } from './counts.ts'
@@ -124,16 +125,7 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
       <>
         <Head title={t('frame.broken')} />
         <Main>
-          <Empty
-            icon="alert"
-            title={t('frame.broken')}
-            text={t('frame.brokenText')}
-            action={
-              <DeskButton kind="second" onClick={() => location.reload()}>
-                {t('frame.reload')}
-              </DeskButton>
-            }
-          />
+          <Empty icon="alert" title={t('frame.broken')} text={t('frame.brokenText')} action={<ReloadPage />} />
         </Main>
       </>
     )

@@ -23,9 +23,13 @@ export const ReadState = ({ read: { data, failure, reload }, missing }: Props) =
           title={isMissing ? missing.title : t('frame.notRead')}
           text={isMissing ? missing.text : failureText(failure)}
           action={
-            <DeskButton kind="second" onClick={reload}>
-              {t('frame.again')}
-            </DeskButton>
+            failure.error === 'answer_unreadable' ? (
+              <ReloadPage />
+            ) : (
+              <DeskButton kind="second" onClick={reload}>
+                {t('frame.again')}
+              </DeskButton>
+            )
           }
         />
       </div>
@@ -46,3 +50,10 @@ const Waiting = () => (
 )
 
 const LINES = ['38%', '92%', '74%', '86%', '61%']
+
+/** Another try with the same page would fail again: its code does not fit the server's. */
+export const ReloadPage = () => (
+  <DeskButton kind="second" onClick={() => location.reload()}>
+    {t('frame.reload')}
+  </DeskButton>
+)

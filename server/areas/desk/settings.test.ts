@@ -65,7 +65,7 @@ describe('[DESK-14] settings', () => {
   test('a row that is not in the table of settings is never shown, neither its value nor its history', async () => {
     server.sql(`insert into site_settings (domain, key, value) values ('*', 'mollie_key', '"live_secret"')`)
     expect(JSON.stringify((await orla('settings.list')).body)).not.toContain('live_secret')
-    expect((await orla('settings.history', { params: { key: 'mollie_key' as 'name' } })).status).toBe(400)
+    expect((await orla('settings.history', { params: { key: 'mollie_key' as 'name' } })).status).toBe(404)
   })
 
   test.each([

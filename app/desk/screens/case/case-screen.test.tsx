@@ -481,3 +481,18 @@ test('[DESK-4] equal complaints of visitors get one answer', async () => {
   await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
   expect(requests.at(-1)?.body).toEqual({ upheld: false, text: 'This is no complaint about us.' })
 })
+
+test('[SHELL-20] a case that could not be read says why and offers another try, and one that is not there says so', async () => {
+  let reply: { status: number; json: unknown } = { status: 503, json: { error: 'server_busy' } }
+  answerCalls({ 'GET cases/12': () => reply })
+  render(
+    <Router hook={memoryLocation({ path: `/cases/${SUBJECT}` }).hook}>
+      <CaseScreen params={{ subject: SUBJECT }} />
+    </Router>,
+  )
+  await screen.findByText('The server is busy. Try again in a moment.')
+  expect(screen.queryByText('This case is not there')).toBeNull()
+  reply = { status: 404, json: { error: 'not_found' } }
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('This case is not there')
+})

@@ -1,13 +1,12 @@
 /** One case: a member with all waiting items about them, or visitors' letters that share one text [DESK-6] to [DESK-9]. */
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ComponentProps } from 'react'
 import { lettersOf, memberOf } from '#contract/desk/subject.ts'
-import { failureText } from '../../failure-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { t } from '../../texts.ts'
 import { useCall } from '../../use-call.ts'
-import { Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { LettersCase } from './letters-case.tsx'
 import { MemberCase } from './member-case.tsx'
@@ -19,7 +18,7 @@ export const CaseScreen = ({ params }: ScreenProps) => {
   const group = lettersOf(subject)
   if (member !== null) return <MemberCaseLoader key={subject} member={member} />
   if (group !== null) return <LettersCase key={subject} group={group} />
-  return <MissingCase text={t('error.not_found')} />
+  return <NoCase read={NOT_THERE} />
 }
 
 const TOPICS = ['queue', 'claim']
@@ -27,26 +26,24 @@ const TOPICS = ['queue', 'claim']
 const MemberCaseLoader = ({ member }: { member: number }) => {
   useSignals()
   const { data, failure, reload } = useCall('case.get', { params: { member: String(member) } }, TOPICS)
-  if (data) return <MemberCase data={data} failure={failure} reload={reload} />
-  if (failure) return <MissingCase text={failureText(failure)} />
-  return (
-    <>
-      <Head title={t('case.title')} back={backToQueue()} />
-      <Main>
-        <ReadState read={{ data, failure, reload }} />
-      </Main>
-    </>
+  return data ? (
+    <MemberCase data={data} failure={failure} reload={reload} />
+  ) : (
+    <NoCase read={{ data, failure, reload }} />
   )
 }
 
-const MissingCase = ({ text }: { text: string }) => {
+/** An address that names no case. */
+const NOT_THERE = { data: null, failure: { error: 'not_found' }, reload: () => undefined } as const
+
+const NoCase = ({ read }: Pick<ComponentProps<typeof ReadState>, 'read'>) => {
   useSignals()
   useKeys([useQueueKey()])
   return (
     <>
       <Head title={t('case.title')} back={backToQueue()} />
       <Main>
-        <Empty icon="inbox" title={t('case.notThere')} text={text} />
+        <ReadState read={read} missing={{ title: t('case.notThere'), text: t('error.not_found') }} />
       </Main>
     </>
   )

@@ -8,7 +8,6 @@ import { textOf } from '../../../ui/use-form.ts'
 import { classes } from '../../../ui/classes.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -17,7 +16,8 @@ import { showToast } from '../../toasts.ts'
 import { useCall } from '../../use-call.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { Box, Empty } from '../../ui/parts.tsx'
+import { Box } from '../../ui/parts.tsx'
+import { ReadState } from '../../ui/read-state.tsx'
 import { sendByKeys } from './appeals.tsx'
 import styles from './case.module.css'
 import { backToQueue, useQueueKey } from './queue-link.ts'
@@ -26,7 +26,8 @@ export const LettersCase = ({ group }: { group: string }) => {
   useSignals()
   const [, navigate] = useLocation()
   const [outcome, setOutcome] = useState<'founded' | 'unfounded' | ''>('')
-  const { data, failure } = useCall('letters.get', { params: { group } })
+  const read = useCall('letters.get', { params: { group } })
+  const { data } = read
   const form = useDeskForm(async (fields) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }
@@ -46,7 +47,7 @@ export const LettersCase = ({ group }: { group: string }) => {
         back={backToQueue()}
       />
       <Main bare className={styles['letters']}>
-        {data === null && failure ? <Empty icon="mail" title={t('case.notThere')} text={failureText(failure)} /> : null}
+        {data ? null : <ReadState read={read} missing={{ title: t('case.notThere'), text: t('error.not_found') }} />}
         {data ? (
           <>
             <section className={styles['evidence']} aria-label={t('case.reported')}>

@@ -50,7 +50,7 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
         note={<span className="num">{t('member.number', { number: id })}</span>}
       />
       <Main>
-        <ReadState read={read} />
+        <ReadState read={read} missing={{ title: t('member.missing'), text: t('member.missingText') }} />
         {data ? (
           <div className={styles['stack']}>
             <Sums money={data} onGoodwill={() => setAct({ kind: 'goodwill', money: data })} />
