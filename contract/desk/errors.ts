@@ -19,6 +19,8 @@ export const DESK_ERROR_STATUS = {
   role_required: 403,
   /** Somebody else has to decide: it concerns the caller's own decision or request. */
   own_decision: 403,
+  /** Somebody else has to decide: it concerns the caller's own member account. */
+  own_account: 403,
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -38,6 +38,7 @@ export const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
   ],
   claim: null,
   not_you: false,
+  own_account: false,
   ...own,
 })
 

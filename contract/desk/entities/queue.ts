@@ -63,6 +63,8 @@ export const QueueRow = v.object({
   claim: v.nullable(Claim),
   /** Somebody else must answer every item. */
   not_you: v.boolean(),
+  /** It concerns the caller's own member account [DESK-7]. */
+  own_account: v.boolean(),
 })
 export type QueueRow = v.InferOutput<typeof QueueRow>
 

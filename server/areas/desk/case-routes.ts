@@ -9,6 +9,7 @@ import { setLegalHold } from '../safety/evidence.ts'
 import { csvResponse } from './csv.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, liftDecision, previewOf, undoCase } from './decide.ts'
+import { refuseOwnAccount } from './own-account.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
 import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
@@ -17,9 +18,12 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
   const namesOf = namesIn(deps)
   const claimedBy = async ({ by, until }: Claimed): Promise<DeskRefusal> =>
     refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
+  const refuseOwn = (staff: number, member: number | null | undefined) => refuseOwnAccount(deps.read, staff, member)
   return {
     'case.get': async ({ params }, { id }) =>
-      (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
+      (await refuseOwn(id, params.member)) ??
+      (await readCase(deps, id, namesOf, params.member)) ??
+      refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
       (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
     'case.held_message': async ({ params }, { id }) =>
@@ -40,6 +44,8 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     'case.preview': async ({ params, body: { desk, ...choice } }) =>
       (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
     'case.decide': async ({ params, body }, { id }) => {
+      const refused = await refuseOwn(id, params.member)
+      if (refused) return refused
       const { photo, photo_reason: photoReason, message, ...choice } = body
       const decided = await decideCase(deps, id, params.member, {
         ...choice,
@@ -53,6 +59,8 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     },
     'case.undo': async ({ params, body }, { id }) => ({ undone: await undoCase(deps, id, params.member, body.at) }),
     'decisions.lift': async ({ params, body }, { id }) => {
+      const refused = await refuseOwn(id, (await deps.read.safety.decision(params.decision))?.userId)
+      if (refused) return refused
       const answer = await liftDecision(deps, id, params.decision, body.reason)
       return answer === 'done' ? { lifted: true as const } : refuseDesk(answer)
     },
@@ -69,6 +77,8 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       return typeof answered === 'number' ? { answered } : claimedBy(answered)
     },
     'appeals.answer': async ({ params, body }, { id }) => {
+      const refused = await refuseOwn(id, (await deps.read.safety.fullLetter(params.letter))?.userId)
+      if (refused) return refused
       const answer = await answerAppeal(deps, id, params.letter, body)
       if (answer === 'done') return { upheld: body.upheld }
       if (typeof answer === 'object') return claimedBy(answer)

@@ -9,36 +9,51 @@ import { decideApproval } from './approvals.ts'
 import { contestChargeback, decideChargeback, giveGoodwill } from './money-acts.ts'
 import { memberMoney } from './money-member.ts'
 import { moneyMonth, unspentCredits } from './money-month.ts'
+import { refuseOwnAccount } from './own-account.ts'
 import { refundPayment, withdrawFor } from './money-refund.ts'
 import { importSettlements, readPaymentNow } from './settlements.ts'
 
-export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof moneyDeskCalls> => ({
-  'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
-  'money.refund': ({ params, body }, staff) => refundPayment(deps, staff, params.payment, body),
-  'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
-  'money.goodwill': ({ params, body }, staff) => giveGoodwill(deps, staff, params.member, body),
-  'approvals.decide': async ({ params, body }, staff) => (await decideApproval(deps, staff, params.id, body)) ?? {},
-  'money.contest_chargeback': async ({ params, body }, staff) =>
-    (await contestChargeback(deps, staff, params.payment, body)) ?? {},
-  'money.decide_chargeback': async ({ params, body }, staff) =>
-    (await decideChargeback(deps, staff, params.payment, body)) ?? {},
-  'money.month': ({ params }) => moneyMonth(deps, params.month),
-  'money.month_csv': async ({ params }, staff) => {
-    const { month } = params
-    const at = deps.now()
-    const after = { month }
-    await deps.write((tx) =>
-      tx.audit.add({ staff: staff.id, act: 'report.export', subject: null, before: null, after, reason: '', at }),
-    )
-    return csvResponse(`money-${month}.csv`, monthCsv(await moneyMonth(deps, month)))
-  },
-  'money.unspent': ({ params }) => unspentCredits(deps, params.month),
-  'money.import_settlement': async ({ body }, staff) => {
-    const settlements = await importSettlements(deps, staff, body.text)
-    return isDeskRefusal(settlements) ? settlements : { settlements }
-  },
-  'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
-})
+export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof moneyDeskCalls> => {
+  const refuseOwn = (staff: number, member: number | null | undefined) => refuseOwnAccount(deps.read, staff, member)
+  const refuseOwnPayment = async (staff: number, payment: string) =>
+    refuseOwn(staff, (await deps.read.payments.byId(payment))?.userId)
+  return {
+    'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
+    'money.refund': async ({ params, body }, staff) =>
+      (await refuseOwnPayment(staff.id, params.payment)) ?? refundPayment(deps, staff, params.payment, body),
+    'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
+    'money.goodwill': async ({ params, body }, staff) =>
+      (await refuseOwn(staff.id, params.member)) ?? giveGoodwill(deps, staff, params.member, body),
+    'approvals.decide': async ({ params, body }, staff) =>
+      (await refuseOwn(staff.id, (await deps.read.approvals.byId(params.id))?.member)) ??
+      (await decideApproval(deps, staff, params.id, body)) ??
+      {},
+    'money.contest_chargeback': async ({ params, body }, staff) =>
+      (await refuseOwnPayment(staff.id, params.payment)) ??
+      (await contestChargeback(deps, staff, params.payment, body)) ??
+      {},
+    'money.decide_chargeback': async ({ params, body }, staff) =>
+      (await refuseOwnPayment(staff.id, params.payment)) ??
+      (await decideChargeback(deps, staff, params.payment, body)) ??
+      {},
+    'money.month': ({ params }) => moneyMonth(deps, params.month),
+    'money.month_csv': async ({ params }, staff) => {
+      const { month } = params
+      const at = deps.now()
+      const after = { month }
+      await deps.write((tx) =>
+        tx.audit.add({ staff: staff.id, act: 'report.export', subject: null, before: null, after, reason: '', at }),
+      )
+      return csvResponse(`money-${month}.csv`, monthCsv(await moneyMonth(deps, month)))
+    },
+    'money.unspent': ({ params }) => unspentCredits(deps, params.month),
+    'money.import_settlement': async ({ body }, staff) => {
+      const settlements = await importSettlements(deps, staff, body.text)
+      return isDeskRefusal(settlements) ? settlements : { settlements }
+    },
+    'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
+  }
+}
 
 const AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
 

@@ -20,9 +20,11 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
+import { ownAccountOf } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
 
 type Reads = Pick<Queries, 'queue'>
+type RowReads = Pick<Queries, 'queue' | 'staff' | 'account'>
 /** Names of staff members by id. */
 export type StaffNames = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
@@ -30,7 +32,7 @@ export type StaffNames = (ids: readonly number[]) => Promise<ReadonlyMap<number,
 export type QueueQuery = { filter: QueueFilter; after: string | null; kinds?: readonly ItemKind[] }
 
 export const listQueue = async (
-  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  { read, now }: { read: RowReads } & Pick<Deps, 'now'>,
   staff: number,
   namesOf: StaffNames,
   { filter, after, kinds = ITEM_KINDS }: QueueQuery,
@@ -64,7 +66,7 @@ export const waitingItems = async (
 }
 
 const rowsFrom = async (
-  read: Reads,
+  read: RowReads,
   staff: number,
   namesOf: StaffNames,
   page: readonly RowRow[],
@@ -81,11 +83,14 @@ const rowsFrom = async (
     at,
   )
   const open = await openCases(read, subjects)
+  const ownAccount = await ownAccountOf(read, staff)
   const names = await namesOf([...open.values()].flatMap(({ staff: by }) => by ?? []))
   return page.map((row) => {
     const severity = rankOf(row.weight)
     const member = personOf(row.subject)
     const openCase = open.get(row.subject)
+    const isOwnAccount = member !== null && member === ownAccount
+    const own = (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people))
     return {
       subject: row.subject,
       case: openCase?.id ?? null,
@@ -95,9 +100,11 @@ const rowsFrom = async (
       due_at: dueOf(row.weight),
       count: row.total,
       members: row.subject === PHOTOS_SUBJECT ? row.members : member === null ? 0 : 1,
-      items: (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people)),
+      // A colleague must not learn here who has reported them.
+      items: isOwnAccount ? own.map((item) => ({ ...item, from: null, text: '' })) : own,
       claim: claimOf(openCase, names, at),
-      not_you: row.own === row.total,
+      not_you: isOwnAccount || row.own === row.total,
+      own_account: isOwnAccount,
     }
   })
 }

@@ -58,8 +58,8 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
           </Tag>
         )}
       </p>
-      {row.subject === 'photos' ? (
-        <p>{t('queue.photosText')}</p>
+      {row.subject === 'photos' || row.own_account ? (
+        <p>{t(row.own_account ? 'queue.ownAccount' : 'queue.photosText')}</p>
       ) : (
         <section>
           <h3>{member ? t('queue.itemsOfMember', { count }) : t('queue.itemsOfGroup', { count })}</h3>

@@ -109,6 +109,13 @@ test('[DESK-4] an appeal against the own decision says that a colleague answers'
 })
 
 test('[DESK-4] finance sees money alone, which opens the money of the member', async () => {
+test('[DESK-7] a case of the own member account says that a colleague decides, and offers no claim', async () => {
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { not_you: true, own_account: true })]) }) })
+  await open()
+  expect(screen.getAllByText('Your own member account: a colleague decides')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+})
+
   await enterAs('finance')
   const [first] = row(7).items
   if (!first) throw new Error('no item')

@@ -50,6 +50,7 @@ const moneyWords = (kind: 'chargeback' | 'approval', text: string): string => {
 export const rowSummary = (row: QueueRow): string => {
   if (row.subject === 'photos') return t('queue.photosText')
   if (row.member === null && row.count > 1) return t('queue.groupText')
+  if (row.own_account) return t('queue.ownAccount')
   if (row.not_you) return t(moneyOf(row.subject) === null ? 'queue.ownAppeal' : 'queue.ownRequest')
   return row.items.slice(0, 3).map(itemText).join(' · ')
 }

@@ -1,0 +1,112 @@
+/** [DESK-7] A colleague who is also a member does not decide about that account. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UNDO_MS } from '#contract/desk/limits.ts'
+import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { handleWebhook } from '../money/webhook.ts'
+import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+/** Bert has a member account with the address of the staff account. */
+let bertAtDesk: DeskCaller
+let orla: DeskCaller
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert', { gender: 'male' })
+  server.sql(`update users set email = 'bert@staff.test' where id = ?`, bert.id)
+  bertAtDesk = deskOn(server.app, (await addTestStaff(server.deps, 'Bert', 'owner')).cookie)
+  orla = deskOn(server.app, (await addTestStaff(server.deps, 'Orla', 'owner')).cookie)
+})
+afterEach(() => server.close())
+
+const decide = (by: DeskCaller, act: 'none' | 'mute' = 'none') =>
+  by('case.decide', {
+    params: { member: String(bert.id) },
+    body: { act, reason: 'spam', facts: 'Sent it nine times.' },
+  })
+const report = () => server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam', text: 'An ad' } })
+const queue = async (by: DeskCaller) => (await by('queue.list', { query: { filter: 'all' } })).body.rows
+const lift = (by: DeskCaller) => by('decisions.lift', { params: { decision: '1' }, body: { reason: 'It was wrong.' } })
+const answer = (by: DeskCaller) =>
+  by('appeals.answer', { params: { letter: '1' }, body: { upheld: true, text: 'We have looked at it again.' } })
+const approve = (by: DeskCaller) =>
+  by('approvals.decide', { params: { id: '1' }, body: { approved: true, reason: 'Read the case' } })
+const OWN = { error: 'own_account' }
+
+describe('[DESK-7] the own member account', () => {
+  test('its case is neither read, nor claimed, nor decided, and stays in the queue for a colleague', async () => {
+    await report()
+    const params = { member: String(bert.id) }
+    expect((await bertAtDesk('case.get', { params })).error).toEqual(OWN)
+    expect((await bertAtDesk('queue.claim', { body: { subject: `member:${bert.id}` } })).error).toEqual(OWN)
+    expect((await decide(bertAtDesk)).error).toEqual(OWN)
+    const [own] = await queue(bertAtDesk)
+    expect(own).toMatchObject({ own_account: true, not_you: true, claim: null, items: [{ from: null, text: '' }] })
+    const [row] = await queue(orla)
+    expect(row).toMatchObject({ own_account: false, items: [{ from: { name: 'Anna' }, text: 'An ad' }] })
+    expect((await decide(orla)).status).toBe(200)
+    expect(await queue(orla)).toEqual([])
+  })
+
+  test('its decision is not lifted, and its appeal waits for a colleague', async () => {
+    await decide(orla, 'mute')
+    server.clock.advance(UNDO_MS)
+    expect((await lift(bertAtDesk)).error).toEqual(OWN)
+    await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me.' } })
+    const jonas = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
+    expect((await answer(bertAtDesk)).error).toEqual(OWN)
+    expect((await queue(jonas)).map(({ items }) => items[0]?.kind)).toEqual(['appeal'])
+    expect((await answer(jonas)).status).toBe(200)
+  })
+
+  test('its photos, its evidence and its money are left to a colleague', async () => {
+    const id = addPhoto(server, bert, { status: 'pending' })
+    const goodwill = { params: { member: String(bert.id) }, body: { credits: 5, reason: 'A slow day of the site' } }
+    const hold = { params: { id: String(bert.id) }, body: { held: true, reason: 'A complaint to the police' } }
+    await report()
+    expect((await bertAtDesk('photos.approve', { params: { id } })).error).toEqual(OWN)
+    expect(
+      (await bertAtDesk('photos.reject', { params: { id }, body: { reason: 'quality', note: '' } })).error,
+    ).toEqual(OWN)
+    expect((await bertAtDesk('members.hold', hold)).error).toEqual(OWN)
+    expect((await bertAtDesk('money.goodwill', goodwill)).error).toEqual(OWN)
+    expect((await orla('photos.approve', { params: { id } })).status).toBe(200)
+    expect((await orla('members.hold', hold)).status).toBe(200)
+    expect((await orla('money.goodwill', goodwill)).status).toBe(200)
+  })
+
+  test('neither a refund, nor a chargeback, nor an approval of money for it', async () => {
+    const id = server.deps.newId()
+    const { packages } = (await server.as(bert)('packages.get', { query: {} })).body
+    const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
+    const order = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
+    await server.as(bert)('payments.create', { body: order })
+    for (const choice of ['paid', 'charged_back'] as const) {
+      await choose(server.deps, sandboxReference(id), choice)
+      await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
+    }
+    const params = { payment: id }
+    const refund = { part: 'whole', amount: price, reason: 'mistake', note: '' } as const
+    const contest = { contest_by: server.clock.now() + 1, reason: 'We have the receipt' }
+    const allow = { decision: 'allow', reason: 'He has paid it again' } as const
+    const answers = [
+      await bertAtDesk('money.refund', { params, body: refund }),
+      await bertAtDesk('money.contest_chargeback', { params, body: contest }),
+      await bertAtDesk('money.decide_chargeback', { params, body: allow }),
+    ]
+    expect(answers.map(({ error }) => error)).toEqual([OWN, OWN, OWN])
+    await orla('money.goodwill', { params: { member: String(bert.id) }, body: { credits: 60, reason: 'An outage' } })
+    expect((await approve(bertAtDesk)).error).toEqual(OWN)
+  })
+
+  test('an address that nobody has confirmed is not theirs', async () => {
+    await report()
+    server.sql(`update users set status = 'not_confirmed' where id = ?`, bert.id)
+    expect((await decide(bertAtDesk)).status).toBe(200)
+  })
+})
