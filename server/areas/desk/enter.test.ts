@@ -1,13 +1,13 @@
 /** [DESK-1] The login of staff: password, second factor, a password of one's own. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { LOGIN_FAILURES_A_DAY, MINUTE_MS } from '#contract/limits.ts'
 import { totpCode } from '../../adapters/totp.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
 import { isRefusal } from '../../http/reply.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { deskOn } from '../../testing/desk.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addStaff } from './staff.ts'
+import { addStaff, resetStaff } from './staff.ts'
 
 const MAIL = 'orla@staff.test'
 const OWN_PASSWORD = 'a password of her own'
@@ -155,6 +155,26 @@ describe('[DESK-1] guesses', () => {
     expect((await logIn(OWN_PASSWORD)).body.state).toBe('second_factor')
     server.clock.advance(15 * MINUTE_MS)
     expect((await logIn(OWN_PASSWORD, stranger)).body.state).toBe('second_factor')
+  })
+
+  test('100 wrong passwords a day from as many networks block browsers that the account does not know, until a reset', async () => {
+    await server.close()
+    server = await createTestServer({ env: { TRUST_PROXY: 1 } })
+    firstPassword = await added(MAIL)
+    await enterFirst()
+    await browser()('logout')
+    const from = async (nth: number, password: string) =>
+      (
+        await deskOn(server.app, '', { 'x-forwarded-for': `10.0.0.${nth}` })('login', {
+          body: { mail: MAIL, password },
+        })
+      ).error?.error
+    for (let nth = 0; nth < LOGIN_FAILURES_A_DAY; nth += 1) expect(await from(nth, 'wrong')).toBe('login_failed')
+    expect(await from(200, OWN_PASSWORD)).toBe('account_blocked')
+    expect((await logIn(OWN_PASSWORD)).body.state).toBe('second_factor')
+    const reset = await resetStaff(server.deps, null, 1, 'locked out')
+    if (isRefusal(reset) || isDeskRefusal(reset)) throw new Error('The account was not reset')
+    expect(await from(200, reset.password)).toBeUndefined()
   })
 
   test('five wrong codes block the second step, for every session of the account', async () => {

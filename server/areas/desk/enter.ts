@@ -3,7 +3,7 @@
  * one's own.
  */
 import type { DeskParsed } from '#contract/desk/calls.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import {
   createdPasskey,
@@ -24,6 +24,7 @@ import { beginAttempt, forgiveAttempt, streak, takeBackAttempt, type AttemptCoun
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
+import { loginKey } from './staff.ts'
 import { tellStaff, type StaffNotice } from './not-me.ts'
 import { sealedTotp, totpSecretOf } from './totp-secrets.ts'
 
@@ -51,12 +52,13 @@ const loginCountsOf = (
   { address, device }: DeskOrigin,
   isKnown: boolean,
 ): AttemptCount[] => {
-  const account = `desk login ${hashToken(mail)}`
+  const account = loginKey(mail)
   if (isKnown && device !== null) return [streak(`${account} device ${hashToken(device)}`)]
   const network = networkHash(deps, address)
   const { count, minutes } = deps.settings().address_failures
   return [
     streak(`${account} from ${network}`),
+    { key: `${account} anywhere`, window: { count: LOGIN_FAILURES_A_DAY, ms: DAY_MS }, blocked: 'account_blocked' },
     ...(deps.env.RATE_LIMITS === 'no'
       ? []
       : [
