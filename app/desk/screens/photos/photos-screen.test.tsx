@@ -110,6 +110,23 @@ test('[DESK-5] the last verdict of a grid brings the next photos', async () => {
   await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
 })
 
+test('[DESK-5] U takes back the last verdict of a grid after the next photos have come, or none', async () => {
+  let photos = [photo(1)]
+  const requests = serve([photo(1)], {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+  })
+  await open()
+  photos = []
+  await press('a')
+  await screen.findByRole('heading', { name: 'No photo waits' })
+  expect(document.querySelector('aside')).toBeNull()
+  photos = [photo(1)]
+  await press('u')
+  await vi.waitFor(() => expect(current()).toBe('Owner1, 30'))
+  expect(requests.filter(({ path }) => path === 'photos/1/undo')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
 test('[DESK-5] a verdict that came too late says so, and the last one of a grid still brings the next photos', async () => {
   let photos = [photo(1)]
   serve([photo(1), photo(2)], {

@@ -11,6 +11,7 @@ import { useKeys, type KeyEntry } from '../../keys.ts'
 import { onHint } from '../../live.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -52,6 +53,8 @@ export const PhotosScreen = () => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [isLarge, setLarge] = useState(false)
   const [run, setRun] = useState<Progress>({ count: 0, since: 0 })
+  /** The last verdict of the grid before this one can be undone as well. */
+  const [earlier, setEarlier] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
 
   const showAnswer = useCallback((answer: Answer<'photos.list'>): void => {
@@ -90,14 +93,19 @@ export const PhotosScreen = () => {
     // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
     if (!answer.ok && answer.failure.error !== 'not_found' && answer.failure.error !== 'changed_meanwhile')
       return setGrid((before) => takeBack(before, photo.id))
-    if (leftIn(next) === 0) await load(false)
+    if (leftIn(next) > 0) return
+    if (answer.ok) setEarlier(photo.id)
+    await load(false)
   }
   const undo = async (): Promise<void> => {
-    const id = lastDecided(grid)
+    const inGrid = lastDecided(grid)
+    const id = inGrid ?? earlier
     if (id === null) return
-    setGrid((before) => takeBack(before, id))
+    if (inGrid === null) setEarlier(null)
+    else setGrid((before) => takeBack(before, inGrid))
     const answer = await call('photos.undo', { params: { id: String(id) } })
     if (!answer.ok) showNote(failureText(answer.failure))
+    else if (inGrid === null) await load(false)
   }
   const reveal = async (): Promise<void> => {
     if (photo === null || !photo.covered || shown.has(photo.id)) return
@@ -157,7 +165,17 @@ export const PhotosScreen = () => {
             <ReadState read={{ data: loaded, failure, reload: () => void load(false) }} />
           )}
           {isEmpty ? (
-            <Empty title={t('photos.none')} text={t('photos.noneText')}>
+            <Empty
+              title={t('photos.none')}
+              text={t('photos.noneText')}
+              action={
+                earlier === null ? undefined : (
+                  <DeskButton kind="second" icon="undo" keys="u" onClick={() => void undo()}>
+                    {t('photos.undo')}
+                  </DeskButton>
+                )
+              }
+            >
               <OneSeat />
             </Empty>
           ) : null}
@@ -181,16 +199,16 @@ export const PhotosScreen = () => {
             coveredSince={coveredByVerdict(grid, loaded?.photos ?? [])}
             isShown={!photo.covered || shown.has(photo.id)}
             isRejecting={isRejecting}
-            hasUndo={lastDecided(grid) !== null}
+            hasUndo={lastDecided(grid) !== null || earlier !== null}
             onShow={() => void reveal()}
             onApprove={() => void review({ approved: true })}
             onRejecting={() => setRejecting(true)}
             onReject={reject}
             onUndo={() => void undo()}
           />
-        ) : (
+        ) : loaded === null && failure === null ? (
           <aside className={styles['aside']} />
-        )}
+        ) : null}
       </Main>
       {isLarge && photo ? (
         <Larger photo={photo} isShown={!photo.covered || shown.has(photo.id)} onClose={() => setLarge(false)} />

@@ -89,6 +89,7 @@ test('[DESK-4] an empty queue says that nobody waits, and who answered last', as
   await open()
   expect(screen.getByRole('heading', { name: 'Nobody waits' })).toBeTruthy()
   expect(screen.getByText(/^The last one was answered at .* by Jonas\./)).toBeTruthy()
+  expect(screen.queryByRole('complementary')).toBeNull()
 })
 
 test('[DESK-4] a claim of a colleague appears without a reload', async () => {
@@ -108,7 +109,6 @@ test('[DESK-4] an appeal against the own decision says that a colleague answers'
   expect(screen.getAllByText('Against your own decision: a colleague answers').length).toBeGreaterThan(0)
 })
 
-test('[DESK-4] finance sees money alone, which opens the money of the member', async () => {
 test('[DESK-7] a case of the own member account says that a colleague decides, and offers no claim', async () => {
   answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { not_you: true, own_account: true })]) }) })
   await open()
@@ -116,6 +116,7 @@ test('[DESK-7] a case of the own member account says that a colleague decides, a
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
 })
 
+test('[DESK-4] finance sees money alone, which opens the money of the member', async () => {
   await enterAs('finance')
   const [first] = row(7).items
   if (!first) throw new Error('no item')

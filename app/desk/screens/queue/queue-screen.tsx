@@ -102,9 +102,9 @@ export const QueueScreen = () => {
         </div>
         {selected ? (
           <Peek row={selected} onClaim={() => void claim(selected, queue)} />
-        ) : (
+        ) : data === null && queue.failure === null ? (
           <aside className={styles['peek']} />
-        )}
+        ) : null}
       </Main>
     </>
   )
