@@ -1,17 +1,25 @@
 /** The members who take part in the demo's desk queue. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import type { Locale } from '#contract/locales.ts'
 import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 
-export type Member = { id: number; name: string; gender: 'male' | 'female'; birthDate: string; signupAt: number }
+export type Member = {
+  id: number
+  name: string
+  gender: 'male' | 'female'
+  birthDate: string
+  signupAt: number
+  language: Locale
+}
 
-/** English members whom the two demo accounts do not know, the newest first: those accounts stay as they are. */
+/** Members whom the two demo accounts do not know, the newest first: those accounts stay as they are. */
 export const peopleOf = async (db: Db): Promise<Member[]> =>
   db.all<Member>(sql`
     with accounts as (select id from users where email in (${FREE_EMAIL}, ${PREMIUM_EMAIL}))
-    select u.id, p.name, p.gender, p.birth_date as "birthDate", u.signup_at as "signupAt"
+    select u.id, p.name, p.gender, p.birth_date as "birthDate", u.signup_at as "signupAt", u.language
     from users as u join profiles as p on p.id = u.id
-    where u.language = 'en' and u.status = 'active' and p.fictional = 0 and p.invisible = 0
+    where u.language in ('en', 'de', 'it') and u.status = 'active' and p.fictional = 0 and p.invisible = 0
       and u.id not in accounts
       and not exists (select 1 from participants where member = u.id and partner in accounts)
       and not exists (select 1 from likes where liker = u.id and liked in accounts)
@@ -20,9 +28,13 @@ export const peopleOf = async (db: Db): Promise<Member[]> =>
 
 export const castFrom = (people: readonly Member[]) => {
   const rest = [...people]
-  const take = (gender: Member['gender'], order: (one: Member, other: Member) => number = () => 0): Member => {
-    const [member] = rest.filter((one) => one.gender === gender).toSorted(order)
-    if (!member) throw new Error(`Too few members for the desk's queue: no ${gender} one is left`)
+  const take = (
+    gender: Member['gender'],
+    order: (one: Member, other: Member) => number = () => 0,
+    language: Locale = 'en',
+  ): Member => {
+    const [member] = rest.filter((one) => one.gender === gender && one.language === language).toSorted(order)
+    if (!member) throw new Error(`Too few members for the desk's queue: no ${gender} one with ${language} is left`)
     rest.splice(rest.indexOf(member), 1)
     return member
   }
@@ -43,11 +55,14 @@ export const castFrom = (people: readonly Member[]) => {
     victim: take('female', oldest),
     friend: take('female', oldest),
     third: take('female', oldest),
-    blackmailed: take('female', youngest),
+    blackmailed: take('female'),
     harassed: take('female', youngest),
     witness: take('female', youngest),
     copied: take('female'),
     payer: take('male', oldest),
+    pretender: take('male', oldest, 'de'),
+    doubter: take('female', oldest, 'de'),
+    young: take('male', youngest, 'it'),
   }
 }
 export type Cast = ReturnType<typeof castFrom>

@@ -49,21 +49,26 @@ test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing
   const ms = await filled()
   expect(ms).toBeLessThan(1_000)
   const { rows, counts } = await queue()
-  expect(counts.severities).toMatchObject({ grave: 2, rest: 40 + 12 + 2 + 2 + 1 })
+  expect(counts.severities).toMatchObject({ grave: 3, rest: 40 + 12 + 2 + 3 + 1 + 1 })
   expect(counts.kinds).toMatchObject({
-    report: 6,
+    report: 7,
     appeal: 2,
     complaint: 40,
     notice: 1,
     flag: 2,
     photo: 12,
     chargeback: 1,
+    age: 1,
+    approval: 1,
   })
   expect(rows.filter(({ due_at: due }) => due <= server.clock.now())).toEqual([])
   expect(rows.slice(0, 2).map(({ items }) => items[0]?.reason)).toEqual(['minor', 'blackmail'])
   expect(rows.find(({ items }) => items.some(({ kind }) => kind === 'complaint'))).toMatchObject({ count: 40 })
   expect(rows[0]?.claim).not.toBeNull()
   expect(server.sql('select text from member_notes')).toHaveLength(2)
+  expect(new Set(server.sql('select language from letters').map(({ language }) => language))).toEqual(
+    new Set(['en', 'de']),
+  )
   expect(rows.filter(({ not_you: notYou }) => notYou)).toHaveLength(1)
   const scam = rows.find(({ items }) => items.some(({ reason }) => reason === 'scam'))
   expect(scam?.items.map(({ kind }) => kind).toSorted()).toEqual(['flag', 'report', 'report'])

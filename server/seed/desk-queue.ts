@@ -26,7 +26,7 @@ export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   const random = randomFrom('desk queue')
   const { payer: _, ...writers } = cast
   await fundWriters(db, Object.values(writers), start)
-  const steps = [...earlier(cast, staff), ...waiting(cast, random)]
+  const steps = [...earlier(cast, staff), ...waiting(cast, staff, random)]
   for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
   await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))
   await claimRow(deps, { staff: staff.colleague, subject: memberSubject(cast.minor.id), takeOver: null })
@@ -46,8 +46,9 @@ const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {
   const rows = (await read.staff.list()).map(({ staff }) => staff)
   const owner = rows.find(({ mail }) => mail === DEMO_STAFF_MAIL)
   const colleague = rows.find(({ role }) => role === 'moderator')
-  if (!owner || !colleague) throw new Error('The demo has no staff')
-  return { owner: owner.id, colleague: colleague.id }
+  const support = rows.find(({ role }) => role === 'support')
+  if (!owner || !colleague || !support) throw new Error('The demo has no staff')
+  return { owner: owner.id, colleague: colleague.id, support: support.id }
 }
 
 type PhotoRow = { id: number; owner: number; hash: string; colours: string }

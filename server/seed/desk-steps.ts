@@ -4,8 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { choose, sandboxProvider } from '../adapters/payments/sandbox.ts'
 import type { Choice } from '../adapters/payments/sandbox-state.ts'
+import { settleAttempt } from '../areas/age/result.ts'
 import { sendMessage } from '../areas/chat/send-message.ts'
 import { decideCase, type Deciding } from '../areas/desk/decide.ts'
+import { giveGoodwill } from '../areas/desk/money-acts.ts'
 import { addNote } from '../areas/desk/members.ts'
 import { createPayment } from '../areas/money/create-payment.ts'
 import { handleWebhook } from '../areas/money/webhook.ts'
@@ -22,11 +24,13 @@ import {
   BLACKMAIL,
   COMPLAINT,
   FACTS,
+  GOODWILL,
   HARASSMENT,
   HELD,
   HELD_AGAIN,
   NOTES,
   NOTICE,
+  PRETENCE,
   REPORTS,
   SCAM,
   SCAM_AGAIN,
@@ -41,13 +45,13 @@ const COMPLAINTS = 40
 /** A moment of the story: `ago` in ms, done in this order. */
 export type Step = { ago: number; act: (deps: Deps) => Promise<unknown> }
 
-export type StaffIds = { owner: number; colleague: number }
+export type StaffIds = { owner: number; colleague: number; support: number }
 
-const callerOf = ({ id }: Member, at: number): Caller => ({
+const callerOf = ({ id, language }: Member, at: number): Caller => ({
   id,
   status: 'active',
   paid: true,
-  language: 'en',
+  language,
   sessionHash: '',
   seenAt: at,
   sanction: null,
@@ -107,7 +111,7 @@ const appealOf = (member: Member, text: string) => async (deps: Deps) => {
 const reportOf = (by: Member, about: Member, reason: ReportReason, text: string) => async (deps: Deps) =>
   must(await reportMember(deps, callerOf(by, deps.now()), { profile: about.id, reason, text }))
 
-export const waiting = (cast: Cast, random: Random): Step[] => {
+export const waiting = (cast: Cast, { support }: StaffIds, random: Random): Step[] => {
   const send = (from: Member, to: Member, ago: number, text: string) => ({
     ago,
     act: async (deps: Deps) => {
@@ -165,6 +169,16 @@ export const waiting = (cast: Cast, random: Random): Step[] => {
         const notice = { profile: id, reason: 'fake', good_faith: true, text: NOTICE(name) } as const
         must(await complain(deps, { ...notice, name: 'Nadia', email: 'nadia@demo.test' }, VISITOR))
       },
+    },
+    ...talk(PRETENCE, [cast.pretender, cast.doubter], { minutesAgo: 400, reason: 'fake', text: REPORTS.pretence }),
+    {
+      ago: 95 * MINUTE_MS,
+      act: (deps) => giveGoodwill(deps, { id: support }, cast.victim.id, { credits: 60, reason: GOODWILL }),
+    },
+    {
+      ago: 8 * MINUTE_MS,
+      act: (deps) =>
+        settleAttempt(deps, { id: deps.newId(), userId: cast.young.id, way: 'provider' }, { result: 'not_over' }),
     },
     { ago: 39 * MINUTE_MS, act: reportOf(cast.blackmailed, cast.minor, 'minor', REPORTS.minor) },
     ...talk(BLACKMAIL, [cast.blackmailer, cast.blackmailed], {

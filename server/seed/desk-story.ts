@@ -68,6 +68,18 @@ export const HARASSMENT: Talk = {
   reported: 5,
 }
 
+export const PRETENCE: Talk = {
+  lines: [
+    [460, 'm', 'Guten Abend, dein Lächeln ist mir sofort aufgefallen.'],
+    [452, 'o', 'Danke. Und was machst du, wenn du nicht lächelst?'],
+    [441, 'm', 'Ich bin Chirurg und gerade sechs Monate auf einem Schiff.'],
+    [433, 'o', 'Im Profil steht, du arbeitest hier in der Stadt.'],
+    [425, 'm', 'Das ist kompliziert. Das Profil hat mein Neffe geschrieben.'],
+    [418, 'o', 'Dein Foto kenne ich übrigens. Aus einem Katalog für Brillen.'],
+  ],
+  reported: 2,
+}
+
 export const REPORTS = {
   scam: 'Says his card is blocked on the platform. He wants gift cards. My daughter said to report it.',
   scamAgain: 'The same story that he told my friend.',
@@ -75,12 +87,15 @@ export const REPORTS = {
   blackmail: 'He wants 500 or sends my pictures to my family.',
   harassment: 'Eight messages in one night after I said no.',
   spam: 'The profile is an advertisement for a shop.',
+  pretence: 'Mal ist er Chirurg auf einem Schiff, mal arbeitet er hier. Das Foto ist aus einem Katalog.',
   earlier: 'Asked me for money on the second day.',
   unfounded: 'He did not answer me.',
 }
 
 export const NOTICE = (name: string): string => `The photos of ${name} are mine. I never joined this site.`
 export const COMPLAINT = 'You charged me twice for the same package. Pay my money back at once!'
+
+export const GOODWILL = 'She spent these credits on messages to a member who cheated her.'
 
 export const FACTS = {
   suspended: 'Wrote eleven insults to a member after she had said no.',
