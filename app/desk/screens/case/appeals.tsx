@@ -48,7 +48,7 @@ const Appeal = ({ decision, reads, reload }: AppealProps) => {
       {is_own ? (
         <p className={styles['line']}>
           <DeskIcon name="lock" />
-          <span>
+          <span className={styles['grow']}>
             <b>{t('claim.notYou')}</b>
             <br />
             <span className="muted">{t('error.own_decision')}</span>

@@ -24,7 +24,7 @@ export const ReadOnly = ({ claim, onTakeOver }: Props) => {
     <div className={styles['stack']}>
       <p className={styles['line']}>
         <StaffSquare name={claim.name} large />
-        <span>
+        <span className={styles['grow']}>
           <b>{t('case.theirs', { name })}</b>
           <br />
           <span className="muted">{t('case.readAlong', { time: timeText(claim.until) })}</span>

@@ -65,8 +65,9 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
           </p>
           <p className={styles['quote']}>{itemText(item)}</p>
           {item.is_own ? (
-            <p className="muted">
-              <DeskIcon name="lock" size={16} /> {t('queue.ownAppeal')}
+            <p className={classes(styles['line'], 'muted')}>
+              <DeskIcon name="lock" size={16} />
+              <span className={styles['grow']}>{t('queue.ownAppeal')}</span>
             </p>
           ) : null}
         </article>
@@ -76,7 +77,7 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
         <p className={styles['marks']}>
           {[...countKinds(items)].map(([kind, count]) => (
             <Tag key={kind} icon={kindIcon(kind)}>
-              {numberText(count)} {tCode('filter', kind)}
+              {numberText(count)} {tCode(count === 1 ? 'kind' : 'filter', kind)}
             </Tag>
           ))}
         </p>
