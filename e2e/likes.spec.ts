@@ -1,6 +1,7 @@
 /** Likes that come by themselves, matches, openers; and several tabs of one browser. */
 import { expect, type Page } from 'playwright/test'
-import { expectFitsSmallest } from './support/large-text.ts'
+import type { Locale } from '#contract/locales.ts'
+import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, listening, memberCard, openChat } from './support/screens.ts'
@@ -34,6 +35,7 @@ test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fic
     await dialog.getByRole('button', { name: text('match.later', {}, 'en') }).click()
     await expect(dialog).toHaveCount(0)
     await expect(memberCard(page, liker), 'the likes were asked for again').toContainText(text('ui.new', {}, 'en'))
+    await expectUncoveredInFrench(page, product, liker)
   })
 
   await test.step('a match closes on a click, and its button leads to the first message', async () => {
@@ -101,5 +103,26 @@ test(
   },
 )
 
-const inEnglish = (page: Page, product: Product): Promise<void> =>
-  page.context().addCookies([{ name: 'locale', value: 'en', url: product.url }])
+const inLanguage = (page: Page, product: Product, value: Locale): Promise<void> =>
+  page.context().addCookies([{ name: 'locale', value, url: product.url }])
+
+const inEnglish = (page: Page, product: Product): Promise<void> => inLanguage(page, product, 'en')
+
+/** French has the longest word for a new like. On the smallest phone the heart must not lie over it. */
+const expectUncoveredInFrench = async (page: Page, product: Product, liker: number): Promise<void> => {
+  const size = page.viewportSize()
+  await page.setViewportSize(SMALLEST)
+  await inLanguage(page, product, 'fr')
+  await page.reload()
+  const card = memberCard(page, liker)
+  const [mark, button] = [card.getByText(text('ui.new', {}, 'fr'), { exact: true }), heart(card, 'fr')]
+  await expect(mark).toBeVisible()
+  const edges = await Promise.all([
+    mark.evaluate((element) => element.getBoundingClientRect().right),
+    button.evaluate((element) => element.getBoundingClientRect().left),
+  ])
+  expect(edges[0]).toBeLessThanOrEqual(edges[1])
+  await inEnglish(page, product)
+  await page.reload()
+  if (size) await page.setViewportSize(size)
+}
