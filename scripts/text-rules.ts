@@ -33,7 +33,11 @@ const CAPITAL_AFTER_GREETING: TextRule = {
 }
 
 const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
-  it: [wrongQuotes('“”„', '“ciao”')],
+  it: [
+    wrongQuotes('“”„', '“ciao”'),
+    { fault: 'a space before an ellipsis', pattern: /\S …/, example: 'Anna scrive …' },
+    { fault: 'the second word for transactions', pattern: /transazion/i, example: 'le transazioni' },
+  ],
   en: [wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
   de: [
     wrongQuotes('”«»‘', '„Hallo”'),
@@ -61,6 +65,11 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       example: 'Retour au chat',
     },
     { fault: 'the polite form of address', pattern: /\bvotre (?:compte|profil|photo)/i, example: 'Votre compte' },
+    {
+      fault: 'a participle with the gender of the reader',
+      pattern: /\bt’(?:a|ont|avons) (?:signal|bloqu|invit|choisi)/,
+      example: 'Quelqu’un t’a signalé',
+    },
     CAPITAL_AFTER_GREETING,
   ],
   nl: [wrongQuotes('“”„«»', '“hallo”'), CAPITAL_AFTER_GREETING],
