@@ -1,7 +1,9 @@
 /** The account, as its member uses it: forgotten password, other devices, another address, leaving, settings, letters to us. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Browser, type Page } from 'playwright/test'
+import { mailHtml } from '../server/jobs/mail-page.ts'
 import { leftoversOn } from './support/device.ts'
+import { SMALLEST } from './support/large-text.ts'
 import { linkTo, mailWith } from './support/mails.ts'
 import { join, PASSWORD, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -17,6 +19,22 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 /** A row of the settings that opens in its place. */
 const openRow = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).click()
+
+test('[PAY-11] a mail with a long name and a long address is not wider than the smallest phone', async ({ page }) => {
+  const name = 'Wunderbarerzaubererdergefuehle'
+  const parts = {
+    site: 'Visavis',
+    subject: '',
+    hello: `Hallo ${name},`,
+    paragraphs: [`${name}.${name}@${name}.test`],
+    linkHint: '',
+    footer: name,
+  }
+  await page.setViewportSize(SMALLEST)
+  await page.setContent(mailHtml('de', parts))
+  await expect(page.getByText(parts.hello)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALLEST.width)
+})
 
 test('[ACC-9][SITE-10] a visitor complains and gets a number; a forgotten password is chosen anew by a mail’s link, which works once', async ({
   page,

@@ -37,7 +37,7 @@ export const mailHtml = (lang: string, parts: MailParts): string => {
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background:${PAPER}">`,
-    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px">`,
+    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px;${BREAKS}">`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
     `<tr><td style="padding:0 8px 20px">${headOf(site)}</td></tr>`,
     `<tr><td class="card" style="background:${SURFACE};border:1px solid ${HAIRLINE};border-radius:16px;padding:28px 24px;font:16px/1.55 ${TEXT};color:${INK}">`,
@@ -70,6 +70,9 @@ const DARK =
   ':root{color-scheme:light dark}@media(prefers-color-scheme:dark){' +
   '.paper{background:#1A101C!important}.card{background:#271B2B!important;border-color:#3D2D42!important}' +
   '.ink{color:#FBF1EC!important}.muted,.muted a{color:#C0AEC1!important}}'
+
+/** A long name or address must not make the mail wider than the phone. */
+const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 
 const seat = (colour: string, radius: string): string =>
   `<td style="width:11px;height:18px;background:${colour};border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
