@@ -5,7 +5,7 @@ import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { EXPORT_MINUTES, MINUTE_MS } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
-import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { addMany, TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
 
@@ -651,6 +651,9 @@ describe('[ACC-17] the export', () => {
 const exportOf = async (other: TestServer, member: TestMember) =>
   JSON.parse(await (await exportFileOf(other, member)).text()) as Record<string, Row[]>
 
+/** More than two pages of each list. */
+const MANY = 450
+
 describe('[ACC-17] the export of a member', () => {
   test('[ACC-17] contains a complaint filed while logged out, once the address is confirmed', async () => {
     const other = await createTestServer()
@@ -681,6 +684,57 @@ describe('[ACC-17] the export of a member', () => {
     const { conversations, messages } = await exportOf(other, anna)
     expect(conversations).toHaveLength(1)
     expect(messages).toMatchObject([{ text: 'written since' }])
+    await other.close()
+  })
+
+  test('contains no message and no letter of others', async () => {
+    const other = await createTestServer()
+    const [anna, bert, carla] = [await other.signUp('Anna'), await other.signUp('Bert'), await other.signUp('Carla')]
+    const write = (to: TestMember, text: string) => {
+      const body = { client_id: other.deps.newId(), profile: to.id, type: 'text', text } as const
+      return other.as(bert)('messages.send', { body })
+    }
+    await write(carla, 'for Carla alone')
+    await write(anna, 'for Anna')
+    // A member's letter is that member's, whatever address was typed.
+    await other.as(bert)('complaints.send', {
+      body: { name: 'Bert', email: anna.email, text: 'I was charged twice for one order.' },
+    })
+    const file = await exportOf(other, anna)
+    expect(file['messages']).toMatchObject([{ text: 'for Anna' }])
+    expect(file['letters']).toEqual([])
+    expect((await exportOf(other, bert))['letters']).toHaveLength(1)
+    await other.close()
+  })
+
+  test('contains each of many conversations, swipes and ledger entries once', async () => {
+    const other = await createTestServer()
+    const anna = await other.signUp('Anna')
+    addMany(other.sql, MANY, 'it', 'IT')
+    const ids = Array.from({ length: MANY }, (_, index) => 1_001 + index)
+    const named = JSON.stringify(ids)
+    other.sql(
+      `insert into conversations (id, low, high, started_by, last_message, created_at)
+        select value, ${anna.id}, value, value, 1, 0 from json_each(?)`,
+      named,
+    )
+    other.sql(
+      `insert into participants (member, conversation, partner) select ${anna.id}, value, value from json_each(?)`,
+      named,
+    )
+    other.sql(
+      `insert into swipes (member, profile, choice, at) select ${anna.id}, value, 'pass', value from json_each(?)`,
+      named,
+    )
+    other.sql(
+      `insert into ledger (user_id, amount, reason, reference, balance, at)
+        select ${anna.id}, 0, 'goodwill', value, 5, value from json_each(?)`,
+      named,
+    )
+    const { conversations, swipes, ledger } = await exportOf(other, anna)
+    expect(conversations?.map(({ conversation }) => conversation)).toEqual(ids.map((id) => `${anna.id}-${id}`))
+    expect(swipes?.map(({ at }) => at)).toEqual(ids)
+    expect(ledger?.map(({ at }) => at).slice(1)).toEqual(ids)
     await other.close()
   })
 })

@@ -225,8 +225,8 @@ export const purgeQueries = (db: Db) => ({
     await db
       .update(letters)
       .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null })
-      // A visitor's letter has the address as it was typed.
-      .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
+      // A visitor's letter has the address as it was typed. Another member's letter stays theirs, whatever they typed.
+      .where(or(eq(letters.userId, id), and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))))
       .run()
     // The link of a letter to the member stays while its evidence is held [DESK-6].
     const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`

@@ -91,6 +91,27 @@ const places = (fits: (value: unknown) => boolean): string[] =>
 const isMarked = (value: unknown): boolean => String(value).toLowerCase().includes(MARK)
 const isNumbered = (value: unknown): boolean => value === LIFE_ID || String(value).includes(String(LIFE_ID))
 
+/** Tables that have one row for a message or a letter, whoever it is about. */
+const OF_NO_MEMBER = ['evidence', 'awaited_answers']
+
+/** Gives another member copies of all rows of the member in a table, with keys of their own. */
+const copyRows = (table: string, owner: string, other: number): void => {
+  const unique = server.sql(
+    `select c.name from pragma_index_list('${table}') as i, pragma_index_info(i.name) as c where i."unique" = 1`,
+  )
+  const keys = new Set([...unique.map(({ name }) => name), 'session_hash'])
+  const columns = server.sql(`select name, type from pragma_table_xinfo('${table}') where hidden = 0`)
+  const values = columns.map(({ name, type }) => {
+    if (name === owner) return other
+    if (name === 'id' && type === 'INTEGER') return 'null'
+    return keys.has(name) && type === 'TEXT' ? `${String(name)} || 'x'` : String(name)
+  })
+  server.sql(
+    `insert or ignore into ${table} (${columns.map(({ name }) => name).join()})
+      select ${values.join()} from ${table} where ${owner} = ${LIFE_ID}`,
+  )
+}
+
 const photoFiles = () => {
   const dir = join(server.deps.env.DATA_DIR, 'photos')
   return readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))
@@ -161,6 +182,44 @@ describe('a history', () => {
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     await purge(server.deps, LIFE_ID)
     expect(places((value) => value === typed || value === complaint.text)).toEqual([])
+  })
+
+  test('[ACC-12] [LIKE-2] the likes between others stay', async () => {
+    const third = await server.signUp('Third')
+    for (const [liker, liked] of [
+      [life.partner, life.member],
+      [life.member, life.partner],
+      [life.partner, third],
+      [third, life.partner],
+    ] as const)
+      await server.as(liker)('likes.put', { params: { profile: String(liked.id) } })
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, LIFE_ID)
+    expect(server.sql('select liker, liked from likes order by liker')).toEqual([
+      { liker: life.partner.id, liked: third.id },
+      { liker: third.id, liked: life.partner.id },
+    ])
+  })
+
+  // It reads SQLite's list of unique indexes.
+  test("[ACC-12] another member's rows stay in each of these tables", { skip: isPostgres }, async () => {
+    const other = await server.signUp('Other')
+    const owned = tables().flatMap((table) =>
+      columnsOf(table)
+        .filter((column) => ['user_id', 'member', 'owner', 'blocker', 'liker'].includes(column))
+        .slice(0, 1)
+        .map((owner) => ({ table, owner })),
+    )
+    for (const { table, owner } of owned) copyRows(table, owner, other.id)
+    const rows = () =>
+      owned.map(({ table, owner }) => [table, server.sql(`select * from "${table}" where "${owner}" = ${other.id}`)])
+    const before = rows()
+    expect(before.filter(([, found]) => found?.length === 0).map(([table]) => table)).toEqual(OF_NO_MEMBER)
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, LIFE_ID)
+    expect(rows()).toEqual(before)
   })
 
   test('[ACC-12] after a server crash in the middle the purge continues', async () => {
