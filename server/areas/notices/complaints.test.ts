@@ -79,6 +79,23 @@ test('[SITE-10] a visitor names a profile in a notice, with a reason and in good
   expect(inboxOf(server)[0]?.text).toContain('Thank you for your notice: it has the number N-000001.')
 })
 
+test.each([
+  [true, 'Your notice is well founded, and we have acted on the profile.', false],
+  [false, 'We found nothing illegal and nothing that breaks our rules, and have not acted.', true],
+])(
+  '[DESK-8] the answer to a notice says the outcome, and only a refusal asks for disagreement: %s',
+  async (...given) => {
+    const [upheld, outcome, asks] = given
+    await post(NOTICE, { cookie: 'locale=en' })
+    await answerLetter(server.deps, 1, { upheld, text: 'We have compared the photos.' })
+    await runJobs(server)
+    const mail = inboxOf(server).find(({ subject }) => subject === 'Our answer (N-000001)')
+    expect(mail?.text).toContain(outcome)
+    expect(mail?.text).toContain('We have compared the photos.')
+    expect(mail?.text.includes('Do you disagree?')).toBe(asks)
+  },
+)
+
 test('[SITE-10] a notice without a reason, good faith or profile is refused at that field', async () => {
   for (const [change, fields] of [
     [{ reason: undefined }, { reason: 'required' }],
