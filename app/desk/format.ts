@@ -22,8 +22,8 @@ export const whenText = (at: number, now: number): string =>
 /** The time until a deadline: `21 min`, `20 h 48`. After the deadline: how late it is, in words. */
 export const timeLeftText = (dueAt: number, now: number): string => {
   const left = dueAt - now
-  const length = lengthText(Math.abs(left))
-  return left < 0 ? t('time.late', { length }) : length
+  // Nothing is 0 min late.
+  return left < 0 ? t('time.late', { length: lengthText(Math.max(MINUTE_MS, -left)) }) : lengthText(left)
 }
 
 const lengthText = (ms: number): string => {

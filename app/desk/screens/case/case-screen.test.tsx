@@ -470,16 +470,54 @@ test('[DESK-4] equal complaints of visitors get one answer', async () => {
         },
       }),
       'POST letters/abc/answer': () => ({ json: { answered: 5_004 } }),
+      'POST queue/claim': () => ({ json: { case: 7, until: NOW + 10 * MINUTE_MS } }),
     },
     { subject: 'letters:abc' },
   )
   expect(await screen.findByText('One answer for 5,004')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Not founded'))
+  expect(requests.at(-1)).toMatchObject({ path: 'queue/claim', body: { subject: 'letters:abc' } })
   const answer = screen.getByLabelText('Answer')
   fireEvent.change(answer, { target: { value: 'This is no complaint about us.' } })
   fireEvent.submit(answer.closest('form') ?? answer)
   await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
   expect(requests.at(-1)?.body).toEqual({ upheld: false, text: 'This is no complaint about us.' })
+})
+
+test('[DESK-4] letters name the colleague who has claimed them, and say when the colleague has answered', async () => {
+  let isAnswered = false
+  await open(
+    {
+      'GET letters/abc': () =>
+        isAnswered
+          ? { status: 404, json: { error: 'not_found' } }
+          : { json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] } },
+      'POST queue/claim': () => ({ status: 409, json: { error: 'claimed_by_other', by: 'Jonas Kern', until: NOW } }),
+    },
+    { subject: 'letters:abc' },
+  )
+  fireEvent.click(await screen.findByLabelText('Not founded'))
+  await screen.findByText(/^Jonas Kern has this until/)
+  isAnswered = true
+  await hear('queue')
+  await screen.findByText(/^A colleague has answered these letters meanwhile\./)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
+})
+
+test('[DESK-4] a case that a colleague decides says so before one’s own decision is sent', async () => {
+  let isDecided = false
+  await open({
+    'GET cases/12': () => ({
+      json: isDecided ? caseOf({ items: [], claim: null, due_at: null, severity: null }) : caseOf(),
+    }),
+    'POST queue/claim': () => ({ json: { case: 4_127, until: NOW + 10 * MINUTE_MS } }),
+    'POST cases/12/preview': () => ({ json: PREVIEW }),
+  })
+  await press('6')
+  expect(screen.queryByText(/^This case has been decided meanwhile\./)).toBeNull()
+  isDecided = true
+  await hear('queue')
+  await screen.findByText(/^This case has been decided meanwhile\./)
 })
 
 test('[SHELL-20] a case that could not be read says why and offers another try, and one that is not there says so', async () => {

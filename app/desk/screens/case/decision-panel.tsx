@@ -133,7 +133,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
           <p>
             <b>{failureText(failure)}</b>
           </p>
-          <p>{t('case.notSent', { name: member.name })}</p>
+          {failure.error === 'answer_unreadable' ? null : <p>{t('case.notSent', { name: member.name })}</p>}
         </Note>
       ) : null}
       <DeskButton

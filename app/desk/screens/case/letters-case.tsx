@@ -1,12 +1,13 @@
 /** Visitors' letters that share one text. One answer goes to all senders [DESK-4][DESK-8]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { classes } from '../../../ui/classes.ts'
-import { call } from '../../calls.ts'
+import { Note } from '../../../ui/note.tsx'
+import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -22,12 +23,24 @@ import { sendByKeys } from './appeals.tsx'
 import styles from './case.module.css'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
+const TOPICS = ['queue']
+
 export const LettersCase = ({ group }: { group: string }) => {
   useSignals()
   const [, navigate] = useLocation()
   const [outcome, setOutcome] = useState<'founded' | 'unfounded' | ''>('')
-  const read = useCall('letters.get', { params: { group } })
-  const { data } = read
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const hasClaimed = useRef(false)
+  const read = useCall('letters.get', { params: { group } }, TOPICS)
+  const { data, failure } = read
+  const isGone = failure?.error === 'not_found'
+  /** The first change claims the letters, so that nobody else writes an answer to them. */
+  const work = async (): Promise<void> => {
+    if (hasClaimed.current) return
+    hasClaimed.current = true
+    const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
+    if (!answer.ok) setRefused(answer.failure)
+  }
   const form = useDeskForm(async (fields) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }
@@ -79,7 +92,20 @@ export const LettersCase = ({ group }: { group: string }) => {
             </section>
             <section className={styles['decide']} aria-label={t('case.decision')}>
               <h2>{t('letters.answerTitle', { count: data.count })}</h2>
-              <form className={styles['stack']} onSubmit={form.submit} onKeyDown={sendByKeys} noValidate>
+              <form
+                className={styles['stack']}
+                onSubmit={form.submit}
+                onChange={() => void work()}
+                onKeyDown={sendByKeys}
+                noValidate
+              >
+                {isGone ? (
+                  <Note tone="bad" role="alert">
+                    <p>{t('letters.gone')}</p>
+                  </Note>
+                ) : (
+                  <FailureNote failure={form.failure ?? refused} />
+                )}
                 <SegmentedChoice
                   label={t('case.outcome')}
                   name="outcome"
@@ -97,8 +123,13 @@ export const LettersCase = ({ group }: { group: string }) => {
                   hint={t('letters.mailed')}
                   error={fieldText(form.failure, 'text')}
                 />
-                <FailureNote failure={form.failure} />
-                <DeskButton type="submit" icon="send" lead keys="Control+Enter" disabled={form.busy || outcome === ''}>
+                <DeskButton
+                  type="submit"
+                  icon="send"
+                  lead
+                  keys="Control+Enter"
+                  disabled={form.busy || isGone || outcome === ''}
+                >
                   {t('case.send')}
                 </DeskButton>
               </form>

@@ -5,6 +5,7 @@ import { deskCalls } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/entities/case.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -47,6 +48,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const [opened, setOpened] = useState<ReadonlyMap<number, CaseMessages>>(new Map())
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const [isHolding, setHolding] = useState(false)
+  const [hadItems] = useState(items.length > 0)
   const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const isClaiming = useRef(false)
   const role = self.value?.role
@@ -188,6 +190,11 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
               })}
             </p>
           )}
+          {mayDecide && !isTheirs && hadItems && items.length === 0 ? (
+            <Note tone="warn" role="status">
+              <p>{t('case.decidedMeanwhile')}</p>
+            </Note>
+          ) : null}
           {mayDecide && !isTheirs && !isOnlyAppeals ? (
             <DecisionPanel data={data} onWork={work} reload={reload} />
           ) : null}

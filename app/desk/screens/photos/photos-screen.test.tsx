@@ -127,6 +127,21 @@ test('[DESK-5] U takes back the last verdict of a grid after the next photos hav
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
+test('[DESK-5] an undo that came too late says so, and shows what really waits', async () => {
+  let photos = [photo(1), photo(2)]
+  serve(photos, {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+    'POST photos/1/undo': () => ({ json: { undone: false } }),
+  })
+  await open()
+  await press('a')
+  photos = [photo(2)]
+  await press('u')
+  await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
+  expect(screen.queryByText('Owner1, 30')).toBeNull()
+  expect(toasts.peek().map(({ text }) => text)).toEqual([t('photos.notUndone')])
+})
+
 test('[DESK-5] a verdict that came too late says so, and the last one of a grid still brings the next photos', async () => {
   let photos = [photo(1)]
   serve([photo(1), photo(2)], {

@@ -105,7 +105,10 @@ export const PhotosScreen = () => {
     else setGrid((before) => takeBack(before, inGrid))
     const answer = await call('photos.undo', { params: { id: String(id) } })
     if (!answer.ok) showNote(failureText(answer.failure))
-    else if (inGrid === null) await load(false)
+    else if (!answer.data.undone) {
+      showNote(t('photos.notUndone'))
+      if (inGrid !== null) await load(false)
+    } else if (inGrid === null) await load(false)
   }
   const reveal = async (): Promise<void> => {
     if (photo === null || !photo.covered || shown.has(photo.id)) return
