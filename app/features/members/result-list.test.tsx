@@ -44,3 +44,13 @@ test('[FIND-2] an answer with a changed fact of one card changes that card', () 
   rerender(list(found({ people: [{ ...first, name: 'Somebody new' }, ...others] })))
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Somebody new')
 })
+
+test('[SHELL-19] a screen reader hears how many people a changed filter finds, also that there is nobody', () => {
+  const { rerender } = render(list())
+  const outcome = screen.getAllByRole('status')[0]
+  expect(outcome?.textContent).toBe('4 people')
+  rerender(list(found({ people: null, loading: true })))
+  rerender(list(found({ people: [] })))
+  expect(screen.getAllByRole('status')[0], 'the same element, which it listens to').toBe(outcome)
+  expect(outcome?.textContent).toBe('No one so far')
+})

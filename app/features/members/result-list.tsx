@@ -49,8 +49,19 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
       ? { count: people.length, more: false }
       : counted
   const shown = useFirstRows(people ?? [], firstCards)
-  if (people === null && error) return <Failed results={results} />
-  if (people === null) return <CardSkeletons count={8} />
+  // The same element in every state: a screen reader says what changes in it, and may miss one that comes with its words.
+  const outcome = (
+    <p className="vh" role="status">
+      {people === null ? null : total === null ? t('members.order') : countText(total)}
+    </p>
+  )
+  if (people === null)
+    return (
+      <>
+        {outcome}
+        {error ? <Failed results={results} /> : <CardSkeletons count={8} />}
+      </>
+    )
   const tiles = settings.value ? profileTiles(settings.value) : []
   // A search asks the server first: an old answer means that the server did not answer in time [FIND-7]. The answer that
   // came with the document means nothing yet.
@@ -58,13 +69,14 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   const fromEarlier = cachedAt !== null && (!connection.value.online || (!isAsking && now() - cachedAt > MINUTE_MS))
   return (
     <>
+      {outcome}
       {fromEarlier ? (
         <div data-no-snapshot>
           <QuietLine icon="clock">{t('members.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
         </div>
       ) : null}
       {people.length === 0 ? null : (
-        <p className="small muted" aria-live="polite" aria-busy={loading}>
+        <p className="small muted">
           {total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`}
         </p>
       )}

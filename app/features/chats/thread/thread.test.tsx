@@ -38,3 +38,18 @@ test('[SHELL-19] a screen reader hears who wrote an arriving message, and its wo
   rerender(thread([...before, message(2, 'Hello Anna', true), message(3, 'How are you?')]))
   expect(log.textContent).toBe('Anna: How are you?')
 })
+
+test('[SHELL-19] a screen reader hears that an own message was sent, or was refused and why, and nothing of earlier ones', () => {
+  const before = [message(1, 'Good morning'), message(2, 'Hello Anna', true)]
+  const waiting = { ...message(3, 'How are you?', true), id: null, state: 'queued' as const }
+  const { rerender } = render(thread([...before, waiting]))
+  const [outcome] = screen.getAllByRole('status')
+  expect(outcome?.textContent).toBe('')
+  rerender(thread([...before, { ...waiting, state: 'failed', failure: { error: 'not_enough_credits' } }]))
+  expect(outcome?.textContent).toBe('Not sent. Not enough credits to send this message')
+  rerender(thread([...before, { ...waiting, id: 3, state: 'sent' }]))
+  expect(outcome?.textContent).toBe('Sent')
+  const older = message(-1, 'An older one that loads now', true)
+  rerender(thread([older, ...before, { ...waiting, id: 3, state: 'read' }]))
+  expect(outcome?.textContent, 'the ticks are for the eyes').toBe('Sent')
+})

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState, type ReactNode, memo, type RefObject, useEffect, useRef } from 'react'
 import { online } from '../../../state/connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { contentWords } from '../message-words.ts'
+import { contentWords, stateWord } from '../message-words.ts'
 import { t, locale } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -89,6 +89,7 @@ export const Thread = ({ history, messages, older, reach, unread, name, now, act
         </button>
       ) : null}
       <Incoming messages={messages} name={name} />
+      <Outcome messages={messages} name={name} />
     </div>
   )
 }
@@ -121,6 +122,28 @@ const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name
     </div>
   )
 }
+
+/** Tells a screen reader how my latest message went: sent, or refused and why. Its clock and the later ticks are only visible. */
+const Outcome = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {
+  const settled = messages.filter(({ mine, state }) => mine && state !== 'queued' && state !== 'sending')
+  const [known] = useState(() => new Set(settled.map(outcomeKey)))
+  const [openedAt] = useState(() => newestId(messages))
+  const [latest] = settled
+    // Older messages that load later are not news.
+    .filter((message) => !known.has(outcomeKey(message)) && (message.id === null || message.id > openedAt))
+    .toSorted((one, other) => other.at - one.at)
+  return (
+    <div className="vh" role="status">
+      {latest ? (
+        <p key={outcomeKey(latest)}>{stateWord(latest.state === 'failed' ? 'failed' : 'sent', latest.failure, name)}</p>
+      ) : null}
+    </div>
+  )
+}
+
+const newestId = (messages: readonly ThreadMessage[]): number => messages.findLast(({ id }) => id !== null)?.id ?? 0
+
+const outcomeKey = ({ key, state }: ThreadMessage): string => `${key} ${state === 'failed' ? 'failed' : 'sent'}`
 
 /**
  * Placeholder for a message that a push has announced and this device has not fetched yet [PWA-14].
