@@ -713,22 +713,24 @@ describe('[ACC-17] the export of a member', () => {
     addMany(other.sql, MANY, 'it', 'IT')
     const ids = Array.from({ length: MANY }, (_, index) => 1_001 + index)
     const named = JSON.stringify(ids)
+    // PostgreSQL's list has texts.
+    const id = 'cast(value as bigint)'
     other.sql(
       `insert into conversations (id, low, high, started_by, last_message, created_at)
-        select value, ${anna.id}, value, value, 1, 0 from json_each(?)`,
+        select ${id}, ${anna.id}, ${id}, ${id}, 1, 0 from json_each(?)`,
       named,
     )
     other.sql(
-      `insert into participants (member, conversation, partner) select ${anna.id}, value, value from json_each(?)`,
+      `insert into participants (member, conversation, partner) select ${anna.id}, ${id}, ${id} from json_each(?)`,
       named,
     )
     other.sql(
-      `insert into swipes (member, profile, choice, at) select ${anna.id}, value, 'pass', value from json_each(?)`,
+      `insert into swipes (member, profile, choice, at) select ${anna.id}, ${id}, 'pass', ${id} from json_each(?)`,
       named,
     )
     other.sql(
       `insert into ledger (user_id, amount, reason, reference, balance, at)
-        select ${anna.id}, 0, 'goodwill', value, 5, value from json_each(?)`,
+        select ${anna.id}, 0, 'goodwill', value, 5, ${id} from json_each(?)`,
       named,
     )
     const { conversations, swipes, ledger } = await exportOf(other, anna)
