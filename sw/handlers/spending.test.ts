@@ -73,6 +73,47 @@ test('[CHAT-15] the balance does not rise between the delivery of a message and 
   expect(await userOf(world)).toMatchObject({ credits: 4 })
 })
 
+/** A message has been sent from a device that is up to date, and its answer is on the way; `arrive` lets it in. */
+const withLateAnswer = async () => {
+  const world = await inATunnel()
+  const { browser, worker } = world
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const arrive = browser.holdAnswers()
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'one'))
+  await browser.turns()
+  // The answers from now on are not held.
+  browser.holdAnswers()()
+  return { world, arrive }
+}
+
+/** Without the feed, which would set the balance right. */
+const balanceAfter = async (world: World, arrive: () => void) => {
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  arrive()
+  await world.worker.settled()
+  return (await userOf(world))?.credits
+}
+
+test('[PAY-1] two answers that arrive in the wrong order leave the lower balance', async () => {
+  const { world, arrive } = await withLateAnswer()
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'two'))
+  await world.browser.turns()
+  expect(await balanceAfter(world, arrive)).toBe(3)
+})
+
+test('[PAY-3] an answer from before a purchase does not lower the balance that the feed has brought', async () => {
+  const { world, arrive } = await withLateAnswer()
+  world.server.credits.set(1, 104)
+  world.server.feeds.change(1, 'user', '0')
+  await world.worker.call('POST', '/api/device/sync')
+  await world.browser.turns()
+  expect(await userOf(world)).toMatchObject({ credits: 104 })
+  expect(await balanceAfter(world, arrive)).toBe(104)
+})
+
 test('[CHAT-15] [CHAT-4] conversations begun here count, and one beyond the limit is not queued', async () => {
   const world = await memberWorld()
   world.server.own.change(1, { conversations_left: 1 })
