@@ -101,6 +101,19 @@ test('[CHAT-6] a file that is no picture, and a message to oneself, are refused 
   expect(await blobsIn(world)).toEqual([])
 })
 
+test('[CHAT-1] a chat that was read offline stays read after the server has the mark, before the feed says so', async () => {
+  const world = await offlineWorld()
+  const unread = async () => (await chatsIn(world)).chats.map(({ num_unread_messages }) => num_unread_messages)
+  const [newest] = (await messagesIn(world, '1-2')).messages.slice(-1)
+  expect(await unread()).toEqual([1])
+  await world.worker.call('PUT', '/api/chats/1-2/read', { up_to: newest?.id })
+  expect(await unread()).toEqual([0])
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  await goOnline(world)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 })
+  expect(await unread()).toEqual([0])
+})
+
 test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server after the time to undo', async () => {
   const world = await memberWorld()
   await messagesIn(world, '1-2')
