@@ -151,6 +151,17 @@ describe('[GUARD-1] a bad first message', () => {
     expect(textsOf(await messagesOf(bert, anna))).toEqual([BAD, FINE])
   })
 
+  test('[CHAT-1] it changes no other chat of its sender', async () => {
+    const carla = await server.signUp('Carla')
+    await write(bert, carla, FINE)
+    await write(bert, anna, BAD)
+    const { chats } = await chatsOf(bert)
+    expect(chats.map(({ profile, last_message }) => [profile, last_message])).toMatchObject([
+      [anna.id, { text: BAD }],
+      [carla.id, { text: FINE }],
+    ])
+  })
+
   test('the first message that arrives after held ones is mailed, also from an account that is no longer new', async () => {
     await write(bert, anna, BAD)
     server.clock.advance(14 * DAY_MS)
