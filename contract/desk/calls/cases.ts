@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { PHOTO_SIZES } from '../../entities/photo.ts'
 import { LETTER_MAX } from '../../limits.ts'
 import { LOCALES } from '../../locales.ts'
-import { Count, Id, IdText, OperatorText, Timestamp } from '../../fields.ts'
+import { ClientId, Count, Id, IdText, OperatorText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import { Case, CaseMessages, CaseReason, OpenedMessage, StatementPreview } from '../entities/case.ts'
 import { DecisionAct } from '../entities/decision.ts'
@@ -112,6 +112,8 @@ export const caseCalls = {
     params: byMember,
     body: v.object({
       ...choice,
+      /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
+      client_id: v.optional(ClientId),
       /** For `remove_photo`. */
       photo: v.optional(Id),
       photo_reason: v.optional(DeskPhotoReason, 'other'),

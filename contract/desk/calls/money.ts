@@ -1,6 +1,6 @@
 /** The desk's calls about money [DESK-12]. */
 import * as v from 'valibot'
-import { Count, IdText, Timestamp } from '../../fields.ts'
+import { ClientId, Count, IdText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import {
   DESK_REFUND_REASONS,
@@ -65,6 +65,8 @@ export const moneyDeskCalls = {
     params: v.object({ member: IdText }),
     body: v.object({
       credits: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(GOODWILL_MOST, 'invalid')),
+      /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
+      client_id: v.optional(ClientId),
       reason: Reason,
     }),
     response: Ordered,

@@ -91,6 +91,17 @@ export const auditQueries = (db: Db) => {
     newestOf: async (act: AuditAct): Promise<StoredAuditRow | undefined> =>
       db.select().from(audit).where(eq(audit.act, act)).orderBy(desc(audit.id)).limit(1).get(),
 
+    /**
+     * The row of an act that was already done for this request, which is sent again after its answer was lost.
+     * @param clientId stands in what the act left (`after`)
+     */
+    repeated: async (by: number, act: AuditAct, clientId: string | undefined): Promise<StoredAuditRow | undefined> => {
+      if (clientId === undefined) return undefined
+      const same = and(eq(audit.staff, by), eq(audit.act, act))
+      const last = await db.select().from(audit).where(same).orderBy(desc(audit.id)).limit(1).get()
+      return last?.after?.includes(`"client_id":"${clientId}"`) === true ? last : undefined
+    },
+
     /** The next rows of the chain, in its order. */
     rowsAfter: async (id: number, limit: number): Promise<StoredAuditRow[]> =>
       db.select().from(audit).where(gt(audit.id, id)).orderBy(asc(audit.id)).limit(limit).all(),

@@ -46,9 +46,10 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     'case.decide': async ({ params, body }, { id }) => {
       const refused = await refuseOwn(id, params.member)
       if (refused) return refused
-      const { photo, photo_reason: photoReason, message, ...choice } = body
+      const { client_id: clientId, photo, photo_reason: photoReason, message, ...choice } = body
       const decided = await decideCase(deps, id, params.member, {
         ...choice,
+        clientId,
         photoReason,
         photo: photo ?? null,
         message: message ?? null,

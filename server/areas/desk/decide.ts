@@ -3,6 +3,7 @@
  * decision takes effect at once. Its statement and the answers are sent 30 seconds later, and until then an undo
  * reverts all of it [DESK-8].
  */
+import * as v from 'valibot'
 import { findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
 import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
@@ -24,6 +25,7 @@ import {
   takeBack,
   type SanctionKind,
 } from '../safety/desk.ts'
+import type { StoredAuditRow } from './audit-chain.ts'
 import { claimSubject, waitingItems, type Claimed } from './queue.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
@@ -37,6 +39,7 @@ export type Choice = {
 }
 
 export type Deciding = Choice & {
+  clientId?: string | undefined
   photo: number | null
   photoReason: PhotoReason
   message: number | null
@@ -65,6 +68,9 @@ export const decideCase = (
   if (choice.act === 'remove_photo' && choice.photo === null) return Promise.resolve('invalid')
   return deps.write(async (tx) => {
     const at = deps.now()
+    const { clientId } = choice
+    const repeated = await tx.audit.repeated(staff, 'case.decide', clientId)
+    if (repeated) return decidedBefore(repeated)
     const claimed = await claimSubject(tx, { staff, subject: memberSubject(member) }, at)
     if ('error' in claimed) return claimed
     const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))
@@ -74,20 +80,29 @@ export const decideCase = (
     const answered = await closeItems(tx, { staff, member, choice, at })
     const isLeft = items.some(({ kind }) => kind === 'appeal')
     if (!isLeft) await tx.queue.closeCase(claimed.case, at)
+    const warned = choice.act === 'ban' && choice.warn ? await tx.safety.countWrittenTo(member) : 0
     await tx.audit.add({
       staff,
       act: 'case.decide',
       subject: { kind: 'case', id: claimed.case },
       before: null,
-      after: { act: choice.act, decision, answered },
+      after: { act: choice.act, decision, answered, warned, ...(clientId !== undefined && { client_id: clientId }) },
       reason: choice.facts,
       at,
     })
     tx.deskChanged('queue')
-    const warned = choice.act === 'ban' && choice.warn ? await tx.safety.countWrittenTo(member) : 0
     return { at, undo_until: at + UNDO_MS, decision, answered, warned }
   })
 }
+
+const Done = v.object({ decision: v.nullable(v.number()), answered: v.number(), warned: v.number() })
+
+/** The answer of the first request, from its row in the audit. */
+const decidedBefore = ({ at, after }: StoredAuditRow): Decided => ({
+  at,
+  undo_until: at + UNDO_MS,
+  ...v.parse(Done, JSON.parse(after ?? '')),
+})
 
 type Carrying = { staff: number; member: number; choice: Deciding; items: readonly QueueItem[]; at: number }
 

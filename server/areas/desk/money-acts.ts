@@ -21,14 +21,15 @@ export const giveGoodwill = (
   { write, now, newId }: Needs,
   staff: Actor,
   member: number,
-  { credits, reason }: { credits: number; reason: string },
+  { credits, reason, client_id: clientId }: { credits: number; reason: string; client_id?: string | undefined },
 ): Promise<Ordered | DeskRefusal> =>
   write(async (tx) => {
     const at = now()
+    if (await tx.audit.repeated(staff.id, 'credits.goodwill', clientId)) return { waits: false }
     if ((await tx.money.balance(member)) === undefined) return refuseDesk('not_found')
     if (credits > (await goodwillLeft(tx, member, at)))
       return askApproval(tx, { kind: 'goodwill', member, credits, reason, staff: staff.id, at })
-    const given = { staff: staff.id, member, credits, reason, reference: newId(), at, approval: null }
+    const given = { staff: staff.id, member, credits, reason, reference: newId(), at, approval: null, clientId }
     return (await giveGoodwillIn(tx, given)) ?? { waits: false }
   })
 
@@ -41,11 +42,12 @@ type Goodwill = {
   at: number
   /** The request that a second person allowed, or null. */
   approval: number | null
+  clientId?: string | undefined
 }
 
 export const giveGoodwillIn = async (
   tx: Tx,
-  { staff, member, credits, reason, reference, at, approval }: Goodwill,
+  { staff, member, credits, reason, reference, at, approval, clientId }: Goodwill,
 ): Promise<DeskRefusal | null> => {
   const before = await tx.money.balance(member)
   if (before === undefined) return refuseDesk('not_found')
@@ -56,7 +58,11 @@ export const giveGoodwillIn = async (
     act: 'credits.goodwill',
     subject: { kind: 'member', id: member },
     before: { credits: before },
-    after: { credits: after, ...(approval !== null && { approval }) },
+    after: {
+      credits: after,
+      ...(approval !== null && { approval }),
+      ...(clientId !== undefined && { client_id: clientId }),
+    },
     reason,
     at,
   })

@@ -154,6 +154,16 @@ test("[DESK-12] a withdrawal in a member's name is the member's own withdrawal, 
 })
 
 describe('[DESK-12] goodwill', () => {
+  test('is given once, also if it is sent again after its answer was lost', async () => {
+    const body = { credits: 5, reason: 'A long outage', client_id: server.deps.newId() }
+    const before = Number(credits())
+    for (const _ of [1, 2])
+      expect((await desk('money.goodwill', { params: { member: String(anna.id) }, body })).body).toEqual({
+        waits: false,
+      })
+    expect(credits()).toBe(before + 5)
+  })
+
   test('adds credits at once up to a limit in 30 days, whoever gives them', async () => {
     expect((await give(30)).body).toEqual({ waits: false })
     expect((await give(20)).body).toEqual({ waits: false })

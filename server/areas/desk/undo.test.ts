@@ -1,5 +1,6 @@
 /** An undo at the desk brings back everything that the decision changed, and nothing more [DESK-8]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import type { DeskInput } from '#contract/desk/calls.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
@@ -58,6 +59,20 @@ const threeReports = async (reason: ReportReason = 'spam') => {
 const stateOf = (photo: number) => server.sql('select status, reason from photos where id = ?', photo)[0]
 const chats = async () => (await server.as(others[3] ?? victor)('chats.get')).body.chats.length
 const credits = () => server.sql('select credits from users where id = ?', victor.id)[0]?.['credits']
+
+test('[DESK-7] a decision that is sent again after its answer was lost counts once, and its undo reverts it', async () => {
+  const until = server.clock.now() + 7 * DAY_MS
+  const client_id = server.deps.newId()
+  const first = await decide('mute', { until, client_id })
+  server.clock.advance(5_000)
+  expect(await decide('mute', { until: until + 5_000, client_id })).toEqual(first)
+  expect(server.sql('select kind from decisions')).toEqual([{ kind: 'muted' }])
+  await undo(first.at)
+  expect(await sanction()).toBeNull()
+  // A new press decides anew.
+  await decide('mute', { until, client_id: server.deps.newId() })
+  expect(await sanction()).toBe('muted')
+})
 
 describe('[DESK-8] an undo of a removed photo', () => {
   test('shows nobody a photo that was still waiting for its review', async () => {

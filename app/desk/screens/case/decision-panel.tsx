@@ -10,6 +10,7 @@ import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { useKeys } from '../../keys.ts'
+import { useRepeatId } from '../../repeat-id.ts'
 import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
@@ -48,6 +49,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   const [isIncomplete, setIncomplete] = useState(false)
   const [isSending, setSending] = useState(false)
   const facts = useRef<HTMLTextAreaElement>(null)
+  const repeatId = useRepeatId()
   const preview = usePreview(member.id, draft)
   const { choice, days } = draft
   const change = (part: Partial<DecisionDraft>): void => {
@@ -69,7 +71,10 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     }
     setSending(true)
     setFailure(null)
-    const answer = await call('case.decide', { params: { member: String(member.id) }, body })
+    const answer = await call('case.decide', {
+      params: { member: String(member.id) },
+      body: { ...body, client_id: repeatId(JSON.stringify(draft)) },
+    })
     setSending(false)
     if (!answer.ok) {
       setFailure(answer.failure)

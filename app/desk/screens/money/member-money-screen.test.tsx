@@ -126,6 +126,7 @@ test('[DESK-12] + gives goodwill credits with a reason, and more than the limit 
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
     credits: 10,
     reason: 'The chat was down for a day',
+    client_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
   })
   await screen.findByText('Goodwill credits without a second person')
   await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2))

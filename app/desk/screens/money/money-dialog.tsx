@@ -3,6 +3,7 @@ import type { DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
+import { useRepeatId } from '../../repeat-id.ts'
 import { moneyText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
@@ -15,24 +16,27 @@ export type MoneyAct =
 
 type Props = { act: MoneyAct; onClose: () => void; onDone: () => void }
 
-export const MoneyDialog = ({ act, onClose, onDone }: Props) => (
-  <ReasonDialog
-    title={tCode('memberMoney', act.kind)}
-    note={noteOf(act)}
-    submit={tCode('memberMoney', act.kind)}
-    {...(act.kind === 'goodwill' && { Fields: CreditsField })}
-    {...(act.kind === 'contest' && { Fields: ContestField })}
-    onClose={onClose}
-    send={async (data) => {
-      const sent = await send(act, data)
-      if ('error' in sent) return sent
-      onClose()
-      showToast(t(sent.waits ? 'approval.sent' : 'memberMoney.done'))
-      onDone()
-      return null
-    }}
-  />
-)
+export const MoneyDialog = ({ act, onClose, onDone }: Props) => {
+  const repeatId = useRepeatId()
+  return (
+    <ReasonDialog
+      title={tCode('memberMoney', act.kind)}
+      note={noteOf(act)}
+      submit={tCode('memberMoney', act.kind)}
+      {...(act.kind === 'goodwill' && { Fields: CreditsField })}
+      {...(act.kind === 'contest' && { Fields: ContestField })}
+      onClose={onClose}
+      send={async (data) => {
+        const sent = await send(act, data, repeatId)
+        if ('error' in sent) return sent
+        onClose()
+        showToast(t(sent.waits ? 'approval.sent' : 'memberMoney.done'))
+        onDone()
+        return null
+      }}
+    />
+  )
+}
 
 const CreditsField = ({ failure }: { failure: Failure | null }) => (
   <TextField
@@ -71,12 +75,17 @@ const noteOf = (act: MoneyAct): string => {
 
 const DONE = { waits: false }
 
-const send = async (act: MoneyAct, data: FormData): Promise<Failure | { waits: boolean }> => {
+const send = async (
+  act: MoneyAct,
+  data: FormData,
+  repeatId: (content: string) => string,
+): Promise<Failure | { waits: boolean }> => {
   const reason = textOf(data, 'reason').trim()
   if (act.kind === 'goodwill') {
     const params = { member: String(act.money.member.id) }
     const credits = Number(textOf(data, 'credits'))
-    const answer = await call('money.goodwill', { params, body: { credits, reason } })
+    const client_id = repeatId(`${credits} ${reason}`)
+    const answer = await call('money.goodwill', { params, body: { credits, reason, client_id } })
     return answer.ok ? answer.data : answer.failure
   }
   const params = { payment: act.payment.id }
