@@ -246,7 +246,7 @@ test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl En
 })
 
 test('[DESK-8] a decision that did not reach the server says that nothing has changed, and keeps the text', async () => {
-  const { location } = await openCase(
+  const { location, requests } = await openCase(
     {},
     { 'POST cases/12/decide': () => ({ status: 500, json: { error: 'server_error' } }) },
   )
@@ -255,8 +255,20 @@ test('[DESK-8] a decision that did not reach the server says that nothing has ch
   await press('Enter', { ctrlKey: true })
   expect(await screen.findByText('Nothing has changed for Victor. Your text is still here.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
   expect(location.history.at(-1)).toBe('/cases/member:12')
+
+  // The answer may have been lost: the same decision has the same id, a changed one another.
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText('Nothing has changed for Victor. Your text is still here.')
+  typeFacts('Insulted three members.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText('Nothing has changed for Victor. Your text is still here.')
+  const ids = requests
+    .filter(({ path }) => path === 'cases/12/decide')
+    .map(({ body }) => (body as Record<string, unknown>)['client_id'])
+  expect(ids).toHaveLength(3)
+  expect(ids[0]).toEqual(expect.any(String))
+  expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
 })
 
 test('[DESK-7] a suspension has an end, a removal names its subject, and E edits the statement', async () => {

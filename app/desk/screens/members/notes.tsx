@@ -4,10 +4,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import type { DeskMember, MemberNote } from '#contract/desk/entities/member.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { newId } from '../../repeat-id.ts'
 import { whenText } from '../../format.ts'
 import { useKeys } from '../../keys.ts'
 import { mayCall, self } from '../../session.ts'
@@ -24,7 +24,7 @@ const drafts = signal<ReadonlyMap<string, Draft>>(new Map())
 
 /** Each text has an id of its own: a repeated request adds no second note, and a changed text is a new note. */
 const storeDraft = (key: string, text: string): void => {
-  const clientId = uuidv7(now.peek(), crypto.getRandomValues(new Uint8Array(10)))
+  const clientId = newId()
   drafts.value = new Map(drafts.peek()).set(key, { text, clientId })
 }
 
