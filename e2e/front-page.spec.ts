@@ -1,6 +1,6 @@
 /** The server sends the front page as HTML; the app hydrates it instead of rendering it again. */
 import { expect, type Locator } from 'playwright/test'
-import { watchLoads } from './support/layout-shift.ts'
+import { expectNothingMoved, watchLoads } from './support/layout-shift.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -68,7 +68,7 @@ test('[PWA-15] the app hydrates the front page: no element is replaced, nothing 
   await page.evaluate(() => document.fonts.ready)
   expect(await page.evaluate(() => document.fonts.check('650 64px Petrona'))).toBe(true)
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
-  expect(await page.evaluate(() => window.movedShare), 'the share of the window that moved').toBeLessThan(0.001)
+  await expectNothingMoved(page, 'the front page', 0.001)
   // A text that grows counts as a new largest paint, which the font alone would bring seconds later.
   expect(withoutFont).toBeGreaterThanOrEqual(await areaOfText(headline))
   await expect(headline).toHaveAttribute('data-sent', 'by the server')

@@ -105,7 +105,7 @@ export const saveFile = async <Name extends DeskCallName>(
   try {
     const response = await request(name, input, {})
     if (!response.ok) {
-      const failure = failureOf(response.status, await response.json().catch(() => null))
+      const failure = failureOf(await response.json().catch(() => null))
       watch(failure)
       return failure
     }
@@ -131,7 +131,7 @@ export const photoUrl = (photo: number, size: PhotoSize = 'thumb'): string =>
 
 const read = async <Name extends DeskCallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => null)
-  if (!response.ok) return { ok: false, failure: failureOf(response.status, json) }
+  if (!response.ok) return { ok: false, failure: failureOf(json) }
   // A page of a proxy or of a hotel's network.
   if (json === null) return { ok: false, failure: { error: 'network_unavailable' } }
   const schema = deskCallOf(name).response
@@ -146,8 +146,5 @@ const read = async <Name extends DeskCallName>(name: Name, response: Response): 
 const hasCode = (json: unknown): json is DeskErrorBody =>
   typeof json === 'object' && json !== null && 'error' in json && isDeskErrorCode(json.error)
 
-/** A body without a known error code comes from a proxy between the browser and the server. */
-const failureOf = (status: number, json: unknown): Failure => {
-  if (hasCode(json)) return json
-  return { error: status >= 500 ? 'server_error' : 'network_unavailable' }
-}
+/** A body without a known error code comes from a proxy between the browser and the server: it cannot tell whether a write was done. */
+const failureOf = (json: unknown): Failure => (hasCode(json) ? json : { error: 'network_unavailable' })

@@ -43,11 +43,15 @@ export const watchLoads = (page: Page): Promise<unknown> => page.addInitScript(a
 /** Watches the open document from now on. */
 export const watchFromNow = (page: Page): Promise<void> => page.evaluate(addUp, false)
 
-/** Judge before the test resizes the window or changes the colours: that moves parts too. @param what names the screen in a failure */
-export const expectNothingMoved = async (page: Page, what: string): Promise<void> => {
+/**
+ * Judge before the test resizes the window or changes the colours: that moves parts too.
+ * @param what names the screen in a failure
+ * @param atMost the share of the window times the distance
+ */
+export const expectNothingMoved = async (page: Page, what: string, atMost = MOVES_AT_MOST): Promise<void> => {
   const [share, parts] = await page.evaluate(() => [
     window.movedShare ?? Number.NaN,
     (window.movedParts ?? []).join('\n'),
   ])
-  expect.soft(share, `${what}\n${parts}`).toBeLessThanOrEqual(MOVES_AT_MOST)
+  expect.soft(share, `${what}\n${parts}`).toBeLessThanOrEqual(atMost)
 }

@@ -271,6 +271,26 @@ test('[DESK-8] a decision that did not reach the server says that nothing has ch
   expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
 })
 
+test.each([
+  [
+    'is lost',
+    () => {
+      throw new TypeError('no network')
+    },
+  ],
+  ['is a page of a proxy', () => ({ status: 504, json: '<html>' })],
+])('[DESK-8] a decision whose answer %s may have been made, and the text stays', async (_, reply) => {
+  await openCase({}, { 'POST cases/12/decide': reply })
+  await press('2')
+  typeFacts('Insulted two members.')
+  await press('Enter', { ctrlKey: true })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The server did not answer. If you changed something, look whether the change was made.' +
+      'The decision may have been made. Your text is still here: sent again unchanged, it counts once.',
+  )
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
+})
+
 test('[DESK-7] a suspension has an end, a removal names its subject, and E edits the statement', async () => {
   const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
   await press('3')

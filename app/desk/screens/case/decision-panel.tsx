@@ -32,6 +32,9 @@ import { DecisionFields } from './decision-fields.tsx'
 import { backToQueue } from './queue-link.ts'
 import { editableText, Statement, usePreview } from './statement.tsx'
 
+/** Whether the server said that it has not decided. Otherwise the answer was lost, and the decision may have been made. */
+const isKnown = ({ error }: Failure): boolean => error !== 'network_unavailable' && error !== 'answer_unreadable'
+
 type Props = {
   data: Case
   /** Called at every change of the draft, to claim the case or extend the claim. */
@@ -138,7 +141,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
           <p>
             <b>{failureText(failure)}</b>
           </p>
-          {failure.error === 'answer_unreadable' ? null : <p>{t('case.notSent', { name: member.name })}</p>}
+          <p>{isKnown(failure) ? t('case.notSent', { name: member.name }) : t('case.perhapsSent')}</p>
         </Note>
       ) : null}
       <DeskButton

@@ -75,7 +75,9 @@ test('[DESK-1] a refused login says why, and a server that cannot be reached say
     throw new TypeError('no network')
   })
   await submit('Continue')
-  expect(screen.getByRole('alert').textContent).toBe('The server cannot be reached. Nothing has changed.')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The server did not answer. If you changed something, look whether the change was made.',
+  )
 })
 
 test('[DESK-16] the login speaks German', async () => {
