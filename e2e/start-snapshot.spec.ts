@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test'
 import * as v from 'valibot'
 import { persistentContext } from './support/chromium.ts'
 import { rowsOf } from './support/device.ts'
@@ -39,6 +39,11 @@ const openStill = async (context: BrowserContext, path: string): Promise<Page> =
   return page
 }
 
+const topOf = async (element: Locator): Promise<number> => {
+  await expect(element).toBeInViewport()
+  return element.evaluate((one) => one.getBoundingClientRect().top)
+}
+
 test('[PWA-17] without a network and before any script: search, the chat list and a conversation; after a logout nothing', async ({
   context,
   page,
@@ -66,13 +71,19 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   await expect(open.locator('textarea')).toHaveAttribute('autocomplete', 'off')
   const search = await openStill(context, '/members')
   await expect(memberCards(search).first()).toBeVisible()
-  for (const one of [list, open, search]) {
-    await expect(one.getByText(text('ui.online'), { exact: true })).toHaveCount(0)
-    await one.close()
+  for (const [path, shown, markOn] of [
+    ['/members', search, (at: Page) => memberCards(at).first()],
+    [conversation, open, (at: Page) => thread(at).getByRole('listitem').last()],
+    ['/chats', list, (at: Page) => chatRows(at).first()],
+  ] as const) {
+    await expect(shown.getByText(text('ui.online'), { exact: true })).toHaveCount(0)
+    const before = await topOf(markOn(shown))
+    await shown.close()
+    await page.goto(path)
+    await expect(page.locator('#root[data-snapshot]'), 'React has replaced it').toHaveCount(0)
+    expect(await topOf(markOn(page)), `${path} stays where it was`).toBeCloseTo(before, 0)
   }
 
-  await page.goto('/chats')
-  await expect(page.locator('#root[data-snapshot]'), 'React has replaced it').toHaveCount(0)
   await countDrawn(chatRows(page))
   expect(await chatRows(page).allTextContents()).toEqual(rows)
   await page.evaluate(() => fetch('/api/logout', { headers: { 'x-request-type': 'client-2' } }))

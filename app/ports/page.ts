@@ -6,6 +6,9 @@ export const visible = signal(true)
 /** `false` is certain. `true` is not: the network may lead nowhere. */
 export const onLine = signal(true)
 
+/** Whether the worker sent this document without a network: its markup has the line that says so. */
+export const startedOffline = signal(false)
+
 /** Counts returns from the back-forward cache. A cached page has missed every event, device news included. */
 export const restored = signal(0)
 
@@ -16,6 +19,7 @@ const read = (): void => {
 
 export const watchPage = (): void => {
   read()
+  startedOffline.value = document.querySelector('#root[data-offline]') !== null
   document.addEventListener('visibilitychange', read)
   window.addEventListener('online', read)
   window.addEventListener('offline', read)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { onLine } from '../ports/page.ts'
+import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { connectionOf, noteOutcome, onBack, onceOnline, online } from './connection.ts'
 
@@ -45,6 +45,15 @@ test.each([
   noteOutcome(outcome)
   expect(online.value).toBe(isRestored)
   noteOutcome({ name: 'user.get', reached: true, error: null })
+})
+
+test('[PWA-17] a page that the worker has sent without a network is offline until the worker says more', () => {
+  controlled.value = true
+  startedOffline.value = true
+  expect(online.value).toBe(false)
+  controlled.value = false
+  expect(online.value, 'the worker has gone').toBe(true)
+  startedOffline.value = false
 })
 
 test('[PWA-1] a task that waits for a network runs once when the network returns, and never if it was there already', async () => {

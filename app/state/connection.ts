@@ -1,7 +1,7 @@
 /** The state of the connection, and the number of writes that wait for it. */
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
-import { onLine } from '../ports/page.ts'
+import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { call, type Outcome } from '../ports/api.ts'
 import { resourceOf } from './resource.ts'
@@ -25,7 +25,8 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
     controlled: controlled.value,
     device: device.state.value.data,
     onLine: onLine.value,
-    reached: reached.value,
+    // Until the worker says more, its document counts, so that the first screen shows the line that the markup has.
+    reached: reached.value && !(controlled.value && startedOffline.value),
   }),
 )
 

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { timeOf } from '../../state/format.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard } from '../../testing/factories.ts'
 import { EVERYONE } from './filter.ts'
@@ -43,6 +44,16 @@ test('[FIND-2] an answer with a changed fact of one card changes that card', () 
   const [first = aCard(), ...others] = people(4)
   rerender(list(found({ people: [{ ...first, name: 'Somebody new' }, ...others] })))
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Somebody new')
+})
+
+test('[FIND-7] [SHELL-20] the age of an old answer stands in the line that every list has, so no card moves', () => {
+  const cachedAt = Date.now() - 3_600_000
+  const { container, rerender } = render(list())
+  const elements = () => [...container.children].map(({ localName }) => localName)
+  const before = elements()
+  rerender(list(found({ cachedAt })))
+  expect(screen.getByText(t('members.heldFrom', { time: timeOf(cachedAt, Date.now()) }))).toBeTruthy()
+  expect(elements()).toEqual(before)
 })
 
 test('[SHELL-19] a screen reader hears how many people a changed filter finds, also that there is nobody', () => {

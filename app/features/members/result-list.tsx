@@ -25,10 +25,9 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
-import { QuietLine } from '../../ui/quiet-line.tsx'
 import { type SearchFilter, isFew, widerThan, type Wider } from './filter.ts'
 import type { Results } from './results.ts'
-import { countText, usePeopleCount } from './use-count.ts'
+import { countText, usePeopleCount, type PeopleCount } from './use-count.ts'
 import { useRegionName } from './filter-chips.tsx'
 import styles from './members.module.css'
 
@@ -70,14 +69,9 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   return (
     <>
       {outcome}
-      {fromEarlier ? (
-        <div data-no-snapshot>
-          <QuietLine icon="clock">{t('members.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
-        </div>
-      ) : null}
-      {people.length === 0 ? null : (
-        <p className="small muted">
-          {total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`}
+      {people.length === 0 && !fromEarlier ? null : (
+        <p className="small muted" data-snapshot-text={t('members.order')}>
+          {fromEarlier ? t('members.heldFrom', { time: timeOf(cachedAt, now()) }) : orderText(total)}
         </p>
       )}
       <CardGrid label={t('members.results')} busy={shown.length < people.length} lazy={!isRestored}>
@@ -107,6 +101,9 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     </>
   )
 }
+
+const orderText = (total: PeopleCount | null): string =>
+  total === null ? t('members.order') : `${countText(total)} · ${t('members.order')}`
 
 /** No card is smaller, in pixels. */
 const CARD_MIN = { width: 195, height: 250 }
