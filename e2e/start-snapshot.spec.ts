@@ -56,6 +56,9 @@ test('[PWA-17] without a network and before any script: search, the chat list an
   const conversation = await lookAround(page, me, partner)
   await countDrawn(chatRows(page))
   const rows = await chatRows(page).allTextContents()
+  const connected = await openStill(context, '/chats')
+  expect(await topOf(chatRows(connected).first())).toBeCloseTo(await topOf(chatRows(page).first()), 0)
+  await connected.close()
   await context.setOffline(true)
   await (await controlWorker(page)).stop()
 
