@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { HOUR_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { goOnline, memberWorld, stateOf, type World } from '../testing/world.ts'
 
 const deckOf = async ({ worker, browser }: World) =>
@@ -48,10 +48,47 @@ test('[LIKE-5] a pass is undone on the device while it is queued, and on the ser
   await swipe(world, 2, 'pass')
   await world.worker.settled()
   expect((await cardsOf(world))[0]).toBe(3)
+  world.browser.network = 'down'
+  await world.worker.call('DELETE', '/api/swipe/2')
+  await world.worker.call('DELETE', '/api/swipe/2')
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
+  await goOnline(world)
+  expect(world.server.swipes.effects).toEqual(['pass 2', 'undo 2'])
+  expect((await cardsOf(world))[0]).toBe(2)
+})
+
+test('[LIKE-5] the undo of a pass whose answer was lost is sent after it', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  world.browser.fault = (request) => (request.method === 'PUT' ? 'loseAnswer' : null)
+  await swipe(world, 2, 'pass')
+  await world.worker.settled()
+  world.browser.fault = () => null
+  await world.worker.call('DELETE', '/api/swipe/2')
+  await world.browser.pass(10_000)
+  expect(world.server.swipes.effects).toEqual(['pass 2', 'undo 2'])
+  expect((await cardsOf(world))[0]).toBe(2)
+})
+
+test('[LIKE-5] [PWA-2] a like replaces the queued pass of the same profile', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 2, 'pass')
+  await swipe(world, 2, 'like')
+  await goOnline(world)
+  expect(world.server.swipes.effects).toEqual(['like 2'])
+})
+
+test('[LIKE-5] [PWA-3] an undo that was refused is sent when the member undoes the pass again', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 2, 'pass')
+  await goOnline(world)
+  world.server.broken.set('swipe.undo', { status: 400, body: { error: 'invalid_input', fields: {} } })
+  await world.worker.call('DELETE', '/api/swipe/2')
+  await world.worker.settled()
+  world.server.broken.clear()
   await world.worker.call('DELETE', '/api/swipe/2')
   await world.worker.settled()
   expect(world.server.swipes.effects).toEqual(['pass 2', 'undo 2'])
-  expect((await cardsOf(world))[0]).toBe(2)
 })
 
 test('[LIKE-5] [PWA-3] a like beyond the day’s limit is not shown as a like, and stays listed with its reason', async () => {
@@ -69,6 +106,14 @@ test('[LIKE-5] [PWA-3] a like beyond the day’s limit is not shown as a like, a
   expect(await cardsOf(world)).not.toContain(3)
   await world.worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)
   expect(await cardsOf(world)).toContain(3)
+  // A new swipe takes the place of the refused one.
+  await swipe(world, 3, 'like')
+  await world.worker.settled()
+  world.server.swipes.likesADay = 2
+  await swipe(world, 3, 'like')
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  expect(world.server.swipes.effects).toEqual(['like 2', 'like 3'])
 })
 
 test('[LIKE-5] the number of likes left is never negative, and resets after midnight', async () => {
@@ -90,6 +135,17 @@ test('[LIKE-5] the day’s likes reset after midnight by the device’s clock', 
   world.browser.network = 'down'
   await world.browser.pass(HOUR_MS)
   expect(await deckOf(world)).toMatchObject({ likes_left: 4 })
+})
+
+test('[LIKE-5] a deck that was dealt while the clock was a year ahead is dealt anew once it is set right', async () => {
+  const world = await memberWorld()
+  world.browser.clock += 366 * DAY_MS
+  const before = await cardsOf(world)
+  await world.worker.settled()
+  world.browser.clock -= 366 * DAY_MS
+  world.server.addMember(6)
+  expect(before).not.toContain(6)
+  expect(await cardsOf(world)).toContain(6)
 })
 
 test('[LIKE-5] an unlike after a queued swipe does not overtake it', async () => {

@@ -201,6 +201,18 @@ test('[SITE-11] settings that were fetched while the clock was a year ahead are 
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
 })
 
+test('[PWA-4] chats that were refreshed while the clock was a year ahead are refreshed once it is set right', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.clock += 366 * DAY_MS
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.clock -= 366 * DAY_MS
+  server.say(2, 1, 'news')
+  await worker.call('GET', '/api/chats')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ last_message: { text: 'news' } }] })
+})
+
 test('[SAFE-3] malformed requests get the same answer as from the server', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'

@@ -68,6 +68,20 @@ test.each([
   },
 )
 
+test('[PWA-2] [CHAT-5] a draft of a photo that the server has already is deleted when the page sends it again', async () => {
+  const id = world.browser.newId()
+  await keep(id, 'profile', picture(7))
+  // The page sent it without a worker and did not hear the answer.
+  world.server.own.addPhoto(1, id, false, new Uint8Array([7]))
+  world.browser.network = 'up'
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await drafts()).toHaveLength(1)
+  expect((await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(7))).json).toEqual({ queued: true })
+  expect(await drafts()).toEqual([])
+  expect(world.server.own.effects).toEqual(['add 7'])
+})
+
 test('[PWA-9] shared pictures move to the chosen place; texts and refused files are deleted', async () => {
   const session = await world.worker.device.sessions.current()
   const row = (at: number, more: object) => ({

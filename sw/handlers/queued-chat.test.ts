@@ -135,6 +135,8 @@ test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server
 test('[CHAT-8] a deletion that is undone in time never reaches the server', async () => {
   const world = await offlineWorld()
   const id = await remove(world, '1-2')
+  // Another tab may delete the same chat; that is the same deletion.
+  expect(await remove(world, '1-2')).toBe(id)
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
   expect((await chatsIn(world)).counts.unread_messages).toBe(1)
   expect((await messagesIn(world, '1-2')).messages).toHaveLength(1)
@@ -143,7 +145,7 @@ test('[CHAT-8] a deletion that is undone in time never reaches the server', asyn
   expect(world.server.chats.hidden.size).toBe(0)
 })
 
-test('[CHAT-8] a refused deletion restores the chat and is listed with its reason', async () => {
+test('[CHAT-8] a refused deletion restores the chat and is listed with its reason, until the chat is deleted again', async () => {
   const world = await offlineWorld()
   await remove(world, '1-2')
   world.server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
@@ -154,6 +156,12 @@ test('[CHAT-8] a refused deletion restores the chat and is listed with its reaso
   expect((await stateOf(world)).failed).toMatchObject([
     { kind: 'chats.delete', failure: { error: 'not_found' }, profile: 2 },
   ])
+  world.server.broken.clear()
+  await remove(world, '1-2')
+  expect(await stateOf(world)).toMatchObject({ waiting: 1, failed: [] })
+  await world.browser.pass(9_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
 })
 
 test('[CHAT-8] a message after the deletion shows the chat again, without older messages', async () => {
@@ -172,6 +180,19 @@ test('[CHAT-8] a message after the deletion shows the chat again, without older 
   expect(before).toBeNull()
 })
 
+test('[CHAT-8] a chat that is deleted again, while its deletion can still be undone, loses what has come in between', async () => {
+  const world = await memberWorld()
+  await remove(world, '1-2')
+  world.server.say(2, 1, 'still there?')
+  await goOnline(world)
+  expect(await idsIn(world)).toEqual(['1-2'])
+  await remove(world, '1-2')
+  expect(await idsIn(world)).toEqual([])
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(2)
+})
+
 test('[CHAT-8] a message queued before the deletion is sent and deleted with it; a later one stays', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
@@ -186,17 +207,40 @@ test('[CHAT-8] a message queued before the deletion is sent and deleted with it;
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'after' }])
 })
 
-test('[CHAT-8] the deletion spares a partner’s unseen message from before a queued message arrived', async () => {
+test.each(['up', 'down for a while'])(
+  '[CHAT-8] the deletion spares a partner’s unseen message from before a queued message arrived (the feed is %s)',
+  async (feed) => {
+    const world = await offlineWorld()
+    await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+    await remove(world, '1-2')
+    world.browser.clock += 60_000
+    world.server.say(2, 1, 'unseen')
+    if (feed !== 'up') {
+      world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+      await goOnline(world)
+      await world.browser.pass(20_000)
+      world.server.broken.clear()
+    }
+    await goOnline(world)
+    await world.browser.pass(20_000)
+    await world.worker.settled()
+    expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+    expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
+  },
+)
+
+test('[CHAT-8] a partner’s message after the deletion stays on the screen when a message from before it arrives', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
   await remove(world, '1-2')
-  world.browser.clock += 60_000
-  world.server.say(2, 1, 'unseen')
+  world.server.say(2, 1, 'still there?')
+  world.server.broken.set('messages.send', { status: 429, body: { error: 'rate_limited' }, retryAfter: '2' })
   await goOnline(world)
-  await world.browser.pass(20_000)
-  await world.worker.settled()
-  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
-  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'still there?' }])
+  world.server.broken.clear()
+  await world.browser.pass(3_000)
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'still there?' }, { text: 'before' }])
 })
 
 test('[CHAT-8] a conversation with only a refused message is deleted on the device alone', async () => {

@@ -323,6 +323,25 @@ test('[PWA-2] an edit of a photo that may have arrived is sent after the upload'
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
+test('[PROF-6] [PWA-3] a photo that was made private while its upload was refused is uploaded as private', async () => {
+  const world = await offlineWorld()
+  const { browser, worker, server } = world
+  browser.network = 'up'
+  const release = browser.holdAnswers()
+  server.own.refused.set(7, { error: 'photo_limit' })
+  const { id } = await add(world, 7)
+  await browser.turns()
+  await worker.call('PATCH', `/api/photos/${id}`, { private: true })
+  await worker.call('PATCH', `/api/photos/${id}`, { main: true })
+  release()
+  await browser.pass(1_000)
+  expect(await photosIn(world)).toMatchObject([{ id, waiting: 'failed', private: true }])
+  server.own.refused.clear()
+  await worker.call('POST', `/api/device/outbox/${id}`)
+  await worker.settled()
+  expect(server.userOf(1).profile.photos).toMatchObject([{ private: true }])
+})
+
 test('[PWA-2] undoing a deletion reverts no other edit', async () => {
   const world = await offlineWorld([ownPhotoOf(11)])
   const { worker, server, browser } = world

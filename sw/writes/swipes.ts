@@ -70,7 +70,7 @@ const lastOf = (lane: readonly Row[], profile: number): Row | undefined =>
 
 /** The row of a swipe that the server cannot know. */
 const unsentSwipe = (last: Row | undefined): Row[] =>
-  isOf(last, Swipe) && (last.state === 'failed' || (last.state === 'queued' && last.attempts === 0)) ? [last] : []
+  isOf(last, Swipe) && (last.state === 'failed' || last.attempts === 0) ? [last] : []
 
 /**
  * Stores or removes a swipe that the server has confirmed. The list is as long as the limit of cached profiles.
