@@ -85,6 +85,18 @@ describe('the proposed members', () => {
     expect((await names(young)).toSorted()).toEqual(['25', '26', '26 and a half'])
   })
 
+  test('[FIND-5] [ACC-3] ages are those of the day in the country, also while it differs from UTC', async () => {
+    // In Italy it is the 16th: the searching member is 36, so 26 to 46 fit.
+    server.clock.set('2026-06-15T22:30:00Z')
+    for (const birthDate of ['2000-06-16', '2000-06-17', '1979-06-16', '1979-06-17'])
+      await member(birthDate, { birthDate })
+    expect((await names()).toSorted()).toEqual(['1979-06-17', '2000-06-16'])
+    await member('41', { birthDate: '1984-06-17' })
+    await member('42', { birthDate: '1984-06-16' })
+    expect(await reasonsFor('41')).toContain('age')
+    expect(await reasonsFor('42')).not.toContain('age')
+  })
+
   test('[FIND-5] nobody whom the member likes, talks with or blocks, and nobody whom search hides', async () => {
     const [liked, talked, blocked, blocking] = [
       await member('Liked'),
