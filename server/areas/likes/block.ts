@@ -1,10 +1,11 @@
 /** Blocking: neither member sees the other's profile or can write [CHAT-9]. The devices of both are notified. */
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce, announceToBoth } from '../feed/announce.ts'
+import { announceToBoth } from '../feed/announce.ts'
 import { isFound } from '../find/visibility.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import { cardsOf } from '../find/cards.ts'
+import { announceBoth } from './like.ts'
 
 /** @returns the refusal, or null; `unblock` returns the same */
 export const block = async (
@@ -42,17 +43,11 @@ export const unblock = async (
   })
 }
 
-/** Announces profile, likes and conversation, because a block changes all of them. */
+/** Announces likes, with which the profile comes, and conversation, because a block changes all of them. */
 const announcePair = async (tx: Tx, member: number, profile: number): Promise<void> => {
   const pair = { low: Math.min(member, profile), high: Math.max(member, profile) }
   const conversation = await tx.chat.conversationOf(pair)
-  for (const [one, other] of [
-    [member, profile],
-    [profile, member],
-  ] as const) {
-    await announce(tx, one, 'profile', other)
-    await announce(tx, one, 'like', other)
-  }
+  await announceBoth(tx, member, profile)
   if (conversation) await announceToBoth(tx, [member, profile], 'chat', conversation.id)
 }
 

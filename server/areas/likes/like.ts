@@ -95,7 +95,7 @@ export const whyNoLike = (relation: RelationRow | undefined): Refusal | null => 
 }
 
 /** Announces to both in one transaction, so a match begins for both at the same moment [LIKE-2]. */
-const announceBoth = async (tx: Tx, member: number, profile: number): Promise<void> => {
+export const announceBoth = async (tx: Tx, member: number, profile: number): Promise<void> => {
   await announce(tx, profile, 'like', member)
   await announce(tx, member, 'like', profile)
 }

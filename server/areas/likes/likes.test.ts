@@ -113,6 +113,14 @@ describe('liking', () => {
     expect((await server.as(ada)('likes.delete', to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
     expect((await server.as(ada)('likes.seen', to(ada))).error).toEqual({ error: 'self_not_allowed' })
   })
+
+  test.each(['deleting', 'deleted'])('[CHAT-12] is refused for a partner whose account is %s', async (status) => {
+    const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text' as const, text: 'Ciao' }
+    await server.as(ada)('messages.send', { body })
+    server.sql('update users set status = ? where id = ?', status, bert.id)
+    expect((await like(ada, bert)).error).toEqual({ error: 'recipient_deleted' })
+    expect(server.sql('select * from likes')).toEqual([])
+  })
 })
 
 describe('new likes', () => {
