@@ -90,6 +90,7 @@ describe('a swipe', () => {
   test('[LIKE-5] a pass is stored, and nobody is notified', async () => {
     const { body } = await swipe(0, 'pass')
     expect(body).toMatchObject({ match: false, likes_left: 4, like: { sent: null } })
+    expect((await deck()).likes_left).toBe(4)
     expect(server.sql('select count(*) as n from changes')).toEqual([{ n: 0 }])
     expect(server.sql('select count(*) as n from jobs')).toEqual([{ n: 0 }])
   })
@@ -116,6 +117,27 @@ describe('a swipe', () => {
     await undo(1)
     expect(await names()).not.toContain('Man 1')
     expect(likesOf(ada)).toHaveLength(1)
+    expect((await deck()).likes_left).toBe(3)
+  })
+
+  test('[LIKE-5] a swipe and its undo change nothing for other members and other profiles', async () => {
+    const bea = await server.signUp('Bea')
+    for (const [index, choice] of [
+      [0, 'like'],
+      [1, 'pass'],
+    ] as const)
+      await server.as(bea)('swipe.put', { params: { profile: String(man(index).id) }, body: { choice } })
+    await swipe(0, 'like')
+    expect(likesOf(ada)).toEqual([{ liked: man(0).id }])
+    await swipe(1, 'pass')
+    await swipe(2, 'pass')
+    await undo(1)
+    expect(server.sql('select member, profile, choice from swipes order by member, profile')).toEqual([
+      { member: ada.id, profile: man(0).id, choice: 'like' },
+      { member: ada.id, profile: man(2).id, choice: 'pass' },
+      { member: bea.id, profile: man(0).id, choice: 'like' },
+      { member: bea.id, profile: man(1).id, choice: 'pass' },
+    ])
   })
 
   test('[CHAT-9] is refused for the same reasons as a like', async () => {
