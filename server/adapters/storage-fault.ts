@@ -15,7 +15,12 @@ export const storageErrorOf = (error: unknown, dataDir: string): unknown => {
     })
   // SQLite names no path. A port below 1024 fails with EACCES too, and has none.
   const place = error.code.startsWith('SQLITE_') ? dataDir : 'path' in error ? String(error.path) : ''
-  if (!NOT_OURS.test(error.code) || !place.startsWith(dataDir)) return error
+  if (!place.startsWith(dataDir)) return error
+  if (isStorageFull(error))
+    return new StorageError(`The disk of ${dataDir} is full (${error.code}): see docs/operations.md, Disk full.`, {
+      cause: error,
+    })
+  if (!NOT_OURS.test(error.code)) return error
   return new StorageError(
     `User ${process.getuid?.() ?? '?'} cannot read and write ${place} (${error.code}): give all of DATA_DIR to the account of the server, by chown -R.`,
     { cause: error },
@@ -31,8 +36,11 @@ export const namingFaults = <Result>(dataDir: string, task: () => Result): Resul
   }
 }
 
-/** 53100 is PostgreSQL's code for its own full disk. */
-const FULL_CODES: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
+/**
+ * 53100 is PostgreSQL's code for its own full disk. SQLite answers the third where not even the index of its WAL fits, which the start
+ * after a clean stop makes first.
+ */
+const FULL_CODES: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'SQLITE_IOERR_SHMSIZE', 'EDQUOT', '53100'])
 
 /** Whether a write failed because the disk is full [OPS-12]; a failed query carries the database's error as its cause. */
 export const isStorageFull = (error: unknown): boolean =>
