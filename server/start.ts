@@ -36,7 +36,7 @@ import { createJobLoop, type JobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
 import { openSafeClock, type SafeClock } from './operations/clock.ts'
-import { findingsOf } from './operations/doctor.ts'
+import { findingsOf, type Finding } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
 import { openSharedKeys } from './operations/shared-keys.ts'
@@ -78,15 +78,16 @@ export const startServer = async (
   { isNewSite = false }: StartOptions = {},
 ): Promise<Running> => {
   const hasJobs = env.ROLE !== 'web'
-  await examine(env, isNewSite, log)
+  let warnings = await examine(env, isNewSite, log)
   const database = siteDatabase(env)
   const lock = database.lock('server', now())
   const { isMigrated, copy } = await database.migrate(now())
   if (isMigrated) {
     log.info({ copy }, copy === null ? 'database migrated' : 'database migrated, the old one was copied first')
     // Before the migration, the settings could not be read.
-    await examine(env, false, log)
+    warnings = await examine(env, false, log)
   }
+  for (const { text } of warnings) log.warn({ finding: text }, 'npm run doctor warns')
   const { engine, db, isFilled } = await openFilled(env, database, log)
   const stopUpkeep = database.startUpkeep()
   const read = engine.figures
@@ -234,18 +235,19 @@ const openSite = (env: Env) => {
 }
 
 /**
- * Refuses a dangerous start and logs every warning. Tests start production servers on made-up data and are exempt.
+ * Refuses a dangerous start. Tests start production servers on made-up data and are exempt.
+ * @returns the warnings
  * @throws RefusedStart
  */
-const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void> => {
-  if (env.NODE_ENV === 'test') return
+const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<Finding[]> => {
+  if (env.NODE_ENV === 'test') return []
   const variables = Object.keys(process.env)
   const findings = findingsOf(
     await collectFacts({ env, variables, isNewSite, runsJobs: env.ROLE !== 'web', log, now: now() }),
   )
   const refusals = findings.filter(({ level }) => level === 'refusal')
   if (refusals.length > 0) throw new RefusedStart(refusals.map(({ text }) => text).join('\n'))
-  for (const { text } of findings) log.warn({ finding: text }, 'npm run doctor warns')
+  return findings
 }
 
 /** Opens the database; in demo mode a database without members is filled first [OPS-1]. */
