@@ -1,4 +1,4 @@
-/** `npm run jobs`: jobs that were given up, by kind. `npm run jobs -- retry [KIND]` runs them again. */
+/** `npm run jobs`: jobs that fail or were given up, by kind. `npm run jobs -- retry [KIND]` runs the given-up ones again. */
 import { envOfProcess } from '../server/env.ts'
 import { isPlain, openServerDatabase } from './cli.ts'
 
@@ -9,9 +9,11 @@ try {
   if (verb === 'retry')
     console.log(`${await jobs.retryFailed(kind ?? null, Date.now())} jobs run again within a minute.`)
   else if (verb === undefined) {
+    for (const { kind: name, total, nextAt, reason } of await jobs.failing())
+      console.log(`${name}  ${total} to be tried again, next ${new Date(nextAt).toISOString()}  ${reason ?? ''}`)
     const failed = await jobs.failed()
     for (const { kind: name, total, lastAt, reason } of failed)
-      console.log(`${name}  ${total}  last ${new Date(lastAt).toISOString()}  ${reason ?? ''}`)
+      console.log(`${name}  ${total} given up, last ${new Date(lastAt).toISOString()}  ${reason ?? ''}`)
     if (failed.length === 0) console.log('No job was given up.')
   } else {
     console.error('npm run jobs, or npm run jobs -- retry [KIND]')

@@ -221,6 +221,20 @@ test('pauses stay under an hour and a quarter', () => {
   expect(pauseAfter(30, 1)).toBe(75 * 60_000)
 })
 
+test('[OPS-12] jobs that fail and will be tried again are listed by kind, with the reason that the log leaves out', async () => {
+  const server = await createTestServer()
+  for (const [kind, runAt, reason] of [
+    ['mail.reset', 10, 'connect ECONNREFUSED 192.0.2.1:465'],
+    ['mail.reset', 20, 'Invalid login: 535'],
+    ['mail.like', 5, null],
+  ])
+    server.sql(`insert into jobs (kind, payload, run_at, last_error) values (?, '{}', ?, ?)`, kind, runAt, reason)
+  const [failing, ...others] = await server.deps.read.jobs.failing()
+  expect(failing).toEqual({ kind: 'mail.reset', total: 2, nextAt: 10, reason: 'Invalid login: 535' })
+  expect([others, await server.deps.read.jobs.failed()]).toEqual([[], []])
+  await server.close()
+})
+
 test('[OPS-12] jobs that failed for good are listed by kind and run again by command', async () => {
   const server = await createTestServer()
   const { read, write, now } = server.deps

@@ -244,6 +244,21 @@ export const jobQueries = (db: Db) => {
         .groupBy(jobs.kind)
         .all(),
 
+    /** Jobs that failed and will be tried again, by kind, with the reason of the one that waits longest. */
+    failing: async () =>
+      db
+        .select({
+          kind: jobs.kind,
+          total: count(),
+          nextAt: sql<number>`min(${jobs.runAt})`,
+          reason: sql<string | null>`(select last_error from jobs as latest where latest.kind = jobs.kind
+            and latest.failed_at is null and latest.last_error is not null order by latest.run_at desc limit 1)`,
+        })
+        .from(jobs)
+        .where(sql`${jobs.failedAt} is null and ${jobs.lastError} is not null`)
+        .groupBy(jobs.kind)
+        .all(),
+
     /** Given-up jobs run again from the start. @returns their number */
     retryFailed: async (kind: string | null, now: number): Promise<number> =>
       (
