@@ -40,6 +40,7 @@ import { findingsOf, type Finding } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
 import { openSharedKeys } from './operations/shared-keys.ts'
+import { watchSenders, type Reach } from './operations/reach.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { openSettings } from './settings.ts'
 import { pause } from './turns.ts'
@@ -110,7 +111,8 @@ export const startServer = async (
   const photos = openFiles(env, log)
   const figures = { read, now, bus, photos, freeBytes, isClockTrusted: clock.isTrusted }
   const isReady = async (): Promise<boolean> => (await readiness()).isReady
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ ...figures, isReady })
+  const servicesAway: Reach = {}
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ ...figures, servicesAway, isReady })
 
   // The start itself writes before there are jobs: their first kick below finds what it added.
   let jobs: JobLoop | undefined
@@ -125,7 +127,7 @@ export const startServer = async (
     ...source,
     passwords: createPasswords(),
     photos,
-    openPayments,
+    openPayments: (on) => openPayments(on, (isAway) => (servicesAway.payments = isAway)),
     pause,
     // The beat of a process with jobs finds what this one adds.
     kickJobs: () => (hasJobs ? jobs?.kick() : undefined),
@@ -159,7 +161,7 @@ export const startServer = async (
     worker: randomUUID(),
     ...(beat && { beat }),
     random: Math.random,
-    handlers: jobHandlers(deps, { mailer, push, sms }),
+    handlers: jobHandlers(deps, watchSenders(servicesAway, { mailer, push, sms })),
     ...(metrics && { measure: metrics.job }),
   })
 

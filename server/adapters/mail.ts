@@ -93,7 +93,7 @@ const headersOf = (unsubscribe: string | undefined): Record<string, string> => (
     : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
-type SmtpError = { responseCode: number; command?: unknown }
+type SmtpError = { responseCode: number }
 
 /** 4xx means retry; 5xx is final (RFC 5321 §4.2.1). */
 const isRefusal = (error: unknown): error is SmtpError =>
@@ -105,4 +105,6 @@ const isRefusal = (error: unknown): error is SmtpError =>
   // A failed login is our own misconfiguration, so the mail waits for a retry.
   !('code' in error && error.code === 'EAUTH')
 
-const isOfRecipient = ({ command }: SmtpError): boolean => command === 'RCPT TO'
+/** Whether the server refuses this recipient, for good or for now, and may accept others. */
+export const isOfRecipient = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO'

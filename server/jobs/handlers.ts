@@ -47,7 +47,7 @@ import { remindersRound } from './reminders-round.ts'
 import { sanctionEnd } from './sanction-end.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
-type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
+export type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
 
 /** Each job runs with the settings of its domain [SITE-15]. */
 export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {

@@ -16,6 +16,7 @@ afterEach(() => server.close())
 
 const needs = (): Parameters<typeof createMetrics>[0] => ({
   ...server.deps,
+  servicesAway: {},
   isReady: () => Promise.resolve(true),
   isClockTrusted: () => true,
   freeBytes: () => 5_000_000,
@@ -67,6 +68,8 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     'visavis_call_seconds_count{call="messages.send",status="4xx"} 1',
     'visavis_write_group_writes_sum 3',
     'visavis_jobs_total{kind="mail.reset",outcome="given_up"} 1',
+    // From the start, so that the first failure is an increase.
+    'visavis_jobs_total{kind="ledger.proof",outcome="failed"} 0',
     'visavis_jobs{kind="mail.reset",state="waiting"} 1',
     'visavis_jobs{kind="mail.answer",state="retrying"} 1',
     'visavis_jobs_lag_seconds 90',

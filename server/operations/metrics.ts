@@ -6,9 +6,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/request-log.ts'
+import { JOBS } from '../jobs/kinds.ts'
+import type { Reach } from './reach.ts'
 import { inTime } from './readiness.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'bus' | 'photos'> & {
+  servicesAway: Reach
   /** Whether `/readyz` says so. */
   isReady: () => Promise<boolean>
   isClockTrusted: () => boolean
@@ -22,9 +25,11 @@ export type Metrics = {
   /** A group of writes was committed. */
   group: (group: { writes: number; ms: number }) => void
   /** A job ended; `failed` is retried, `given_up` is not. */
-  job: (kind: string, outcome: 'done' | 'failed' | 'given_up') => void
+  job: (kind: string, outcome: (typeof OUTCOMES)[number]) => void
   text: () => Promise<string>
 }
+
+const OUTCOMES = ['done', 'failed', 'given_up'] as const
 
 /** Prometheus waits 10 s for all figures together. */
 const FIGURE_MS = 5_000
@@ -33,7 +38,7 @@ const FIGURE_MS = 5_000
 const LOOP_INTERVAL_MS = 10
 
 export const createMetrics = (needs: Needs): Metrics => {
-  const { read, now, bus, photos, isReady, isClockTrusted, freeBytes, figureMs = FIGURE_MS } = needs
+  const { read, now, bus, photos, servicesAway, isReady, isClockTrusted, freeBytes, figureMs = FIGURE_MS } = needs
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   collectDefaultMetrics({ register: registry })
@@ -63,6 +68,9 @@ export const createMetrics = (needs: Needs): Metrics => {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+
+  // Prometheus sees no increase in a counter that begins with 1.
+  for (const kind of Object.keys(JOBS)) for (const outcome of OUTCOMES) jobsEnded.inc({ kind, outcome }, 0)
 
   const gauge = (
     name: string,
@@ -103,9 +111,10 @@ export const createMetrics = (needs: Needs): Metrics => {
   gauge('ready', '1 while /readyz answers 200', async (set) => set.set((await isReady()) ? 1 : 0))
   gauge(
     'away',
-    '1 while a part that servers share does not answer: bus, bucket',
+    '1 while a part that servers share (bus, bucket), or a service of others since it was last asked (mail, push, sms, payments), does not answer',
     (set) => {
       for (const [part, { isAway }] of Object.entries({ bus, bucket: photos })) set.set({ part }, isAway() ? 1 : 0)
+      for (const [part, isAway] of Object.entries(servicesAway)) set.set({ part }, isAway ? 1 : 0)
     },
     ['part'],
   )

@@ -24,6 +24,8 @@ export type MollieOptions = {
   apiUrl?: string | undefined
   /** The timeout of an answer. */
   timeoutMs?: number
+  /** Gets after each question whether Mollie was away: not reached, broken, or our key is wrong. */
+  noteReach?: ((isAway: boolean) => void) | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ export type Ask = <Result>(
 
 const TIMEOUT_MS = 15_000
 
-export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS }: MollieOptions): Ask => {
+export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS, noteReach }: MollieOptions): Ask => {
   let opened: Promise<{ client: Client; library: Library }> | undefined
   const open = async () => {
     const library = await import('@mollie/api-client')
@@ -50,12 +52,19 @@ export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS }: MollieOpt
     opened ??= open()
     const { client, library } = await opened
     try {
-      return await within(Math.min(ownTimeoutMs, timeoutMs), question(client, library))
+      const answer = await within(Math.min(ownTimeoutMs, timeoutMs), question(client, library))
+      noteReach?.(false)
+      return answer
     } catch (error) {
-      throw unavailable(error)
+      const failure = unavailable(error)
+      noteReach?.(!(failure instanceof MollieRefused && isOfQuestion(failure)))
+      throw failure
     }
   }
 }
+
+/** Whether Mollie refuses this one question and may answer others. */
+const isOfQuestion = ({ status }: MollieRefused): boolean => status < 500 && status !== 401 && status !== 403
 
 /** Resolves to null if Mollie answers 404 or 410. */
 export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | null> => {

@@ -6,9 +6,12 @@ import { mollieProvider } from './mollie.ts'
 import { OrderRefused, PaymentUnavailable, type PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 
-export const openPayments: OpenPayments = ({ read, write, now, env, log }) => {
+export const openPayments = (
+  { read, write, now, env, log }: Parameters<OpenPayments>[0],
+  noteReach?: (isAway: boolean) => void,
+): PaymentProvider => {
   const { MOLLIE_API_KEY: apiKey, MOLLIE_API_URL: apiUrl } = env
-  if (apiKey !== undefined) return mollieProvider({ apiKey, apiUrl, now })
+  if (apiKey !== undefined) return mollieProvider({ apiKey, apiUrl, now, noteReach })
   const sandbox = sandboxProvider({ read, write, now })
   if (env.MODE === 'demo' || env.SANDBOX_PAYMENTS === 'yes') return sandbox
   log.warn('payments are off until MOLLIE_API_KEY is set')
