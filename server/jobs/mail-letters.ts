@@ -80,7 +80,6 @@ export const mailAnswer =
     const { kind, language, upheld, answer } = letter
     const number = letterNumber(letter)
     const outcome = TEXTS[kind][upheld === true ? 'upheld' : 'dismissed']
-    // Whoever was right has nothing left to disagree with.
     const isRight = TEXTS[kind].upheld !== undefined && upheld === true
     await post.needed(
       job,
@@ -92,10 +91,12 @@ export const mailAnswer =
           ...(outcome === undefined ? [] : [serverText(language, outcome)]),
           ...paragraphsOf(answer),
         ],
-        ...(isRight
+        // A won appeal leaves nothing to disagree with. Whoever reported something learns the redress also where we acted, since it may have
+        // been too little for them (DSA, article 16(5)).
+        ...(isRight && kind === 'appeal'
           ? {}
           : {
-              note: serverText(language, 'mail.answer.note', { number }),
+              note: serverText(language, isRight ? 'mail.answer.noteUpheld' : 'mail.answer.note', { number }),
               button: { text: serverText(language, 'mail.answer.button'), url: `${publicUrl(deps.env)}/complaints` },
             }),
       },

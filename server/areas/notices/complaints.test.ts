@@ -93,6 +93,9 @@ test.each([
     expect(mail?.text).toContain(outcome)
     expect(mail?.text).toContain('We have compared the photos.')
     expect(mail?.text.includes('Do you disagree?')).toBe(asks)
+    // Both answers name the redress (DSA, article 16(5)).
+    expect(mail?.text).toContain('quote the number N-000001')
+    expect(mail?.text).toContain('a dispute settlement body or to a court')
   },
 )
 

@@ -289,6 +289,8 @@ describe('[SAFE-8] the outcome of a report', () => {
     expect(mail?.recipient).toBe(carla.email)
     expect(mail?.text).toContain('What you reported breaks our rules, and we have acted.')
     expect(mail?.text).not.toContain('Do you disagree?')
+    expect(mail?.text).toContain('If that is not enough for you, write to us again and quote the number R-000001.')
+    expect(mail?.text).toContain('a dispute settlement body or to a court')
     expect(mail?.text).toContain('Thank you for telling us.')
     expect(mail?.text).not.toMatch(/restrict|Bertram|Asks for money/i)
   })
