@@ -56,6 +56,8 @@ test(
     expect([code, text]).toEqual([0, expect.stringContaining('Written:')])
     expect(text).toContain('It begins with https://')
     expect(text).toContain('The test mail was not sent')
+    // Without the variables the doctor examines a demo, and finds nothing against it.
+    expect(text).toContain(`ENV_FILE=${envFile()} npm run doctor`)
     expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
     await smtp.close()
     expect(readFileSync(envFile(), 'utf8')).toContain('PUBLIC_URL=https://people.example.org\n')

@@ -193,7 +193,7 @@ try {
   await makeSite(answers, Date.now())
   writeFileSync(file, envFileOf(answers))
   console.log(`\nWritten: ${file} and an empty site in ${resolve(answers.DATA_DIR)}.`)
-  console.log('Next: npm run doctor, then start the server. docs/operations.md has the rest.')
+  console.log(`Next: ENV_FILE=${file} npm run doctor, then start the server. docs/operations.md has the rest.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
