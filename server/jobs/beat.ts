@@ -82,15 +82,20 @@ export const startBeat = async ({ read, write, now, log, monotonic, newWorker, k
     }
   }
 
+  // Twice a second would fill the log while the database is away.
+  let loggedReason: string | undefined
   const turn = async (): Promise<void> => {
     try {
       await beat()
       await watch()
       kick(await read.jobs.dueKinds(KINDS, now()))
+      if (loggedReason !== undefined) log.warn('the beat of the jobs works again')
+      loggedReason = undefined
     } catch (error) {
       // While the database is away nobody beats.
       seen.clear()
-      log.warn({ err: error }, 'the beat of the jobs failed, trying again')
+      if (String(error) !== loggedReason) log.warn({ err: error }, 'the beat of the jobs failed, trying again')
+      loggedReason = String(error)
     }
   }
 

@@ -256,3 +256,27 @@ test(
     expect(Math.min(one.length, other.length)).toBeGreaterThan(0)
   },
 )
+
+test('[OPS-13] a beat that fails is logged at each change of the reason, and once when it works again', async () => {
+  let reason: string | null = null
+  const lines: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
+  const { read } = server.deps
+  const all: typeof read.jobProcesses.all = () =>
+    reason === null ? read.jobProcesses.all() : Promise.reject(new Error(reason))
+  const beat = await startBeat({
+    ...server.deps,
+    read: { ...read, jobProcesses: { ...read.jobProcesses, all } },
+    log,
+    monotonic: () => ms,
+    newWorker: () => 'one',
+    kick: () => undefined,
+  })
+  for (reason of ['connect ECONNREFUSED', 'connect ECONNREFUSED', 'starting up', 'starting up', null, null])
+    await beat.turn()
+  expect(lines.map((line) => /ECONNREFUSED|starting up|works again/.exec(line)?.[0])).toEqual([
+    'ECONNREFUSED',
+    'starting up',
+    'works again',
+  ])
+})
