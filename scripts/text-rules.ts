@@ -36,6 +36,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   it: [
     wrongQuotes('“”„', '“ciao”'),
     { fault: 'a space before an ellipsis', pattern: /\S …/, example: 'Anna scrive …' },
+    { fault: 'the second word for a chat', pattern: /conversazioni/i, example: 'Nuove conversazioni' },
     { fault: 'the second word for transactions', pattern: /transazion/i, example: 'le transazioni' },
   ],
   en: [wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
@@ -51,6 +52,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   ],
   es: [
     wrongQuotes('“”„', '“hola”'),
+    { fault: 'the second word for a chat', pattern: /conversaciones/i, example: 'Conversaciones nuevas' },
     { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
     { fault: 'an exclamation without its first mark', pattern: /(?:^|[.?] )[^¡!]*!/, example: 'Hola!' },
     CAPITAL_AFTER_GREETING,
@@ -72,7 +74,11 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     },
     CAPITAL_AFTER_GREETING,
   ],
-  nl: [wrongQuotes('“”„«»', '“hallo”'), CAPITAL_AFTER_GREETING],
+  nl: [
+    wrongQuotes('“”„«»', '“hallo”'),
+    { fault: 'the second word for a chat', pattern: /gesprekken/i, example: 'Nieuwe gesprekken' },
+    CAPITAL_AFTER_GREETING,
+  ],
   pl: [
     wrongQuotes('“«»', '„cześć“'),
     {
