@@ -75,6 +75,9 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       {fields.includes('distance') ? <DistanceField draft={draft} name={`${name}-distance`} onChange={change} /> : null}
       {draft.distance === '' ? <PlaceFields draft={draft} places={places} fields={fields} onChange={change} /> : null}
       <PresenceFields draft={draft} fields={fields} onChange={change} />
+      <Button kind="quiet" full onClick={onClear}>
+        {t('members.clear')}
+      </Button>
       <div className={styles['apply']}>
         <Button type="submit" full>
           {/* The key starts the movement of a new number. */}
@@ -87,9 +90,6 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
           </span>
         </Button>
       </div>
-      <Button kind="quiet" full onClick={onClear}>
-        {t('members.clear')}
-      </Button>
     </form>
   )
 }
