@@ -2,6 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { signUpClient } from './support/client.ts'
+import { expectFitsSmallest } from './support/large-text.ts'
 import { person } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -18,12 +19,23 @@ const logIn = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Warteschlange' })).toBeVisible()
 }
 
+/** A screen with a dialog, and the button that opens it. */
+const dialogsOf = (member: number): [path: string, button: RegExp][] => [
+  [`members/${member}`, /^Löschen/],
+  [`members/${member}/money`, /^Credits aus Kulanz geben/],
+  ['money', /^Abrechnung einlesen/],
+  ['staff', /^Person hinzufügen/],
+  ['codes', /^Code anlegen/],
+  ['campaigns', /^Neue Kampagne/],
+  ['campaigns', /^Partner hinzufügen/],
+]
+
 /** A link of the desk does the same. Loading the desk anew costs more than the check of most screens. */
 const openInDesk = (page: Page, path: string): Promise<void> =>
   page.evaluate((place) => history.pushState(null, '', place), `/desk/${path}`)
 
 test(
-  '[DESK-16] every screen of the rail, a case, a member and their money fit a phone and are accessible in German, in both colours',
+  '[DESK-16] every screen of the rail, a case, a member and their money fit a phone and are accessible in German, in both colours, with text of 200 %, with the dialogs',
   { tag: '@long' },
   async ({ page, product }) => {
     test.setTimeout(240_000)
@@ -77,7 +89,22 @@ test(
         .getByRole('region')
         .evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
       expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), `only panes of ${path} scroll`).toBe(844)
       await page.setViewportSize({ width: 1440, height: 900 })
+      await expectFitsSmallest(page, `${path} with text of 200 %`)
+    }
+
+    const dialog = page.getByRole('dialog')
+    for (const [path, name] of dialogsOf(reported)) {
+      await openInDesk(page, path)
+      const button = page.getByRole('button', { name }).first()
+      await button.click()
+      await expect(dialog, path).toBeVisible()
+      await expectFitsSmallest(page, `the dialog of ${name.source} with text of 200 %`)
+      await expectAccessibleInBothThemes(page, `the dialog of ${name.source}`)
+      await page.keyboard.press('Escape')
+      await expect(dialog, path).toHaveCount(0)
+      await expect(button, 'the focus is back').toBeFocused()
     }
 
     // Paper is white: a dark device prints the light colours, and the report alone.

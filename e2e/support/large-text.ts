@@ -89,6 +89,8 @@ const faults = (): string[] => {
     const isInStrip = styled(control, ({ overflowX }) => overflowX === 'auto' || overflowX === 'scroll')
     if (!isInStrip && (left < -1 || right > document.documentElement.clientWidth + 1))
       found.push(`outside the window: ${name(control)}`)
+    if (control.localName === 'button' && control.scrollHeight > control.clientHeight + 1 && wordsOf(control) !== '')
+      found.push(`its lines do not fit: ${name(control)}`)
     const isShort = getComputedStyle(control).textOverflow === 'ellipsis'
     // A drawing may lean out of its control; the letters in it stand for photos.
     const isDrawing = control.matches('button, a') && wordsOf(control) === ''

@@ -59,6 +59,7 @@ export const AnnouncementsScreen = () => {
                 { name: t('announce.audience') },
                 { name: t('announce.changed') },
               ]}
+              hasBlocks
               rows={data.drafts.map((draft) => ({ key: String(draft.id), cells: draftCells(draft) }))}
             />
           </Box>
