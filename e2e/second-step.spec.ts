@@ -1,10 +1,10 @@
 /** The app's second installation step over a bad line, and the part of it that is there first [PWA-15]. */
 import { expect, type Page } from 'playwright/test'
+import { seededRandom } from '../server/seed/random.ts'
 import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { composer, memberCards, openChat } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
-import { randomBy } from './support/weather.ts'
 import { controlWorker } from './support/worker.ts'
 
 const FAILING = 0.3
@@ -31,7 +31,7 @@ test(
     const worker = await controlWorker(page)
     await forgetFiles(page, '/assets/')
     await worker.stop()
-    const random = randomBy(7)
+    const random = seededRandom(7)
     const faults = product.gate.loseFiles(() => random() < FAILING)
     // The next call of the page starts a worker, which fetches the missing files.
     await page.evaluate(() => fetch('/api/device', { headers: { 'x-request-type': 'client' } }).then(() => undefined))

@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { startLocalPostgres } from '../server/db/postgres/local-server.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from '../server/seed/demo.ts'
 import { buildIfStale } from './build.ts'
-import { freePort } from './free-port.ts'
+import { portIfFree } from './free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVERS = 3
@@ -143,7 +143,7 @@ ${site}
 const portsAfter = async (port: number, count: number): Promise<number[]> => {
   const ports: number[] = []
   for (let next = port + 1; ports.length < count && next <= 65_535; next += 1)
-    if ((await freePort(next)) !== null) ports.push(next)
+    if ((await portIfFree(next)) !== null) ports.push(next)
   return ports
 }
 
@@ -151,7 +151,7 @@ const start = async (): Promise<void> => {
   const wanted = process.env['PORT'] ?? '3000'
   if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_000) throw new Refused(`PORT is ${wanted}, which is no port.`)
   const [redis, nginx] = [programOf('valkey-server', 'redis-server'), programOf('nginx')]
-  const port = await freePort(Number(wanted))
+  const port = await portIfFree(Number(wanted))
   if (port === null) throw new Refused(`Port ${wanted} is in use. Choose another one: PORT=3010 npm run cluster`)
   isBuilding = true
   await buildIfStale()

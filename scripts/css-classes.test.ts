@@ -3,15 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { isNode, type Node } from './first-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const app = join(root, 'app')
 
-type Node = { type: string; [key: string]: unknown }
 type Lookup = { name: string; sheet: string }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** Classes that a style sheet defines. Comments, addresses and numbers have dots, too, but no class is written in them. */
 const classesIn = (css: string): Set<string> => {

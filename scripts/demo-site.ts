@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
+import { freePort } from './free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PASSWORD = 'welcome-to-the-demo'
@@ -27,15 +27,6 @@ export const settled = async (page: Page): Promise<void> => {
   })
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 const run = (tree: string, args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })

@@ -4,12 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { deskTracesIn } from './desk-traces.ts'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { isNode } from './first-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-type Node = { type: string; [key: string]: unknown }
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** The modules that a source imports when it runs, by path from the root. Type imports do not count. */
 const importsOf = (path: string, code: string): string[] => {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 
-type Node = { type: string; [key: string]: unknown }
+export type Node = { type: string; [key: string]: unknown }
 
 export type Module = {
   /** All strings in its code, such as keys of texts and names of calls. */
@@ -79,5 +79,5 @@ const argumentsOf = ({ arguments: given }: Node): unknown[] => (Array.isArray(gi
 const stringOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

@@ -1,8 +1,8 @@
 /** Starts a server in a process of its own, on the servers' core, and waits until it answers. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
 import { onCore } from './cores.ts'
 
 export type RunningServer = {
@@ -106,16 +106,3 @@ const processorSecondsOf = (pid: number): number => {
     return Number.NaN
   }
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port)
-        else reject(new Error('No free port'))
-      })
-    })
-  })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
+import { seededRandom } from '../../server/seed/random.ts'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { copyMembers } from '../product/members.ts'
 import { movedToPostgres } from '../product/postgres.ts'
 import { startProduct } from '../product/start.ts'
 import { drawSearches, type Filter, type Search } from './filters.ts'
-import { seededRandom } from './seeded-random.ts'
 
 export type Contestants = {
   members: number

@@ -1,8 +1,8 @@
 /** The Caddy sample of `deploy/` on loopback: Debian's Caddy with the sample file, a certificate and another port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
 
 export type Proxy = { port: number; stop: () => Promise<void> }
 
@@ -16,14 +16,6 @@ type Options = {
 }
 
 const deploy = join(import.meta.dirname, '../../deploy')
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 export const programAt = (...paths: string[]): string => {
   const found = paths.find((path) => existsSync(path))

@@ -1,8 +1,8 @@
 /** Starts and ends servers: in a process that one test uses after another, or in a process of their own. */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
 import type { Order, Report } from './server-host.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -149,13 +149,3 @@ export const until = async <Result>(what: string, ask: () => Promise<Result | nu
   }
   throw new Error(`Waited in vain for ${what}.`)
 }
-
-/** A port that was free a moment ago, because the server needs its port before it starts. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

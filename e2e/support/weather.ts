@@ -1,4 +1,5 @@
 /** A bad network by seed: the gate drops, stalls and resets at random, and loses answers the server has committed. */
+import { seededRandom } from '../../server/seed/random.ts'
 import type { Gate, GateState } from './gate.ts'
 
 export type Weather = {
@@ -30,7 +31,7 @@ export type Forecast = {
 }
 
 export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weather => {
-  const random = randomBy(seed)
+  const random = seededRandom(seed)
   const seen = new Map<GateState, number>()
   const waiting = new Set<(what: 'changed' | 'over') => void>()
   const endsAt = Date.now() + ms
@@ -77,15 +78,4 @@ const pick = (roll: number): (typeof KINDS)[number] => {
     if (rest < 0) return kind
   }
   return KINDS[0]
-}
-
-/** mulberry32: the same seed gives the same weather. */
-export const randomBy = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

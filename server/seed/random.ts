@@ -18,15 +18,19 @@ export type Random = {
 
 export const randomFrom = (seed: string): Random => randomAt(hashOf(0x9e3779b9, seed))
 
-const randomAt = (start: number): Random => {
-  // mulberry32
-  let state = start
-  const next = (): number => {
+/** Evenly from [0, 1), the same numbers in every run (mulberry32). */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+const randomAt = (start: number): Random => {
+  const next = seededRandom(start)
   const below = (count: number): number => Math.floor(next() * count)
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[below(items.length)]
