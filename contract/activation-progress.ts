@@ -1,9 +1,7 @@
 /** A line of the stream of POST `activation` (`activation.ts`). */
 import * as v from 'valibot'
 import { ACTIVATION_STEPS } from './activation.ts'
-import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-
-const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+import { ERROR_CODES } from './errors.ts'
 
 export const ActivationProgress = v.variant('state', [
   v.object({ state: v.literal('begun'), step: v.picklist(ACTIVATION_STEPS) }),

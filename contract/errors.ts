@@ -110,6 +110,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** Never empty, as a picklist needs it. */
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
 /** The reasons to refuse a message of any kind. */
 export const MESSAGE_ERRORS = [
   'not_found',

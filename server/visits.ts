@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { dayText } from './areas/desk/numbers-columns.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Queries } from './db/queries.ts'
 
 /** The group of a visit; an empty text means that there is none. */
@@ -61,7 +61,7 @@ export const createVisits = ({ now, write, log }: Needs): Visits => {
 
   return {
     count: (visit) => {
-      const today = dayText(now())
+      const today = dateOf(now())
       if (today !== day) [day, groups] = [today, new Set()]
       const key = JSON.stringify(visit)
       const isKnown = groups.has(key) || groups.size < GROUPS_A_DAY

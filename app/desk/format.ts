@@ -1,5 +1,6 @@
 /** Numbers, times and names as the desk writes them, in the language on screen. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { firstLetter } from '../ui/first-letter.ts'
 import { language, numberText, t } from './texts.ts'
 
@@ -73,10 +74,6 @@ export const monthAfter = (month: string, count: number): string => {
 
 const currencyFormat = (currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat(language.value, { style: 'currency', currency, ...options })
-
-/** The decimal places of a currency: none for yen. */
-export const placesOf = (currency: string): number =>
-  currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 
 /** `39.99 €` for 3999 minor units. */
 export const moneyText = (minor: number, currency: string): string =>

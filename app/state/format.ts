@@ -98,5 +98,6 @@ export const priceOf = (amount: number, currency: string): string =>
 export const kilometres = (count: number): string =>
   new Intl.NumberFormat(locale.value, { style: 'unit', unit: 'kilometer' }).format(count)
 
-const isSameDay = (one: number, other: number): boolean =>
+/** In the time zone of this device. */
+export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()

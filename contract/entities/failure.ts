@@ -1,9 +1,7 @@
 /** The reason the server refused a write, as the device stores it. */
 import * as v from 'valibot'
-import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '../errors.ts'
+import { ERROR_CODES, FIELD_ERRORS } from '../errors.ts'
 import { Count, Timestamp } from '../fields.ts'
-
-const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
 export const Failure = v.object({
   error: v.picklist(ERROR_CODES),

@@ -26,7 +26,7 @@ export const birthDatesOfAges = (minAge: number, maxAge: number, today: string):
 })
 
 /** The UTC calendar date of a moment. */
-export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -1,4 +1,8 @@
-/** The only price function, so that the shown price is the charged price [PAY-7]. All amounts are whole minor units. */
+/** Prices. `discountedPrice` is the only price function, so that the shown price is the charged price [PAY-7]. All amounts are whole minor units. */
+
+/** The decimal places of a currency: 2 for EUR, 0 for JPY (ISO 4217). */
+export const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /**
  * @param percentage 0 to 100, may have a fraction

@@ -1,5 +1,6 @@
 /** `desk announce`: news or an offer from a file, checked completely before it is sent to anyone. */
 import { readFile } from 'node:fs/promises'
+import { dateOf } from '#contract/rules/age.ts'
 import type { AnnouncementReach } from '../../contract/desk/entities/announcement.ts'
 import { announcementOf, type Announcement } from '../../server/areas/notices/announcement.ts'
 import { announceToAll, reachOf, stopAnnouncement } from '../../server/areas/notices/announce-to-all.ts'
@@ -61,4 +62,4 @@ const jsonIn = async (file: string): Promise<unknown> => {
 const reachLine = ({ mail, push }: Pick<AnnouncementReach, 'mail' | 'push'>): string =>
   `It reaches ${mail} by mail and ${push} by push.`
 
-const dayBefore = (at: number): string => new Date(at - 1).toISOString().slice(0, 10)
+const dayBefore = (at: number): string => dateOf(at - 1)

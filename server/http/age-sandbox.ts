@@ -11,8 +11,8 @@ import { SANDBOX_PROVIDER, SANDBOX_WALLET } from '../adapters/age-ways.ts'
 import { clientIdOf } from '../adapters/eu-age-proof.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { escape } from '../jobs/mail-page.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'
+import { escaped } from './heads.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isForeign } from './origin.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
@@ -124,7 +124,7 @@ const walletAnswer = async (
 type PageTexts = Record<'title' | 'lead' | 'choose', ServerTextKey>
 
 const choicePage = ({ locale, site }: Shown, texts: PageTexts, choices: Record<string, ServerTextKey>): string => {
-  const say = (key: ServerTextKey): string => escape(serverText(locale, key))
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say(texts.title), [
     `<p>${say(texts.lead)}</p>`,
     `<form method="post"><fieldset><legend>${say(texts.choose)}</legend>`,
@@ -137,7 +137,7 @@ const choicePage = ({ locale, site }: Shown, texts: PageTexts, choices: Record<s
 }
 
 const messagePage = ({ locale, site }: Shown, title: ServerTextKey, text: ServerTextKey): string => {
-  const say = (key: ServerTextKey): string => escape(serverText(locale, key))
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say(title), [
     `<p role="status" class="status">${say(text)}</p>`,
     `<p><a href="/age">${say('sandbox.back')}</a></p>`,

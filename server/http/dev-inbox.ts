@@ -3,7 +3,7 @@
  */
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
-import { escape } from '../jobs/mail-page.ts'
+import { escaped } from './heads.ts'
 import { hashesOf } from './security-headers.ts'
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
@@ -30,7 +30,7 @@ export const mountDevInbox = (app: Hono, { env, read }: Pick<Deps, 'env' | 'read
       .toSorted((one, other) => other.at - one.at)
       .map(
         ({ subject, recipient, at, text }) =>
-          `<article><h2>${escape(subject)}</h2><p>${escape(recipient)} · ` +
+          `<article><h2>${escaped(subject)}</h2><p>${escaped(recipient)} · ` +
           `<time>${new Date(at).toISOString()}</time></p><pre>${linked(text)}</pre></article>`,
       )
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inbox</title>
@@ -44,4 +44,4 @@ export const mountDevInbox = (app: Hono, { env, read }: Pick<Deps, 'env' | 'read
 }
 
 const linked = (text: string): string =>
-  escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  escaped(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

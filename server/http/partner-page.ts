@@ -6,8 +6,8 @@ import type { Context, Hono } from 'hono'
 import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
 import { partnerNumbers, type PartnerCampaign } from '../areas/desk/partner-months.ts'
 import type { Deps } from '../deps.ts'
-import { escape } from '../jobs/mail-page.ts'
 import { addressOf } from './address.ts'
+import { escaped } from './heads.ts'
 import { documentLocale } from './locale.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
@@ -57,7 +57,7 @@ export const mountPartnerPage = (app: Hono, deps: Deps): void => {
     const texts = TEXTS[language]
     const site = siteOf(c, deps).settings().name
     const page = (status: 200 | 404 | 410 | 429, title: string, body: string[]): Response | Promise<Response> => {
-      const html = plainPage(language, site, escape(title), body, STYLE)
+      const html = plainPage(language, site, escaped(title), body, STYLE)
       const headers = { ...plainPageHeaders(html, isHttps), 'x-robots-tag': 'noindex, nofollow' }
       // The address is a secret, so no other site may hear it.
       return c.html(html, status, { ...headers, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
@@ -65,31 +65,31 @@ export const mountPartnerPage = (app: Hono, deps: Deps): void => {
     const limited = await deps.bus.use('partner', addressOf(c, deps.env))
     if (limited) {
       c.header('retry-after', String(limited.body.retry_after ?? 60))
-      return page(429, texts.title, [`<p>${escape(texts.busy)}</p>`])
+      return page(429, texts.title, [`<p>${escaped(texts.busy)}</p>`])
     }
     const numbers = await partnerNumbers(deps, c.req.param('token'))
-    if (numbers === 'unknown') return page(404, texts.missing, [`<p>${escape(texts.missingText)}</p>`])
-    if (numbers === 'revoked') return page(410, texts.revoked, [`<p>${escape(texts.revokedText)}</p>`])
+    if (numbers === 'unknown') return page(404, texts.missing, [`<p>${escaped(texts.missingText)}</p>`])
+    if (numbers === 'revoked') return page(410, texts.revoked, [`<p>${escaped(texts.revokedText)}</p>`])
     const { name, campaigns } = numbers
     const monthsHtml = ({ countsClicks, months }: PartnerCampaign): string =>
       months.length === 0
-        ? `<p>${escape(texts.noMonth(nextMonth(language, deps.now())))}</p>`
-        : `<div class="months"><table><thead><tr><th scope="col">${escape(texts.month)}</th>${FIGURES.map(
-            (figure) => `<th scope="col">${escape(texts.figures[figure])}</th>`,
+        ? `<p>${escaped(texts.noMonth(nextMonth(language, deps.now())))}</p>`
+        : `<div class="months"><table><thead><tr><th scope="col">${escaped(texts.month)}</th>${FIGURES.map(
+            (figure) => `<th scope="col">${escaped(texts.figures[figure])}</th>`,
           ).join('')}</tr></thead><tbody>${months
             .map(
               (row) =>
                 `<tr><th scope="row">${monthName(language, row.month)}</th>${FIGURES.map(
                   (figure) =>
-                    `<td>${escape(figureText(row[figure], figure === 'clicks' && !countsClicks, texts, language))}</td>`,
+                    `<td>${escaped(figureText(row[figure], figure === 'clicks' && !countsClicks, texts, language))}</td>`,
                 ).join('')}</tr>`,
             )
             .join('')}</tbody></table></div>`
     return page(200, texts.title, [
-      `<p><b>${escape(name)}</b></p>`,
-      ...(campaigns.length === 0 ? [`<p>${escape(texts.none)}</p>`] : []),
-      ...campaigns.map((campaign) => `<section><h2>${escape(campaign.name)}</h2>${monthsHtml(campaign)}</section>`),
-      `<p class="note">${escape(texts.note)}</p>`,
+      `<p><b>${escaped(name)}</b></p>`,
+      ...(campaigns.length === 0 ? [`<p>${escaped(texts.none)}</p>`] : []),
+      ...campaigns.map((campaign) => `<section><h2>${escaped(campaign.name)}</h2>${monthsHtml(campaign)}</section>`),
+      `<p class="note">${escaped(texts.note)}</p>`,
     ])
   })
 }

@@ -1,14 +1,14 @@
 /** A page that works without scripts: a heading and a form in the product's design, outside the app. */
-import { escape } from '../jobs/mail-page.ts'
+import { escaped } from './heads.ts'
 import { fileHeaders, hashesOf } from './security-headers.ts'
 
 /** @param title and body are already escaped HTML; @param style rules of this page alone */
 export const plainPage = (locale: string, site: string, title: string, body: string[], style = ''): string =>
   [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} · ${escape(site)}</title>`,
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} · ${escaped(site)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="light dark"><link rel="icon" href="/mark.svg"><style>${STYLE}${style}</style></head>`,
-    `<body><header><img src="/mark.svg" alt="" width="32" height="32"><span>${escape(site)}</span></header>`,
+    `<body><header><img src="/mark.svg" alt="" width="32" height="32"><span>${escaped(site)}</span></header>`,
     `<main><h1>${title}</h1>`,
     ...body,
     '</main></body></html>',

@@ -1,6 +1,6 @@
 /** The sandbox's payment page as HTML, in the payer's language and the product's look. */
 import { choicesAt, statusAt, type Choice, type SandboxState } from '../adapters/payments/sandbox-state.ts'
-import { escape } from '../jobs/mail-page.ts'
+import { escaped } from './heads.ts'
 import { plainPage } from './plain-page.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'
 
@@ -37,27 +37,27 @@ const STATUS_TEXTS = {
 
 export const sandboxPage = (state: SandboxState, { now, site, action }: Where): string => {
   const { locale, description, amount, currency, back } = state
-  const say = (key: ServerTextKey): string => escape(serverText(locale, key))
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   const status = statusAt(state, now)
   const choices = choicesAt(state, now)
   const statusText = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
   return plainPage(locale, site, say('sandbox.title'), [
-    `<p class="order"><span>${escape(description)}</span><b>${escape(priceIn(locale, amount, currency))}</b></p>`,
+    `<p class="order"><span>${escaped(description)}</span><b>${escaped(priceIn(locale, amount, currency))}</b></p>`,
     ...(status === 'open' ? [] : [`<p role="status" class="status">${say(statusText)}</p>`]),
     ...(choices.length === 0
       ? []
       : [
           `<p>${say('sandbox.lead')}</p>`,
-          `<form method="post" action="${escape(action)}"><fieldset><legend>${say('sandbox.choose')}</legend>`,
+          `<form method="post" action="${escaped(action)}"><fieldset><legend>${say('sandbox.choose')}</legend>`,
           ...choices.map((choice) => choiceOf(choice, say(textOf(choice, status)))),
           `</fieldset><button>${say('sandbox.do')}</button></form>`,
         ]),
-    ...(status === 'open' ? [] : [`<p><a href="${escape(back)}">${say('sandbox.back')}</a></p>`]),
+    ...(status === 'open' ? [] : [`<p><a href="${escaped(back)}">${say('sandbox.back')}</a></p>`]),
   ])
 }
 
 export const unknownPage = (locale: string, site: string): string => {
-  const say = (key: ServerTextKey): string => escape(serverText(locale, key))
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say('sandbox.title'), [
     `<p>${say('sandbox.unknown')}</p>`,
     `<p><a href="/">${say('sandbox.back')}</a></p>`,

@@ -1,4 +1,5 @@
 /** The one layout of our mails: greeting, text, a button, small print; the same words as plain text and as HTML. */
+import { escaped } from '../http/heads.ts'
 export type MailParts = {
   /** The site's name, shown at the head and, with the subject, as the title. */
   site: string
@@ -31,9 +32,9 @@ export const mailText = (lang: string, { hello, paragraphs, button, note, footer
 /** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {
   const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
-  const [greeting, ...rest] = [hello, ...paragraphs].map(escape)
+  const [greeting, ...rest] = [hello, ...paragraphs].map(escaped)
   return [
-    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escape(subject)}</title>`,
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background:${PAPER}">`,
@@ -44,15 +45,13 @@ export const mailHtml = (lang: string, parts: MailParts): string => {
     `<p class="ink" style="margin:0 0 16px;font:600 22px/1.3 ${DISPLAY};color:${INK}">${greeting ?? ''}</p>`,
     ...rest.map((text) => `<p class="ink" style="margin:0 0 16px;color:${INK}">${text}</p>`),
     button ? buttonOf(button, linkHint) : '',
-    note === undefined ? '' : `<p class="muted" style="margin:20px 0 0;${SMALL}">${escape(note)}</p>`,
+    note === undefined ? '' : `<p class="muted" style="margin:20px 0 0;${SMALL}">${escaped(note)}</p>`,
     '</td></tr>',
-    `<tr><td class="muted" style="padding:20px 8px 0;${SMALL}">${escape(footer)}`,
+    `<tr><td class="muted" style="padding:20px 8px 0;${SMALL}">${escaped(footer)}`,
     ...links.map(({ text, url }) => `<br>${linkTo(url, text)}`),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
 }
-
-export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 // The design tokens, repeated because a mail program cannot read them from our style sheet.
 const PAPER = '#FFF8F3'
@@ -82,7 +81,7 @@ const headOf = (site: string): string => {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',
     `${seat(CORAL, '6px 6px 1px 6px')}<td style="width:4px;font-size:0">&nbsp;</td>${seat(PLUM, '6px 6px 6px 1px')}`,
-    `<td class="ink" style="padding-left:10px;font:700 20px/1 ${DISPLAY};color:${INK}">${escape(site)}</td>`,
+    `<td class="ink" style="padding-left:10px;font:700 20px/1 ${DISPLAY};color:${INK}">${escaped(site)}</td>`,
     '</tr></table>',
   ].join('')
 }
@@ -91,10 +90,10 @@ const buttonOf = ({ text, url }: { text: string; url: string }, linkHint: string
   [
     '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>',
     `<td style="background:${CORAL};border-radius:999px">`,
-    `<a href="${escape(url)}" style="display:inline-block;padding:13px 26px;font:600 16px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escape(text)}</a>`,
+    `<a href="${escaped(url)}" style="display:inline-block;padding:13px 26px;font:600 16px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escaped(text)}</a>`,
     '</td></tr></table>',
-    `<p class="muted" style="margin:0;${SMALL}">${escape(linkHint)}<br>${linkTo(url, url)}</p>`,
+    `<p class="muted" style="margin:0;${SMALL}">${escaped(linkHint)}<br>${linkTo(url, url)}</p>`,
   ].join('')
 
 const linkTo = (url: string, text: string): string =>
-  `<a href="${escape(url)}" style="color:inherit;word-break:break-all">${escape(text)}</a>`
+  `<a href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(text)}</a>`

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { PHOTO_PAGE } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { checkChain } from '../areas/desk/audit.ts'
 import { addDemoStaff } from '../areas/desk/demo-staff.ts'
 import { waitingPhotos } from '../areas/desk/photos.ts'
-import { dayText } from '../areas/desk/numbers-columns.ts'
 import { deskNumbers } from '../areas/desk/numbers-view.ts'
 import { listQueue } from '../areas/desk/queue.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -151,6 +151,6 @@ test('[DESK-13] the numbers of the demo are there at its first start', async () 
   await seeded()
   await filled()
   const now = server.clock.now()
-  const span = { from: dayText(now - 365 * DAY_MS), to: dayText(now - DAY_MS) }
+  const span = { from: dateOf(now - 365 * DAY_MS), to: dateOf(now - DAY_MS) }
   expect((await deskNumbers(server.deps, span)).funnel.signups).toBeGreaterThan(50)
 })

@@ -16,6 +16,7 @@ import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from '../../ui/entry-form.module.css'
+import { textOf } from '../../ui/use-form.ts'
 
 export const LoginScreen = () => {
   useSignals()
@@ -149,8 +150,3 @@ const offerPasskey = async (password: string): Promise<void> => {
 const loadPasskeys = () => import('../../state/passkeys.ts')
 
 const noCode = (): ErrorBody => ({ error: 'network_unavailable' })
-
-const textOf = (data: FormData, name: string): string => {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
-}

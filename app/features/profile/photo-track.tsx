@@ -1,6 +1,7 @@
 /** Photos side by side to swipe through: the browser scrolls and snaps, and the index follows. */
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Photo } from '#contract/entities/photo.ts'
+import { reducesMotion } from '../../ports/page.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './photo-track.module.css'
 
@@ -23,7 +24,7 @@ export const PhotoTrack = ({ photos, index, onIndex, className, focusable = fals
     const list = track.current
     if (!list || swiped.current === index) return
     swiped.current = index
-    list.scrollTo({ left: list.clientWidth * index, behavior: isCalm() ? 'instant' : 'smooth' })
+    list.scrollTo({ left: list.clientWidth * index, behavior: reducesMotion() ? 'instant' : 'smooth' })
   }, [index])
   useEffect(() => {
     // The viewer may open at another photo than the first. The first needs no layout ahead of the frame.
@@ -51,5 +52,3 @@ export const PhotoTrack = ({ photos, index, onIndex, className, focusable = fals
     </ul>
   )
 }
-
-const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

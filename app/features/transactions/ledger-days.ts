@@ -1,5 +1,6 @@
 /** Groups the ledger by the days of this device, the newest first. Pure. */
 import type { LedgerEntry } from '#contract/entities/money.ts'
+import { isSameDay } from '../../state/format.ts'
 
 export type LedgerDay = { at: number; entries: LedgerEntry[] }
 
@@ -16,6 +17,3 @@ export const ledgerDays = (entries: readonly LedgerEntry[]): LedgerDay[] => {
   }
   return days
 }
-
-const isSameDay = (one: number, other: number): boolean =>
-  new Date(one).toDateString() === new Date(other).toDateString()

@@ -4,8 +4,8 @@ import { MESSAGE_TYPES } from '../../entities/chat.ts'
 import { FICTIONAL_RESPONDERS } from '../../entities/site-settings.ts'
 import { Count, Id, IdText, MessageText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
+import { CASE_ROLES } from '../roles.ts'
 
-const ROLES = ['moderator', 'support', 'owner'] as const
 const Named = v.object({ id: Id, name: v.string() })
 const byPair = v.object({ profile: IdText, member: IdText })
 
@@ -34,7 +34,7 @@ export const answerCalls = {
   'answers.list': {
     method: 'GET',
     path: 'answers',
-    roles: ROLES,
+    roles: CASE_ROLES,
     response: v.object({
       conversations: v.array(WaitingConversation),
       total: Count,
@@ -47,7 +47,7 @@ export const answerCalls = {
   'answers.open': {
     method: 'POST',
     path: 'answers/:profile/:member/open',
-    roles: ROLES,
+    roles: CASE_ROLES,
     params: byPair,
     response: v.object({
       lines: v.array(ConversationLine),
@@ -63,7 +63,7 @@ export const answerCalls = {
   'answers.send': {
     method: 'POST',
     path: 'answers/:profile/:member',
-    roles: ROLES,
+    roles: CASE_ROLES,
     params: byPair,
     body: v.object({ message: Id, text: MessageText }),
     response: v.object({ sent: v.literal(true) }),

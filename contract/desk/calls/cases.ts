@@ -10,9 +10,7 @@ import { DecisionAct } from '../entities/decision.ts'
 import { DeskPhotoReason } from '../entities/photo.ts'
 import { QueueItem } from '../entities/queue.ts'
 import { ActiveMembers, TransparencyReport } from '../entities/transparency.ts'
-
-const CASE_ROLES = ['moderator', 'support', 'owner'] as const
-const DECIDING_ROLES = ['moderator', 'owner'] as const
+import { CASE_ROLES, DECIDING_ROLES } from '../roles.ts'
 
 const byMember = v.object({ member: IdText })
 const byLetter = v.object({ letter: IdText })
@@ -88,7 +86,7 @@ export const caseCalls = {
   'case.hold': {
     method: 'PUT',
     path: 'evidence/:letter/hold',
-    roles: ['support', 'moderator', 'owner'],
+    roles: CASE_ROLES,
     params: byLetter,
     body: v.object({ legal_hold: v.boolean('invalid'), reason: OperatorText }),
     response: v.object({ legal_hold: v.boolean() }),

@@ -4,6 +4,7 @@ import { ClientId, Email, IdText, OperatorText } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import { AuthorityExport, DeskMember, FoundMember } from '../entities/member.ts'
 import { NOTE_MAX } from '../limits.ts'
+import { CASE_ROLES } from '../roles.ts'
 
 const byId = v.object({ id: IdText })
 const withReason = v.object({ reason: OperatorText })
@@ -58,7 +59,7 @@ export const memberCalls = {
   'members.end_sessions': {
     method: 'POST',
     path: 'members/:id/end-sessions',
-    roles: ['support', 'moderator', 'owner'],
+    roles: CASE_ROLES,
     params: byId,
     body: v.object({ session: v.optional(v.pipe(v.string(), v.maxLength(64, 'too_long'))), reason: Reason }),
     response: DeskMember,
@@ -118,7 +119,7 @@ export const memberCalls = {
   'members.hold': {
     method: 'PUT',
     path: 'members/:id/hold',
-    roles: ['moderator', 'support', 'owner'],
+    roles: CASE_ROLES,
     params: byId,
     body: v.object({ held: v.boolean('invalid'), reason: OperatorText }),
     response: DeskMember,

@@ -5,14 +5,11 @@ import { Count, Id, IdText, OperatorText, Timestamp } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import { DeskPhoto, DeskPhotoReason } from '../entities/photo.ts'
 import { Queue, QUEUE_FILTERS, QueueCounts } from '../entities/queue.ts'
+import { CASE_ROLES, DECIDING_ROLES } from '../roles.ts'
 import { Subject } from '../subject.ts'
 
-/** Everybody whose work begins with something that waits. */
-const CASE_ROLES = ['moderator', 'support', 'owner'] as const
 /** Each role gets its own kinds (`kindsOf`). */
 const QUEUE_ROLES = ['moderator', 'support', 'finance', 'owner'] as const
-/** Those who decide about members and photos. */
-const DECIDING_ROLES = ['moderator', 'owner'] as const
 
 const byPhoto = v.object({ id: IdText })
 /** The desk writes notes to members; they may be empty. */

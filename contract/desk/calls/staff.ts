@@ -1,5 +1,6 @@
 /** The desk's calls about login, second factor and staff [DESK-1]. */
 import * as v from 'valibot'
+import { PasskeyName } from '../../entities/passkey.ts'
 import { Email, IdText, Name, OperatorText, Password, PasswordAttempt } from '../../fields.ts'
 import type { DeskCall } from '../call.ts'
 import { DeskSession, StaffMember, StaffRoleField } from '../entities/staff.ts'
@@ -14,8 +15,6 @@ const TotpCode = v.pipe(
 /** The input and output of the browser's WebAuthn API; the library on the server checks it. */
 const WebAuthnOptions = v.looseObject({ challenge: v.string() })
 const WebAuthnResponse = v.looseObject({ id: v.string('required'), type: v.literal('public-key', 'invalid') })
-
-const PasskeyName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(60, 'too_long'))
 
 const byId = v.object({ id: IdText })
 

@@ -35,6 +35,8 @@ const AnnouncementText = v.object({
 })
 export type AnnouncementText = v.InferOutput<typeof AnnouncementText>
 
+export const EMPTY_TEXT: AnnouncementText = { title: '', push: '', mail: '', button: '' }
+
 const AnnouncementTexts = v.object(v.entriesFromList(LOCALES, v.optional(AnnouncementText)))
 export type AnnouncementTexts = v.InferOutput<typeof AnnouncementTexts>
 

@@ -127,6 +127,9 @@ export const MemberMoney = v.object({
 })
 export type MemberMoney = v.InferOutput<typeof MemberMoney>
 
+/** The amounts of a month, in the order of its tables. */
+export const MONTH_AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
+
 /** A month of one country, currency and VAT rate. `net` + `vat` = `gross` + `refunds` + `chargebacks`. */
 export const MonthRow = v.object({
   country: v.string(),

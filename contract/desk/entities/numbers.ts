@@ -77,16 +77,13 @@ export type DeskNumbers = v.InferOutput<typeof DeskNumbers>
 export const COST_KINDS = ['none', 'total', 'per_click', 'per_signup', 'per_confirmed', 'per_purchase'] as const
 
 const Label = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
-/** A field that is null fits every value. */
-const Tracked = v.nullable(Label)
+/** The fields of a link by which a campaign knows its visitors [ACC-15]. */
+export const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 
 export const CampaignForm = v.object({
   name: Label,
-  network: Tracked,
-  ref: Tracked,
-  sub1: Tracked,
-  sub2: Tracked,
-  sub3: Tracked,
+  /** A field that is null fits every value. */
+  ...v.entriesFromList(TRACKED, v.nullable(Label)),
   partner: v.nullable(Id),
   cost_kind: v.picklist(COST_KINDS, 'invalid'),
   /** Minor units. */
@@ -94,6 +91,16 @@ export const CampaignForm = v.object({
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'invalid')),
 })
 export type CampaignForm = v.InferOutput<typeof CampaignForm>
+
+/** Visits keep no `sub`, so a link with one has no clicks of its own. */
+export const countsClicks = ({
+  network,
+  ref,
+  sub1,
+  sub2,
+  sub3,
+}: Pick<CampaignForm, (typeof TRACKED)[number]>): boolean =>
+  (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
 
 export const CampaignNumbers = v.object({
   /** Visits that came by the campaign's link; null as well if it names a `sub`, which visits do not keep. */

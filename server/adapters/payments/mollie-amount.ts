@@ -2,6 +2,7 @@
  * Money in Mollie's format: a decimal string with the currency's number of places, `{ value: '9.99', currency: 'EUR'
  * }`.
  */
+import { placesOf } from '#contract/rules/price.ts'
 import type { Money } from './provider.ts'
 import { PaymentUnavailable } from './provider.ts'
 
@@ -23,7 +24,3 @@ export const moneyOf = ({ value, currency }: MollieAmount): Money => {
   if (whole === '' || fraction.length !== places) throw new PaymentUnavailable('Mollie answered with no amount')
   return { amount: Number(whole + fraction), currency }
 }
-
-/** 2 for EUR, 0 for JPY (ISO 4217). */
-export const placesOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,4 +1,5 @@
 /** Customers at Mollie and their mandates: a stored card or PayPal account, or a bank account to debit. */
+import { dateOf } from '#contract/rules/age.ts'
 import { orNull, type Ask } from './mollie-client.ts'
 import { mandateOf, paymentOf, type MolliePayment } from './mollie-state.ts'
 import { OrderRefused, type DirectDebitMandate, type Mandate, type Order } from './provider.ts'
@@ -43,7 +44,7 @@ export const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<Store
       method: MandateMethod.directdebit,
       consumerName: accountHolder,
       consumerAccount: iban,
-      signatureDate: new Date(signedAt).toISOString().slice(0, 10),
+      signatureDate: dateOf(signedAt),
       mandateReference: reference,
       idempotencyKey: `${id}:mandate`,
     }),

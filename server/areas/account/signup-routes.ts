@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
+import { escaped } from '../../http/heads.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { ndjson } from '../../http/ndjson.ts'
 import { plainPage, plainPageHeaders } from '../../http/plain-page.ts'
 import { refuse } from '../../http/reply.ts'
 import { isHttps } from '../../http/session-cookie.ts'
 import { storedSource } from '../../http/traffic-source.ts'
-import { escape } from '../../jobs/mail-page.ts'
 import { serverText, type ServerTextKey } from '../../texts.ts'
 import { countryOf } from '../site/country.ts'
 import { activationAsked, useActivation } from './activation.ts'
@@ -55,10 +55,10 @@ const resultPath = (done: boolean): string => (done ? '/activate/done' : '/activ
 
 /** A form with a button, so that it works without a script in every browser that a mail app opens. */
 const activationPage = (language: string, site: string, token: string): string => {
-  const say = (key: ServerTextKey): string => escape(serverText(language, key))
+  const say = (key: ServerTextKey): string => escaped(serverText(language, key))
   return plainPage(language, site, say('mail.activation.subject'), [
     `<p>${say('mail.activation.page')}</p>`,
-    `<form method="post" action="/api/activate"><input type="hidden" name="token" value="${escape(token)}">`,
+    `<form method="post" action="/api/activate"><input type="hidden" name="token" value="${escaped(token)}">`,
     `<button>${say('mail.activation.button')}</button></form>`,
   ])
 }

@@ -1,12 +1,12 @@
 /** The outcomes of an age check [GUARD-6]. Of a check, only its way, its result and its day are stored. */
 import type { AgeFault, AgeWay } from '#contract/entities/age-check.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { needsAgeCheck } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { sendSignupMessage } from '../account/confirm.ts'
 import { announce } from '../feed/announce.ts'
 import { sanctionWithin } from '../safety/desk.ts'
 import { setDue } from './demand.ts'
-import { dayOf } from './doubt.ts'
 
 export type Outcome = { result: 'over' | 'not_over' } | { fault: AgeFault }
 
@@ -23,7 +23,7 @@ export const settleAttempt = (deps: Deps, { id, userId, way }: Attempt, outcome:
     const facts = await tx.age.ageFacts(userId)
     // The account was erased meanwhile, or another attempt has decided.
     if (!facts || facts.status === 'deleted' || facts.result !== null) return
-    await tx.age.setAgeCheck({ userId, way, result: outcome.result, day: dayOf(at) })
+    await tx.age.setAgeCheck({ userId, way, result: outcome.result, day: dateOf(at) })
     if (outcome.result === 'over') await pass(tx, deps, userId, at)
     else await doubt(tx, userId, way, at)
     tx.happened('age_checked', outcome.result)

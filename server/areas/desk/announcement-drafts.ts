@@ -16,6 +16,7 @@ import type { Json } from '#contract/desk/entities/audit.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
@@ -31,7 +32,7 @@ const OPEN_DAYS = 14
 const emptyForm = (now: number): AnnouncementForm => ({
   kind: 'news',
   path: '/',
-  last_day: new Date(now + OPEN_DAYS * DAY_MS).toISOString().slice(0, 10),
+  last_day: dateOf(now + OPEN_DAYS * DAY_MS),
   fallback: DEFAULT_LOCALE,
   audience: EVERYONE,
   texts: {},

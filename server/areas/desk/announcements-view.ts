@@ -8,6 +8,7 @@ import {
 } from '#contract/desk/entities/announcement.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Locale } from '#contract/locales.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { sampleMail } from '../../jobs/post.ts'
 import { announcementMail, announcementPush, textFor } from '../notices/announcement-message.ts'
@@ -79,7 +80,7 @@ export const sentOf = async (
 export const formOf = ({ about, path, expiresAt, fallback, audience, texts }: AnnouncementRow): AnnouncementForm => ({
   kind: about,
   path,
-  last_day: new Date(expiresAt - 1).toISOString().slice(0, 10),
+  last_day: dateOf(expiresAt - 1),
   fallback,
   audience,
   texts,

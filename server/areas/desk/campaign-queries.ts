@@ -1,5 +1,6 @@
 /** Campaigns, their partners and their codes [DESK-14]. */
 import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { TRACKED } from '#contract/desk/entities/numbers.ts'
 import type { Db } from '../../db/database.ts'
 import { campaignMonths, campaigns, partners } from '../../db/schema/books.ts'
 import { discountCodes } from '../../db/schema/money.ts'
@@ -8,8 +9,6 @@ export type CampaignRow = typeof campaigns.$inferSelect
 export type NewCampaign = Omit<CampaignRow, 'id' | 'createdAt'>
 export type CampaignMonth = Omit<typeof campaignMonths.$inferSelect, 'campaign'>
 export type PartnerRow = typeof partners.$inferSelect
-
-const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 
 /** The members `u` of a campaign: a field that the campaign leaves out fits every value. */
 const isOf = (campaign: CampaignRow): SQL =>

@@ -1,13 +1,14 @@
 /** Campaigns with their cost and revenue, and the partners who bring visitors [DESK-14]. */
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Campaign, CampaignForm, CampaignNumbers, Partner } from '#contract/desk/entities/numbers.ts'
+import { countsClicks } from '#contract/desk/entities/numbers.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { CampaignRow, NewCampaign, PartnerRow } from './campaign-queries.ts'
-import { shownCount } from './numbers-view.ts'
+import { dayAfter, shownCount } from './numbers-view.ts'
 
 type Actor = { id: number }
 
@@ -60,11 +61,6 @@ const clicksOf = async (
   if (!countsClicks(campaign)) return null
   return read.campaigns.clicks(campaign, from, dayAfter(to))
 }
-
-export const countsClicks = ({ network, ref, sub1, sub2, sub3 }: CampaignRow): boolean =>
-  (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
-
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** The cost of a hidden group divided by its price would tell its size. */
 const isCostHidden = (

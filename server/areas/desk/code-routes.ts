@@ -1,5 +1,6 @@
 /** Requests of the desk about discount codes, to their use cases [DESK-14]. */
 import type { codeCalls } from '#contract/desk/calls/codes.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
@@ -9,7 +10,7 @@ import { addCodeOfForm, currenciesOf, deskCodes, setDiscountStatus } from './dis
 const COLUMNS = ['code', 'percent', 'status', 'validity', 'ends', 'campaign', 'partner', 'uses', 'currency', 'revenue']
 
 /** The last day of a code. */
-const dayOf = (at: number | null): string => (at === null ? '' : new Date(at - 1).toISOString().slice(0, 10))
+const lastDayOf = (expires: number | null): string => (expires === null ? '' : dateOf(expires - 1))
 
 export const codeRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof codeCalls> => ({
   'codes.list': async () => ({
@@ -30,7 +31,7 @@ export const codeRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof codeCall
         code.value_percentage,
         code.status,
         code.validity,
-        dayOf(code.expires),
+        lastDayOf(code.expires),
         code.campaign?.name ?? '',
         code.campaign?.partner ?? '',
         code.uses,

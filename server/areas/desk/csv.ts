@@ -1,5 +1,5 @@
 /** A table as a CSV file. */
-import { placesOf } from '../../adapters/payments/mollie-amount.ts'
+import { placesOf } from '#contract/rules/price.ts'
 
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 

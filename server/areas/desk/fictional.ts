@@ -10,7 +10,7 @@ import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { ageOn } from '#contract/rules/age.ts'
+import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,11 +43,9 @@ type Counted = { from: number; to: number; messages: number; spent: number }
 const countedMessages = async ({ read, now }: Needs): Promise<Counted> => {
   const to = Math.floor(now() / DAY_MS) * DAY_MS
   const from = to - FICTIONAL_DAYS * DAY_MS
-  const [sums] = await read.numbers.sums([], { from: dayOf(from), to: dayOf(to) }, ['messages', 'spent'])
+  const [sums] = await read.numbers.sums([], { from: dateOf(from), to: dateOf(to) }, ['messages', 'spent'])
   return { from, to, messages: sums?.messages ?? 0, spent: sums?.spent ?? 0 }
 }
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const numbersOf = async ({ read }: Needs, profile: number, all: Counted): Promise<FictionalNumbers> => {
   const { messages, spent } = await read.fictionalProfiles.messagesOf(profile, all.from, all.to)

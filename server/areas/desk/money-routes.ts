@@ -1,6 +1,7 @@
 /** Requests of the desk about money, to their use cases [DESK-12]. */
 import type { moneyDeskCalls } from '#contract/desk/calls/money.ts'
 import type { MoneyMonth } from '#contract/desk/entities/money.ts'
+import { MONTH_AMOUNTS } from '#contract/desk/entities/money.ts'
 import type { Deps } from '../../deps.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
@@ -55,17 +56,15 @@ export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof mon
   }
 }
 
-const AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
-
 const monthCsv = ({ month, rows }: MoneyMonth): string =>
   csvOf(
-    ['month', 'country', 'currency', 'vat_percentage', 'payments', ...AMOUNTS],
+    ['month', 'country', 'currency', 'vat_percentage', 'payments', ...MONTH_AMOUNTS],
     rows.map((row) => [
       month,
       row.country,
       row.currency,
       row.vat_percentage,
       row.payments,
-      ...AMOUNTS.map((name) => decimalOf(row[name], row.currency)),
+      ...MONTH_AMOUNTS.map((name) => decimalOf(row[name], row.currency)),
     ]),
   )

@@ -40,9 +40,6 @@ export type NumbersRow = Group & Partial<Record<NumberName, number>>
 /** The steps after the signup count within this time, so that a day's numbers do not change for ever. */
 export const STEPS_DAYS = 30
 
-/** The day of a time as YYYY-MM-DD (UTC). */
-export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /** Adds rows of the same day and group. */
 export const createSums = () => {
   const sums = new Map<string, NumbersRow>()

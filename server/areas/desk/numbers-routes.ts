@@ -1,6 +1,6 @@
 /** Requests of the desk about numbers and campaigns, to their use cases [DESK-13], [DESK-14]. */
 import type { numbersCalls } from '#contract/desk/calls/numbers.ts'
-import { FUNNEL_STEPS, type Campaign } from '#contract/desk/entities/numbers.ts'
+import { type Campaign, FUNNEL_STEPS, TRACKED } from '#contract/desk/entities/numbers.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
@@ -54,7 +54,6 @@ export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbe
   'partners.revoke': ({ params }, staff) => revokePartnerLink(deps, staff, params.id),
 })
 
-const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 const HEAD = [
   'clicks',
   'signups',

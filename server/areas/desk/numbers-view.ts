@@ -9,14 +9,15 @@ import {
   type Steps,
 } from '#contract/desk/entities/numbers.ts'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
-import { dayText, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
+import { NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import type { NumbersFilter } from './numbers-queries.ts'
 
 /** `to` is included, as on the screen. */
 export type NumbersSpan = Omit<NumbersFilter, 'to'> & { to: string }
 
-const dayAfter = (day: string, days = 1): string => dayText(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
+export const dayAfter = (day: string, days = 1): string => dateOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
 
 export const deskNumbers = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
@@ -38,7 +39,7 @@ export const deskNumbers = async (
     before: stepsOf(earlier),
     health: healthOf(all),
     health_before: healthOf(earlier),
-    weeks: weeksOf(await read.numbers.sums(['day'], filter, ['signups', 'd1', 'd7', 'd30']), dayText(now())),
+    weeks: weeksOf(await read.numbers.sums(['day'], filter, ['signups', 'd1', 'd7', 'd30']), dateOf(now())),
     sources: groupsOf(groups, 'source'),
     landers: groupsOf(groups, 'lander'),
     countries: groupsOf(groups, 'country'),
@@ -104,7 +105,7 @@ const groupsOf = (rows: readonly NumbersRow[], by: 'source' | 'lander' | 'countr
 /** The Monday of a day's week (UTC). */
 const mondayOf = (day: string): string => {
   const at = Date.parse(`${day}T00:00:00Z`)
-  return dayText(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS)
+  return dateOf(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS)
 }
 
 const weeksOf = (rows: readonly NumbersRow[], today: string): ReturnWeek[] => {

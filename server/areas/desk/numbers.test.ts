@@ -1,12 +1,13 @@
 /** The daily numbers against a count by hand [DESK-13]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { purge } from '../leaving/purge.ts'
 import { addTestStaff } from '../../testing/desk.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { COHORT, dayText, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
+import { COHORT, NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import { deskNumbers } from './numbers-view.ts'
 import { countRecentDays, rebuildNumbers } from './numbers.ts'
 
@@ -50,7 +51,7 @@ const liveYear = async (members: number) => {
   const chance = (percent: number): boolean => draw(100) < percent
   const byHand = new Map<string, Map<NumberName, number>>()
   const count = (day: number, group: string, name: NumberName, amount = 1) => {
-    const key = `${dayText(day)}|${group}`
+    const key = `${dateOf(day)}|${group}`
     const numbers = byHand.get(key) ?? new Map<NumberName, number>()
     numbers.set(name, (numbers.get(name) ?? 0) + amount)
     byHand.set(key, numbers)
@@ -124,7 +125,7 @@ const liveYear = async (members: number) => {
         const when = day + days * DAY_MS + draw(DAY_MS)
         if (chance(50)) like.add(id, days === 30 ? 3 : days === 7 ? 2 : 1, when)
         else swipe.add(id, 1_000_000 + days, 'pass', when)
-        active.add(`${id} ${dayText(when)}`)
+        active.add(`${id} ${dateOf(when)}`)
         count(at, group, name)
       }
     lives.push({ id, at, group })
@@ -135,7 +136,7 @@ const liveYear = async (members: number) => {
     const source = ['', 'ads', 'mail', 'ads/x1', '/x1'][draw(5)] ?? ''
     const lander = landers[draw(2)] ?? ''
     const country = countries[draw(3)] ?? ''
-    await server.deps.read.numbers.addVisits({ day: dayText(at), source, lander, country, visits: 1 })
+    await server.deps.read.numbers.addVisits({ day: dateOf(at), source, lander, country, visits: 1 })
     count(at, `${source}|${lander}|${country}`, 'visits')
   }
   for (const life of lives) {
@@ -185,7 +186,7 @@ const liveYear = async (members: number) => {
         ['d30', 30],
       ] as const) {
         const day = life.at - (life.at % DAY_MS) + days * DAY_MS
-        const isActive = active.has(`${sender} ${dayText(day)}`)
+        const isActive = active.has(`${sender} ${dateOf(day)}`)
         const already = seen.get(sender) ?? new Set<number>()
         if (at >= day && at < day + DAY_MS && !isActive && !already.has(days)) count(life.at, life.group, name)
         if (at >= day && at < day + DAY_MS) seen.set(sender, already.add(days))
@@ -375,7 +376,7 @@ describe('[DESK-13] the numbers', () => {
       for (let day = 0; day < DAYS; day += 1)
         for (let group = 0; group < 920; group += 1)
           insert.run(
-            dayText(START + day * DAY_MS),
+            dateOf(START + day * DAY_MS),
             `source ${group % 10}`,
             `lander ${Math.floor(group / 10) % 8}`,
             `C${Math.floor(group / 80)}`,

@@ -1,8 +1,9 @@
 /** Counts the daily numbers [DESK-13]: every night the days that can still change, or all days again. */
 import { DAY_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { COUNT_HOUR, nextAtHour } from '../../jobs/recurring.ts'
-import { dayText, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
+import { STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
 import { countCohort, countEvents, type Counting } from './numbers-slices.ts'
 
 type Needs = Counting & {
@@ -37,7 +38,7 @@ const count = async (
   to: number,
   rowsNow: () => Promise<NumbersRow[]>,
 ): Promise<void> => {
-  const days = [from === 0 ? '0000' : dayText(from), dayText(to)] as const
+  const days = [from === 0 ? '0000' : dateOf(from), dateOf(to)] as const
   for (let isStored = false; !isStored;) {
     const before = JSON.stringify(await read.numbers.erased(...days))
     const rows = await rowsNow()

@@ -2,10 +2,12 @@
  * A partner's own numbers: people only, no money of ours, by whole past months [DESK-13]. A month is counted once: a partner who
  * compared sums of moving days, or of one month on two days, would learn what single people did.
  */
+import { countsClicks } from '#contract/desk/entities/numbers.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { hashToken } from '../../http/caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { CampaignMonth, CampaignRow } from './campaign-queries.ts'
-import { campaignNumbers, countsClicks } from './campaigns.ts'
+import { campaignNumbers } from './campaigns.ts'
 
 const MONTHS = 12
 
@@ -58,9 +60,7 @@ const pastMonths = (now: number): { month: string; from: string; to: string }[] 
   const today = new Date(now)
   const firstDay = (back: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1)
   return Array.from({ length: MONTHS }, (_, back) => {
-    const from = dayOf(firstDay(back + 1))
-    return { month: from.slice(0, 7), from, to: dayOf(firstDay(back) - 1) }
+    const from = dateOf(firstDay(back + 1))
+    return { month: from.slice(0, 7), from, to: dateOf(firstDay(back) - 1) }
   })
 }
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -3,8 +3,8 @@
  * JSON with the same names. Amounts are decimals as on the provider's statement; `amount` of a refund is negative.
  */
 import * as v from 'valibot'
+import { placesOf } from '#contract/rules/price.ts'
 import { SETTLEMENT_KINDS } from '../../db/schema/books.ts'
-import { placesOf } from '../../adapters/payments/mollie-amount.ts'
 
 const Decimal = v.pipe(
   v.union([v.string(), v.number()]),

@@ -4,7 +4,7 @@
  */
 import type { Queries } from '../../db/queries.ts'
 import type { Arm, Wanted } from './narrow-queries.ts'
-import { yearOf, type Position, type Walk } from './search-queries.ts'
+import { latestFirst, type Position, type Walk, yearOf } from './search-queries.ts'
 
 export type NarrowWalk = Walk & {
   photo: boolean
@@ -58,8 +58,6 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
     await goOn(newest, STEP)
   }
 }
-
-const latestFirst = (one: Position, other: Position): number => other.lastActive - one.lastActive || other.id - one.id
 
 const armsOf = ({ genders, country, region, cities, from, to }: NarrowWalk): Arm[] => {
   if (cities) return genders.flatMap((gender) => cities.map((city): Arm => ({ gender, city })))

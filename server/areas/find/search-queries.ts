@@ -181,7 +181,8 @@ const shapeOf = ({ region, country }: Walk): Shape =>
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4))
 
-const latestFirst = (one: Position, other: Position): number => other.lastActive - one.lastActive || other.id - one.id
+export const latestFirst = (one: Position, other: Position): number =>
+  other.lastActive - one.lastActive || other.id - one.id
 
 const inputOf = ({ country, region, from, to, viewer, below, limit }: Walk) => ({
   country,

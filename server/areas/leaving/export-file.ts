@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CallParsed } from '#contract/calls.ts'
 import { EXPORT_MINUTES, MINUTE_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -50,7 +51,7 @@ export const exportFile = (deps: Deps, member: number): Response => {
   return new Response(body, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="visavis-${new Date(deps.now()).toISOString().slice(0, 10)}.json"`,
+      'content-disposition': `attachment; filename="visavis-${dateOf(deps.now())}.json"`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },

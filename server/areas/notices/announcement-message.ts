@@ -1,5 +1,5 @@
 /** The texts of an announcement for one member: the same for the real messages, a test mail and a preview. */
-import { isBegun, type AnnouncementText } from '#contract/desk/entities/announcement.ts'
+import { type AnnouncementText, EMPTY_TEXT, isBegun } from '#contract/desk/entities/announcement.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { MailText } from '../../jobs/post.ts'
 import { publicUrl, type Env } from '../../env.ts'
@@ -10,11 +10,10 @@ type Texts = Pick<Announcement, 'texts' | 'fallback'>
 /** Greeting and footer are in the language of the text, so that a message has one language. */
 export const textFor = ({ texts, fallback }: Texts, wanted: Locale): { language: Locale; text: AnnouncementText } => {
   const own = texts[wanted]
-  return isBegun(own) ? { language: wanted, text: own } : { language: fallback, text: texts[fallback] ?? EMPTY }
+  if (isBegun(own)) return { language: wanted, text: own }
+  // Only a draft can lack the text of its fallback.
+  return { language: fallback, text: texts[fallback] ?? EMPTY_TEXT }
 }
-
-/** Only a draft can lack the text of its fallback. */
-const EMPTY: AnnouncementText = { title: '', push: '', mail: '', button: '' }
 
 export const announcementMail = (
   env: Env,

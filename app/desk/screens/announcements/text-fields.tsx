@@ -2,11 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   ANNOUNCEMENT_MAX,
-  isBegun,
-  partsOf,
   type AnnouncementFault,
   type AnnouncementForm,
   type AnnouncementText,
+  EMPTY_TEXT,
+  isBegun,
+  partsOf,
 } from '#contract/desk/entities/announcement.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { ChipButton } from '../../../ui/chip.tsx'
@@ -14,8 +15,6 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import styles from './announcements.module.css'
-
-const EMPTY: AnnouncementText = { title: '', push: '', mail: '', button: '' }
 
 type ChoiceProps = {
   /** Languages with a text of their own. */
@@ -64,7 +63,7 @@ type Props = {
 
 export const TextFields = ({ form, language, faults, onChange }: Props) => {
   useSignals()
-  const text = form.texts[language] ?? EMPTY
+  const text = form.texts[language] ?? EMPTY_TEXT
   const set = (part: keyof AnnouncementText, value: string): void =>
     onChange({ texts: { ...form.texts, [language]: { ...text, [part]: value } } })
   const parts = partsOf(form.kind)

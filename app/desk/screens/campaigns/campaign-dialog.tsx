@@ -1,10 +1,11 @@
 /** A campaign: the addresses that belong to it, its partner and its cost. */
 import { useState } from 'react'
-import { COST_KINDS, type Campaign, type CampaignForm, type Partner } from '#contract/desk/entities/numbers.ts'
+import { type Campaign, type CampaignForm, COST_KINDS, type Partner, TRACKED } from '#contract/desk/entities/numbers.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
-import { amountText, placesOf } from '../../format.ts'
+import { amountText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -24,7 +25,6 @@ type Props = {
   onDone: () => void
 }
 
-const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 const CURRENCY = 'EUR'
 
 export const CampaignDialog = ({ campaign, partners, codes, onChange, onClose, onDone }: Props) => {

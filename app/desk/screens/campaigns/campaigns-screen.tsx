@@ -1,7 +1,7 @@
 /** Campaigns with their cost and what they brought [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
-import { GROUP_MIN, type Campaign } from '#contract/desk/entities/numbers.ts'
+import { type Campaign, countsClicks, GROUP_MIN, TRACKED } from '#contract/desk/entities/numbers.ts'
 import { saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
@@ -127,8 +127,6 @@ export const CampaignsScreen = () => {
   )
 }
 
-const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
-
 /** The part of an address that belongs to the campaign, and its codes. */
 const linkText = (campaign: Campaign): string =>
   [
@@ -142,13 +140,12 @@ const PER_ONE = [
   ['campaigns.perPurchase', 'cost_per_purchase'],
 ] as const
 
-const figuresOf = ({ numbers, currency, network, ref, sub1, sub2, sub3 }: Campaign): ReactNode[] => {
-  // Visits keep no sub, so such a link has no clicks of its own.
-  const countsClicks = (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
+const figuresOf = (campaign: Campaign): ReactNode[] => {
+  const { numbers, currency } = campaign
   const money = (amount: number | null): string => (amount === null ? '–' : moneyText(Math.round(amount), currency))
   const perOne = PER_ONE.filter(([, figure]) => numbers[figure] !== null)
   return [
-    countsClicks ? countText(numbers.clicks) : '–',
+    countsClicks(campaign) ? countText(numbers.clicks) : '–',
     countText(numbers.signups),
     countText(numbers.confirmed),
     countText(numbers.buyers),

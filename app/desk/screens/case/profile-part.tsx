@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
 import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
-import { ageOn } from '#contract/rules/age.ts'
+import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { classes } from '../../../ui/classes.ts'
 import { deskUrlOf, photoUrl } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -128,8 +128,7 @@ const Marks = ({ data: { member } }: { data: Case }) =>
 const countOf = (ids: string): number => ids.split(' ').filter((id) => id !== '').length
 
 /** Null for an erased birth date. */
-const ageAt = (birthDate: string, at: number): number | null =>
-  birthDate === '' ? null : ageOn(birthDate, new Date(at).toISOString().slice(0, 10))
+const ageAt = (birthDate: string, at: number): number | null => (birthDate === '' ? null : ageOn(birthDate, dateOf(at)))
 
 export const evidencePhoto = (letter: number, hash: string): string =>
   deskUrlOf('case.photo', { params: { letter: String(letter), hash, size: 'thumb' } })

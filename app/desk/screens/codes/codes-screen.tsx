@@ -5,6 +5,7 @@ import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { DeskCode } from '#contract/desk/entities/code.ts'
 import { DISCOUNT_VALIDITIES } from '#contract/entities/money.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, saveFile, type Failure } from '../../calls.ts'
@@ -117,7 +118,7 @@ const cellsOf = (code: DeskCode, onChange: () => void) => [
     ? '–'
     : code.revenue.map(({ currency, amount }) => <div key={currency}>{moneyText(amount, currency)}</div>),
   // `expires` is the first moment at which the code no longer counts, so its last day is the UTC day before.
-  code.expires === null ? t('codes.noEnd') : dayText(new Date(code.expires - 1).toISOString().slice(0, 10)),
+  code.expires === null ? t('codes.noEnd') : dayText(dateOf(code.expires - 1)),
   <span key="state" className={styles['state']}>
     {stateTag(code)}
     <DeskButton

@@ -1,5 +1,6 @@
 /** The month by country and currency. Amounts of different currencies are never added. */
 import type { MoneyMonth, MonthRow } from '#contract/desk/entities/money.ts'
+import { MONTH_AMOUNTS } from '#contract/desk/entities/money.ts'
 import { amountText, countryName, moneyText, shareText } from '../../format.ts'
 import { numberText, t } from '../../texts.ts'
 import { DataTable, Stats } from '../../ui/data-table.tsx'
@@ -7,8 +8,6 @@ import { Box } from '../../ui/parts.tsx'
 import tables from '../../ui/tables.module.css'
 
 type Sum = MoneyMonth['sums'][number]
-
-const AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
 
 /** The totals of the currency with the most payments. The foot of the table has the totals of every currency. */
 export const MonthStats = ({ sums }: { sums: readonly Sum[] }) => {
@@ -62,7 +61,7 @@ const rateText = ({ vat_percentage }: MonthRow): string =>
   vat_percentage === null ? '–' : shareText(vat_percentage / 100)
 
 const cellsOf = (name: string, row: Sum, rate: string): string[] => {
-  const [gross = '', refunds = '', chargebacks = '', ...others] = AMOUNTS.map((amount) =>
+  const [gross = '', refunds = '', chargebacks = '', ...others] = MONTH_AMOUNTS.map((amount) =>
     amountText(row[amount], row.currency),
   )
   return [name, row.currency, numberText(row.payments), gross, refunds, chargebacks, rate, ...others]

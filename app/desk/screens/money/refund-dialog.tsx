@@ -8,11 +8,12 @@ import {
   type RefundOffer,
   type RefundPart,
 } from '#contract/desk/entities/money.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
-import { moneyText, placesOf, shareText } from '../../format.ts'
+import { moneyText, shareText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
