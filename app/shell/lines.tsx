@@ -1,6 +1,7 @@
 /** Quiet lines under the bar: no connection and the number of waiting writes, a full device, a new version. */
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { after } from '../ports/clock.ts'
 import { connection, parkedWrites } from '../state/connection.ts'
@@ -8,7 +9,9 @@ import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { href } from './routes.ts'
 import styles from './shell.module.css'
-import { versionLine } from './version-line.ts'
+
+/** The line that offers a new version; null until there is one. `start-versions.tsx`, which loads later, renders it. */
+export const versionLine = signal<ReactNode>(null)
 
 /** A write that is delivered sooner shows no line. */
 const SENDING_SHOWN_AFTER_MS = 2_000

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
-import { Navigation, Tabs } from './navigation.tsx'
+import { Navigation, newCountOf, Tabs } from './navigation.tsx'
 import type { RouteName } from './screens.ts'
 
 beforeAll(async () => {
@@ -38,4 +38,12 @@ test.each([
 test('[SHELL-8] the place Me has a tab on a phone alone', () => {
   expect(currentIn(Tabs, 'credits')).toEqual([['/profile', 'true']])
   expect(currentIn(Navigation, 'credits')).toEqual([])
+})
+
+test('[SHELL-8] chats count unread messages, likes new likes, the others nothing', () => {
+  const counts = { unread_messages: 3, new_likes: 12 }
+  expect(newCountOf('chats', counts)).toBe(3)
+  expect(newCountOf('likes', counts)).toBe(12)
+  expect(newCountOf('search', counts)).toBeNull()
+  expect(newCountOf('me', counts)).toBeNull()
 })

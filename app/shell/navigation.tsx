@@ -1,12 +1,12 @@
 /** The four tabs: at the foot of a phone, and as links in the bar from 992 px. Their badges follow SHELL-8. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
+import type { Counts } from '#contract/entities/user.ts'
 import { t, type TextKey } from '../state/i18n.ts'
 import { counts } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Badge } from '../ui/marks.tsx'
-import { newCountOf } from './navigation-counts.ts'
 import { href } from './routes.ts'
 import { SCREENS, type RouteName, type TabName } from './screens.ts'
 import styles from './shell.module.css'
@@ -70,4 +70,10 @@ const NewCount = ({ tab }: { tab: TabName }) => {
   const count = newCountOf(tab, counts.value)
   if (count === null) return null
   return <Badge count={count} label={t(tab === 'chats' ? 'shell.unread' : 'shell.newLikes', { count })} />
+}
+
+/** The count of a tab [SHELL-8], or null if it has none. */
+export const newCountOf = (tab: TabName, counts: Counts): number | null => {
+  if (tab === 'chats') return counts.unread_messages
+  return tab === 'likes' ? counts.new_likes : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANDERS } from '#contract/landers.ts'
 import { placeOf } from '#contract/screen-paths.ts'
-import { href, homeOf } from './routes.ts'
+import { homeOf, href, moneyRouteOf } from './routes.ts'
 import { ROUTE_NAMES, type RouteName } from './screens.ts'
 
 const example = { id: '7', type: 'sent', paymentmethod: 'paypal', name: 'maplanding', slug: 'milano', token: 'terms' }
@@ -80,4 +80,9 @@ describe('[SHELL-4] the screen of a path', () => {
 test('[SHELL-7] the logo leads to members when logged in, else to the index', () => {
   expect(homeOf(true)).toBe('members')
   expect(homeOf(false)).toBe('index')
+})
+
+test('[SHELL-8] paying members are led to credits, others to Premium', () => {
+  expect(moneyRouteOf({ paid_user: true })).toBe('credits')
+  expect(moneyRouteOf({ paid_user: false })).toBe('premium')
 })

@@ -11,3 +11,7 @@ export const EMAIL_ANCHOR = 'email'
 
 /** The logo's target: search when logged in, else the front page [SHELL-7]. */
 export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')
+
+/** Paying members see their credits, others a link to Premium [SHELL-8]. */
+export const moneyRouteOf = (user: { paid_user: boolean }): 'credits' | 'premium' =>
+  user.paid_user ? 'credits' : 'premium'

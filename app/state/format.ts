@@ -1,6 +1,7 @@
 /** Names of countries, times and prices in the language on screen. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { knownCountryName } from './country-names.ts'
 import { locale } from './i18n.ts'
 
@@ -91,8 +92,16 @@ export const dayNumber = (at: number): number => {
 export const listOf = (words: readonly string[]): string =>
   new Intl.ListFormat(locale.value, { type: 'conjunction' }).format(words)
 
+/** @param amount in whole units of the currency, as the site's settings have prices */
 export const priceOf = (amount: number, currency: string): string =>
   new Intl.NumberFormat(locale.value, { style: 'currency', currency }).format(amount)
+
+/** @param minor in minor units of the currency, as payments have amounts */
+export const moneyOf = (minor: number, currency: string): string => priceOf(minor / 10 ** placesOf(currency), currency)
+
+/** For example 25 %. */
+export const percentOf = (percentage: number): string =>
+  new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 2 }).format(percentage / 100)
 
 /** For example '25 km'. */
 export const kilometres = (count: number): string =>

@@ -3,12 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type ReactNode, type RefObject } from 'react'
 import type { Package } from '#contract/entities/money.ts'
 import { discountCode } from '../../state/discount-code.ts'
-import { countryName } from '../../state/format.ts'
+import { countryName, moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './credits.module.css'
-import { messageMoneyOf, moneyOf } from './money.ts'
 import { isDiscounted } from './order.ts'
 import { NoPrices, FictionNote } from './pay-notes.tsx'
 import { usePrices } from './use-prices.ts'
@@ -133,3 +132,6 @@ export const OrderCard = ({ of, note, children }: OrderCardProps) => {
     </>
   )
 }
+
+/** The price of one message, rounded up so that it is never understated. */
+const messageMoneyOf = (minor: number, currency: string): string => moneyOf(Math.ceil(minor), currency)

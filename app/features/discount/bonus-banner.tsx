@@ -4,13 +4,13 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { SignupLink } from '../../shell/open-signup.tsx'
+import { percentOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from './countdown.tsx'
 import styles from './discount.module.css'
-import { percentOf } from './percent.ts'
 import { useOffer } from './use-offer.ts'
 import { hideWelcome, welcomeHidden } from './welcome-hidden.ts'
 

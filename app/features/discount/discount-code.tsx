@@ -8,6 +8,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
 import { codeOf } from '../../state/discount-code.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { percentOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
@@ -18,7 +19,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { RowButton, Rows } from '../../ui/rows.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from './discount.module.css'
-import { percentOf } from './percent.ts'
 
 type Props = {
   value: string | null

@@ -7,8 +7,7 @@ import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../sta
 import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { EVERYONE } from './filter.ts'
-import { lastFilter, rememberFilter } from './last-filter.ts'
-import { prefetchSearch } from './first-search.ts'
+import { lastFilter, prefetchSearch, rememberFilter } from './first-search.ts'
 import { MembersScreen } from './members-screen.tsx'
 
 setUpScreens()

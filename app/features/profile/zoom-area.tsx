@@ -6,7 +6,7 @@ import { FITTED, moved, toggled, zoomedAt, type Box, type Point, type View } fro
 
 type Props = {
   active: boolean
-  onZoom: (zoomed: boolean) => void
+  onZoom?: (zoomed: boolean) => void
   /** The photo returns to its size when the fingers let go; a tap is left to the parent. */
   springs?: boolean
   children: ReactNode
@@ -23,7 +23,7 @@ export const ZoomArea = ({ active, onZoom, springs = false, children }: Props) =
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
 
   const show = (next: View): void => {
-    if (next.scale > 1 !== view.current.scale > 1) onZoom(next.scale > 1)
+    if (next.scale > 1 !== view.current.scale > 1) onZoom?.(next.scale > 1)
     view.current = next
     const { x, y, scale } = next
     area.current?.style.setProperty('--view', scale === 1 ? 'none' : `translate(${x}px, ${y}px) scale(${scale})`)

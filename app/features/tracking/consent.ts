@@ -3,10 +3,12 @@
  * only once. This device stores only the answer. Before a yes nothing else is stored and nothing is sent.
  */
 import { signal } from '@preact/signals-react'
+import { deviceStore } from '../../ports/text-store.ts'
+import { forgetSource, storeSource, unstoredSource } from '../../ports/traffic-source.ts'
 
 export type Choice = 'yes' | 'no'
 
-export const TRACKING_CHOICE = 'tracking-choice'
+const STORED_CHOICE = 'tracking-choice'
 
 export type TrackingPorts = {
   /** The answer of an earlier visit. */
@@ -16,6 +18,14 @@ export type TrackingPorts = {
   unstored: () => string | null
   store: () => void
   forget: () => void
+}
+
+export const pageTracking: TrackingPorts = {
+  read: () => deviceStore.get(STORED_CHOICE),
+  write: (choice) => deviceStore.set(STORED_CHOICE, choice),
+  unstored: unstoredSource,
+  store: storeSource,
+  forget: forgetSource,
 }
 
 /** Whether the question is shown. */

@@ -6,8 +6,7 @@ import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerTracking, type Choice } from './consent.ts'
-import { pageTracking } from './page-tracking.ts'
+import { answerTracking, type Choice, pageTracking } from './consent.ts'
 import styles from './tracking.module.css'
 
 const answer = (choice: Choice) => () => answerTracking(pageTracking, choice)

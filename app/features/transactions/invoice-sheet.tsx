@@ -2,11 +2,9 @@
 import { useEffect } from 'react'
 import type { Invoice } from '#contract/entities/money.ts'
 import { printInLight, printPage } from '../../ports/print.ts'
-import { countryName, dayOf } from '../../state/format.ts'
+import { countryName, dayOf, moneyOf, percentOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { moneyOf } from '../credits/money.ts'
-import { percentOf } from '../discount/percent.ts'
 import styles from './invoice.module.css'
 
 export const InvoiceSheet = ({ invoice }: { invoice: Invoice }) => {

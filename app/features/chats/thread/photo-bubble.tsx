@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { timeOfDay } from '../../../state/format.ts'
 import { t } from '../../../state/i18n.ts'
+import { RoundButton } from '../../../ui/button.tsx'
+import { closingProps, useModal } from '../../../ui/dialog.tsx'
+import fullScreen from '../../../ui/full-screen.module.css'
 import { Icon } from '../../../ui/icon.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
-import { PhotoOpen } from './photo-open.tsx'
+import { ZoomArea } from '../../profile/zoom-area.tsx'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 
@@ -55,6 +58,26 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
       </button>
       {isOpen ? <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} /> : null}
     </>
+  )
+}
+
+type OpenProps = { photo: MessagePhoto; what: string; onClose: () => void }
+
+/** The photo on the whole screen: pinch and double tap zoom, Escape closes. */
+const PhotoOpen = ({ photo, what, onClose }: OpenProps) => {
+  const dialog = useModal()
+  return (
+    <dialog
+      ref={dialog}
+      className={fullScreen['fullScreen']}
+      aria-label={what}
+      {...closingProps({ onClose, locked: false })}
+    >
+      <ZoomArea active>
+        <img src={photo.filename} alt={what} draggable={false} decoding="async" />
+      </ZoomArea>
+      <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} />
+    </dialog>
   )
 }
 
