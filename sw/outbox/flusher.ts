@@ -8,7 +8,7 @@ import { parseNewer } from '#contract/newer.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
-import type { ServerAnswer } from '../server-api.ts'
+import { answerOrNull, UPLOAD_TIMEOUT_MS, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { Me, StoreName, Tx } from '../store/member-db.ts'
 import {
@@ -261,3 +261,26 @@ const outcomeOf = (answer: Sent): SendOutcome => {
   if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }
   return sendOutcomeOf(answer.status, answer.body, answer.retryAfter)
 }
+
+/** Makes one attempt to send a write: builds the request from its row. */
+export const sendTo =
+  (server: Server): FlusherDeps['send'] =>
+  async (session, { write }, order) => {
+    const call = queuedCallOf(write)
+    const asked = { ...call.request(write), ...(order ? { order } : {}) }
+    const picture = call.picture?.(write)
+    const upload =
+      picture === undefined ? undefined : await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(picture))
+    // Row and picture are written and deleted together, so the row was deleted just now.
+    if (picture !== undefined && !upload) return null
+    const sent = await answerOrNull(
+      upload
+        ? server.ask(session, write.kind, { ...asked, upload }, UPLOAD_TIMEOUT_MS)
+        : server.ask(session, write.kind, asked),
+    )
+    if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
+    // The server answers `not_found` for a profile that this member may no longer see. What cannot be undone or looked
+    // at any more counts as done, and the member does not have to discard it.
+    const data = call.answerIfGone?.(write)
+    return data ? { ok: true, data } : sent
+  }
