@@ -6,8 +6,8 @@ import { mayWrite } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { retryDelay, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
-import { visitorSearch } from './search-open.ts'
 import { uuidv7 } from './uuid.ts'
+import { visitorSearch } from './visibility.ts'
 
 describe('badges', () => {
   test('[SHELL-8] nothing at 0, the number to 99, 99+ from 100', () => {

@@ -5,7 +5,21 @@
 import type { PHOTO_STATUSES, PhotoLock } from '../entities/photo.ts'
 import { PHOTOS_SEEN_FREE } from '../limits.ts'
 import { mayWrite, type ClosedReason, type Relation } from './may-write.ts'
-import type { VisitorSearch } from './search-open.ts'
+
+type SearchSettings = { logged_out_search: string; logged_out_search_trafficsource: string }
+
+/** How much of search and profiles a visitor may see, from the widest to the narrowest; `limited` is the first page of a search. */
+const WIDTHS = ['all', 'limited', 'none'] as const
+export type VisitorSearch = (typeof WIDTHS)[number]
+
+/** [FIND-4] The setting, or the variant for visitors from a traffic source if that is wider. */
+export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolean): VisitorSearch => {
+  const listed = new Set([
+    settings.logged_out_search,
+    ...(hasTrafficSource ? [settings.logged_out_search_trafficsource] : []),
+  ])
+  return WIDTHS.find((width) => listed.has(width)) ?? 'none'
+}
 
 export type Viewer =
   /** @property search the part of the site that visitors may see, from `visitorSearch` */

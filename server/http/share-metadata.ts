@@ -2,7 +2,7 @@
  * The preview of a shared link to a profile: name, age, and the main photo if it is active and public (specification
  * §4). The profile is read as a visitor, so the preview shows nothing that a visitor may not see.
  */
-import { visitorSearch } from '#contract/rules/search-open.ts'
+import { visitorSearch } from '#contract/rules/visibility.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/visibility.ts'
 import type { Deps } from '../deps.ts'

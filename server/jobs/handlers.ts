@@ -14,7 +14,6 @@ import { sandboxWebhook } from '../areas/money/webhook.ts'
 import { ageRound, ageWalk, mailAgeCheck } from './age-check.ts'
 import { announcementWalk, mailAnnouncement, mailAnnouncementTest, pushAnnouncement } from './announcements.ts'
 import { fictionalAnswer, fictionalTyping } from './fictional-answer.ts'
-import { flagSettle } from './flag-settle.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import {
   loginNotice,
@@ -44,7 +43,7 @@ import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
 import { pushReminder, pushUnread, pushWeekly } from './push-round.ts'
 import { remindersRound } from './reminders-round.ts'
-import { sanctionEnd } from './sanction-end.ts'
+import { flagSettle, sanctionEnd } from './settle-decisions.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
 export type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }

@@ -13,7 +13,6 @@ import {
 import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
-import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -22,7 +21,13 @@ import { userOf } from '../account/user-view.ts'
 import { cardsOf } from './cards.ts'
 import { viewerOf, type Asker, seenBy, statusShown } from './visibility.ts'
 import type { Photo } from '#contract/entities/photo.ts'
-import { lockOf, photoVisibilityOf, type ProfileRelation, type Viewer } from '#contract/rules/visibility.ts'
+import {
+  lockOf,
+  photoVisibilityOf,
+  type ProfileRelation,
+  type Viewer,
+  type VisitorSearch,
+} from '#contract/rules/visibility.ts'
 import { photoOf } from '../site/photos.ts'
 import type { PhotoRow } from './queries.ts'
 

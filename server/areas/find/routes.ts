@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { visitorSearch, type VisitorSearch } from '#contract/rules/search-open.ts'
+import { visitorSearch, type VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'

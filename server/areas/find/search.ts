@@ -4,7 +4,7 @@ import { ONLINE_MS, SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contra
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
-import type { VisitorSearch } from '#contract/rules/search-open.ts'
+import type { VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'

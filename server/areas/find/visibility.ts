@@ -1,7 +1,6 @@
 /** The viewer of a profile, and the rule of visibility as a route answers with it. */
 import type { Profile } from '#contract/entities/profile.ts'
-import type { VisitorSearch } from '#contract/rules/search-open.ts'
-import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
+import { type Viewer, visibilityOf, type VisitorSearch } from '#contract/rules/visibility.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
 
