@@ -1,14 +1,16 @@
-/** Deletion and restoration of accounts, and the queries of export and purge. */
+/** Deletion and restoration of accounts, and the queries of export, purge and retention. */
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { pushSubscriptions, tokens, users } from '../../db/schema/account.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { exportQueries } from './export-queries.ts'
 import { purgeQueries } from './purge-queries.ts'
+import { retentionQueries } from './retention-queries.ts'
 
 export const leavingQueries = (db: Db) => ({
   ...exportQueries(db),
   ...purgeQueries(db),
+  ...retentionQueries(db),
 
   /** Hides the account from search [FIND-3] and stops its pushes. @returns false if it is already leaving or gone */
   beginDeletion: async (id: number, at: number): Promise<boolean> => {
