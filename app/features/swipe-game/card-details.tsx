@@ -18,7 +18,7 @@ import { OnlineMark } from '../../ui/marks.tsx'
 import { factRows } from '../profile-fields/fact-texts.ts'
 import { LockReason } from '../profile/lock-reason.tsx'
 import { locksOf } from '../profile/facts.ts'
-import styles from './swipe-game.module.css'
+import styles from './swipe-card.module.css'
 
 type Props = {
   profile: Profile

@@ -7,7 +7,7 @@ import { t } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import { photoSource } from '../../ui/photo-source.ts'
 import { Photo } from '../../ui/photo.tsx'
-import styles from './swipe-game.module.css'
+import styles from './swipe-card.module.css'
 
 type Props = {
   name: string

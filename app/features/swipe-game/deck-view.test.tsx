@@ -7,7 +7,7 @@ import { aCard, aPhoto, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { sourcesAhead } from './card-photos.tsx'
 import { DeckView } from './deck-view.tsx'
 import { game, takeAnswer } from './game.ts'
-import styles from './swipe-game.module.css'
+import styles from './swipe-card.module.css'
 
 const MAIN = aPhoto('main')
 const BEACH = aPhoto('beach')

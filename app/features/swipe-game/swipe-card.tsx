@@ -17,7 +17,7 @@ import { photosOf, sharedFirst } from '../profile/facts.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardPhotos } from './card-photos.tsx'
 import { cardGone } from './game.ts'
-import styles from './swipe-game.module.css'
+import styles from './swipe-card.module.css'
 
 /** The role of a card: on top, waiting below, or leaving. */
 export type Role = 'top' | 'next' | SwipeChoice
