@@ -1,4 +1,6 @@
 /** The storage of this site in the browser: its space, the app's own files, and its protection from eviction [PWA-13]. */
+import { isFirefox } from './page.ts'
+
 /** In bytes. */
 export type Space = { used: number; quota: number }
 /** The app's own files in the caches; the size is in bytes. */
@@ -39,7 +41,7 @@ let asked = false
  * only if the browser decides by itself. Firefox asks the member, so there the member starts it with a tap.
  */
 export const protectQuietly = async (): Promise<void> => {
-  if (asked || CSS.supports('-moz-appearance', 'none')) return
+  if (asked || isFirefox()) return
   asked = true
   if ((await isProtected()) === false) await protect()
 }

@@ -93,6 +93,9 @@ export const beginWork = (): (() => void) => {
 
 export const isWorking = (): boolean => works > 0
 
+/** Firefox differs where no feature tells it: it asks the member about storage, and refuses prefetched files. */
+export const isFirefox = (): boolean => CSS.supports('-moz-appearance', 'none')
+
 /** Whether the browser stores this site's cookies; a session is a cookie. */
 export const storesCookies = (): boolean => navigator.cookieEnabled
 

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { TAKING_OVER } from '#contract/device.ts'
 import { after } from './clock.ts'
+import { isFirefox } from './page.ts'
 import { scriptAddress } from './trusted-scripts.ts'
 
 /** Whether a worker answers this page's requests. Without one, the same requests reach the server. */
@@ -47,12 +48,12 @@ export const pathAsked = (message: unknown): string | null =>
   message.type === 'navigate' &&
   'path' in message &&
   typeof message.path === 'string' &&
-  OWN_PATH.test(message.path)
+  isOwnPath(message.path)
     ? message.path
     : null
 
-/** One slash, and no second one, which would name another host. */
-const OWN_PATH = /^\/(?![/\\])/
+/** A path of this site: one slash, and no second one, which would name another host. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
 /** Listens to the worker from the start, including one that an earlier visit registered. */
 export const listenToWorker = (navigate: (path: string) => void): void => {
@@ -83,7 +84,9 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
 export const beginWorker = (files: readonly string[] = []): void => {
   const container = workers()
   if (!container || container.controller) return
-  for (const href of blocksPrefetch() ? [] : files)
+  // Firefox checks a prefetch against `default-src` alone, which is `'none'` here [SAFE-5], and logs an error for each file. Its
+  // installing worker may fetch more than three files at a time.
+  for (const href of isFirefox() ? [] : files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
   // A browser that only pretends to have workers gives no registration.
   const ask = (registration: ServiceWorkerRegistration | undefined): void => {
@@ -92,12 +95,6 @@ export const beginWorker = (files: readonly string[] = []): void => {
   }
   container.register(scriptAddress('/sw.js')).then(ask, () => {})
 }
-
-/**
- * Firefox checks a prefetch against `default-src` alone, which is `'none'` here [SAFE-5], and logs an error for each file. Its installing
- * worker may fetch more than three files at a time.
- */
-const blocksPrefetch = (): boolean => CSS.supports('-moz-appearance', 'none')
 
 export const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined

@@ -6,7 +6,7 @@ const launch = {
   target: `${site}/members`,
   opened: `${site}/members`,
   navigationType: 'navigate',
-  previous: `${site}/chats/1-2`,
+  previous: '/chats/1-2',
 }
 
 test('[PWA-9] a tap on the icon returns to the screen that was open', () => {
@@ -15,7 +15,7 @@ test('[PWA-9] a tap on the icon returns to the screen that was open', () => {
 
 test.each([
   ['a window that the launch opened', { previous: null }],
-  ['a window that already showed the start page', { previous: `${site}/members` }],
+  ['a window that already showed the start page', { previous: '/members' }],
   [
     'a shortcut, also to the same screen',
     { target: `${site}/members?from=shortcut`, opened: `${site}/members?from=shortcut` },

@@ -3,6 +3,7 @@
  * a conversation in progress, and this code goes back. The manifest's `focus-existing` would avoid the load, but browsers
  * deliver shared files only with a navigation.
  */
+import { goBack, previousPage } from '../ports/history.ts'
 
 /** `start_url` of the manifest. A shortcut to the same screen has an address of its own. */
 const START = '/members'
@@ -13,13 +14,13 @@ type Launch = {
   /** The address and the navigation type that this page was loaded with. */
   opened: string
   navigationType: string
-  /** The window's previous address, if it was in the app. */
+  /** The path of the window's previous page, with its query, if it was in the app. */
   previous: string | null
 }
 
 /** Whether the launch asked for nothing but the app, and replaced another screen. */
 export const replacedScreen = ({ target, opened, navigationType, previous }: Launch): boolean =>
-  navigationType === 'navigate' && isStart(target) && isStart(opened) && previous !== null && !isStart(previous)
+  navigationType === 'navigate' && isStart(target) && isStart(opened) && previous !== null && previous !== START
 
 const isStart = (address: string): boolean => {
   const { pathname, search } = new URL(address)
@@ -34,15 +35,7 @@ export const followLaunches = (): void => {
   launchQueue?.setConsumer(({ targetURL }) => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!targetURL || !loaded) return
-    if (
-      replacedScreen({ target: targetURL, opened: loaded.name, navigationType: loaded.type, previous: previousUrl() })
-    )
-      history.back()
+    const previous = previousPage()?.path ?? null
+    if (replacedScreen({ target: targetURL, opened: loaded.name, navigationType: loaded.type, previous })) goBack()
   })
-}
-
-const previousUrl = (): string | null => {
-  const { navigation } = window
-  const at = navigation.currentEntry?.index ?? 0
-  return navigation.entries()[at - 1]?.url ?? null
 }

@@ -16,12 +16,11 @@ const RESISTANCE = 0.5
 export const pulled = (from: Point, to: Point): number | null => {
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.hypot(x, y) <= SLACK) return 0
-  return y > Math.abs(x) ? Math.min(FARTHEST, (y - SLACK) * RESISTANCE) : null
+  return y > Math.abs(x) ? distanceAt(y) : null
 }
 
-/** Follows the finger of a touch further down, after the movement has become a pull. */
-const farther = (from: Point, to: Point): number =>
-  Math.max(0, Math.min(FARTHEST, (to.y - from.y - SLACK) * RESISTANCE))
+/** @param y how far down the finger is from where it began */
+const distanceAt = (y: number): number => Math.max(0, Math.min(FARTHEST, (y - SLACK) * RESISTANCE))
 
 export type Pull = {
   /** The list is pulled this far; 0 ends the pull. */
@@ -49,7 +48,8 @@ export const followPulls = (page: Document, { show, refresh }: Pull): (() => voi
   }
   const onMove = ({ touches: [finger] }: TouchEvent): void => {
     if (from === null || !finger) return
-    const to = distance > 0 ? farther(from, pointOf(finger)) : pulled(from, pointOf(finger))
+    // A movement that has become a pull stays one, wherever the finger goes.
+    const to = distance > 0 ? distanceAt(finger.clientY - from.y) : pulled(from, pointOf(finger))
     if (to === null) end()
     else move(to)
   }
@@ -58,17 +58,13 @@ export const followPulls = (page: Document, { show, refresh }: Pull): (() => voi
     end()
     if (isFar) refresh()
   }
-  const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: end } as const
-  page.addEventListener('touchstart', listeners.touchstart, { passive: true })
-  page.addEventListener('touchmove', listeners.touchmove, { passive: true })
-  page.addEventListener('touchend', listeners.touchend, { passive: true })
-  page.addEventListener('touchcancel', listeners.touchcancel, { passive: true })
-  return () => {
-    page.removeEventListener('touchstart', listeners.touchstart)
-    page.removeEventListener('touchmove', listeners.touchmove)
-    page.removeEventListener('touchend', listeners.touchend)
-    page.removeEventListener('touchcancel', listeners.touchcancel)
-  }
+  const listening = new AbortController()
+  const options = { passive: true, signal: listening.signal } as const
+  page.addEventListener('touchstart', onStart, options)
+  page.addEventListener('touchmove', onMove, options)
+  page.addEventListener('touchend', onEnd, options)
+  page.addEventListener('touchcancel', end, options)
+  return () => listening.abort()
 }
 
 const pointOf = ({ clientX: x, clientY: y }: Touch): Point => ({ x, y })

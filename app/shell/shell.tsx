@@ -37,7 +37,8 @@ const FOOTER = (
 
 type Props = {
   route: RouteName | null
-  /** The title in the bar of a phone; null if the screen has its own. */ title: string | null
+  /** The title in the bar of a phone; null if the screen has its own. */
+  title: string | null
   children: ReactNode
 }
 
@@ -53,14 +54,11 @@ export const Shell = ({ route, title, children }: Props) => {
     noEntryWarning = false,
   } = route ? SCREENS[route] : {}
   const me = user.value
-  const reminds =
-    layout === 'default' && !bare && !footAction && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
-  const due =
-    layout === 'default' && !bare && !footAction && !ownBar && route !== 'age' && !reminds
-      ? (me?.age_due ?? null)
-      : null
+  const hasNotes = layout === 'default' && !bare && !footAction && !ownBar
+  const remindsOfMail = hasNotes && me?.status === 'not_confirmed' && route !== 'profile'
+  const ageDue = hasNotes && !remindsOfMail && route !== 'age' ? me?.age_due : null
   const rail = route !== null && expectsMember(route, me) ? railOf(route) : null
-  const warns = layout === 'default' && route !== null && !noEntryWarning
+  const warnsOfEntry = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
       className={classes(
@@ -96,15 +94,16 @@ export const Shell = ({ route, title, children }: Props) => {
             </div>
             <ScreenHead route={rail.route} title={t(rail.title)} hasRail />
           </>
-        ) : route !== null && headed && title !== null ? (
+        ) : null}
+        {!rail && route !== null && headed && title !== null ? (
           <ScreenHead route={route} title={title} isMember={me !== null} />
         ) : null}
-        {reminds ? <ActivationNote /> : null}
-        {due !== null ? (
+        {remindsOfMail ? <ActivationNote /> : null}
+        {ageDue == null ? null : (
           <Suspense>
-            <AgeNote due={due} />
+            <AgeNote due={ageDue} />
           </Suspense>
-        ) : null}
+        )}
         {children}
       </main>
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}
@@ -117,7 +116,7 @@ export const Shell = ({ route, title, children }: Props) => {
         </Aside>
       ) : null}
       <Toasts />
-      <Dialogs warns={warns} />
+      <Dialogs warns={warnsOfEntry} />
     </div>
   )
 }

@@ -30,7 +30,8 @@ import { askLogout } from './logout.ts'
 type Props = {
   route: RouteName | null
   title: string | null
-  /** The lander layout: the logo alone, and the language. */ logoOnly: boolean
+  /** The lander layout: the logo alone, and the language. */
+  logoOnly: boolean
 }
 
 export const TopBar = ({ route, title, logoOnly }: Props) => {

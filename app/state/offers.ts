@@ -25,11 +25,11 @@ const shown = signal<{ offer: Offer; cause: OfferCause } | null>(null)
 /** The card that is proposed, and its cause. */
 export const offered: ReadonlySignal<{ offer: Offer; cause: OfferCause } | null> = shown
 
-const causes = signal<OfferCause | null>(null)
+const latestCause = signal<OfferCause | null>(null)
 
 /** Notes an event that may be a reason to propose a card. */
 export const noteCause = (cause: OfferCause): void => {
-  causes.value = cause
+  latestCause.value = cause
 }
 
 export const startOffers = (): void => {
@@ -37,7 +37,7 @@ export const startOffers = (): void => {
     if (isLoggedIn.value) untracked(noteVisit)
   })
   effect(() => {
-    const [cause, me, push] = [causes.value, user.value, pushState.value]
+    const [cause, me, push] = [latestCause.value, user.value, pushState.value]
     // The browser's install prompt may come after the cause: then this effect runs again.
     void installPrompt.value
     // An offer that needs a network waits for it.
@@ -62,7 +62,7 @@ export const startOffers = (): void => {
 const noteVisit = (): void => {
   storeOffers(afterVisit(readOffers(), new Date(now()).toDateString()))
   // A member may write before this code has loaded, and a message is the better cause.
-  if (causes.peek() === null) noteCause('visit')
+  if (latestCause.peek() === null) noteCause('visit')
 }
 
 const consider = (cause: OfferCause): void => {
@@ -86,7 +86,7 @@ export const noteOffered = (): void => storeOffers({ ...readOffers(), offered: n
 /** The member has answered, or there is nothing to offer any more. */
 export const endOffer = (): void => {
   shown.value = null
-  causes.value = null
+  latestCause.value = null
 }
 
 /** "Not now": for notifications it is stored for the member, for the app on this device. */

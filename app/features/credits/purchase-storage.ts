@@ -7,8 +7,8 @@ import { isPaymentMethod } from '#contract/payment-methods.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { placeOf } from '#contract/screen-paths.ts'
+import { isOwnPath } from '../../ports/service-worker.ts'
 import { deviceStore, tabStore } from '../../ports/text-store.ts'
-import { isPlace } from '../../state/return-place.ts'
 
 const RETURN_KEY = 'credits-from'
 const METHOD_KEY = 'payment-method'
@@ -29,7 +29,7 @@ export const readReturnPlace = (): ReturnPlace | null => parseReturnPlace(tabSto
 
 /** Accepts only a path of one of our screens. */
 export const parseReturnPlace = (text: string | null): ReturnPlace | null => {
-  if (!isPlace(text)) return null
+  if (text === null || !isOwnPath(text)) return null
   const place = placeOf(text.split(/[?#]/)[0] ?? '')
   return place && { path: text, isChat: CHATS.has(place.route) }
 }
