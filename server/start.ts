@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { assetFolder } from './adapters/data-dir.ts'
@@ -21,12 +21,12 @@ import { createApp, createJobsApp } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
-import { dropAgedCopies } from './db/migrate.ts'
+import type { Db } from './db/database.ts'
 import { siteDatabase, type SiteDatabase } from './db/site-database.ts'
 import { DEMO_PASSWORD } from './seed/demo.ts'
-import { makeDeps, type Deps, type Tx } from './deps.ts'
+import { makeDeps, type Deps } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
-import { hashedAssets, readClientFiles } from './http/client-files.ts'
+import { readClientFiles } from './http/client-files.ts'
 import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { startBeat } from './jobs/beat.ts'
@@ -35,7 +35,7 @@ import { AGE_WALK } from './jobs/kinds.ts'
 import { createJobLoop, type JobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
-import { openSafeClock, type SafeClock } from './operations/clock.ts'
+import { openSafeClock } from './operations/clock.ts'
 import { findingsOf, type Finding } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
@@ -43,6 +43,7 @@ import { openSharedKeys } from './operations/shared-keys.ts'
 import { watchSenders, type Reach } from './operations/reach.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { openSettings } from './settings.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { pause } from './turns.ts'
 
 export type Running = {
@@ -57,8 +58,6 @@ const CLIENT = join(import.meta.dirname, '../dist/client')
 const DESK = join(import.meta.dirname, '../dist/desk')
 /** The time for requests in flight at shutdown; then their connections are cut. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** Like settings. */
-const KEYS_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
@@ -135,13 +134,7 @@ export const startServer = async (
   })
   const { lost } = await sealAllTotp(deps)
   if (lost.length > 0) log.error({ accounts: lost.length }, 'a staff key is lost: an owner has to reset these accounts')
-  // The made-up decisions are younger than the accounts of the staff.
-  const staffSince = (): number => now() - (isFilled ? 30 * DAY_MS : 0)
-  if (env.MODE === 'demo') await addDemoStaff({ ...deps, now: staffSince }, DEMO_PASSWORD)
-  if (isFilled) {
-    const { fillDeskQueue } = await import('./seed/desk-queue.ts')
-    await fillDeskQueue(deps, db)
-  }
+  await prepareDesk(deps, db, isFilled)
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
@@ -184,33 +177,16 @@ export const startServer = async (
   const metricsServer =
     metrics && env.METRICS_PORT !== undefined ? await serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST) : null
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
-  // Add the recurring jobs; the kick below also runs jobs that a killed server left.
-  await deps.write(async (tx) => {
-    // Alone on the database, every lease is of a process that died.
-    if (database.isExclusive) await tx.jobs.release(null)
-    if (hasJobs) {
-      await armRecurring(tx, now())
-      await tx.jobs.add(AGE_WALK, now())
-    }
-    await storeSellers(tx, (domain) => deps.at(domain).settings().company)
-    if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
-  })
-  const ends = [every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)]
-  // `npm run keys` on another machine may have changed them.
-  if (keys) ends.push(every(KEYS_MS, keys.pull, log))
-  if (hasJobs) {
-    jobs.kick()
-    ends.push(every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log))
-  }
-  ends.push(every(DAY_MS, async () => dropAgedCopies(env.DATA_DIR, clock.safeNow()), log))
-  // Marks the current files every day, so that their 30 days begin when the next build replaces them.
-  if (site) ends.push(every(DAY_MS, () => site.olderAssets.keep(hashedAssets(site.client.files)), log))
+  await prepareJobs(deps, database.isExclusive, hasJobs)
+  // The kick also runs jobs that a killed server left.
+  if (hasJobs) jobs.kick()
+  const stopHousekeeping = startHousekeeping({ ...deps, clock, keys, hasJobs, site })
 
   return {
     port,
     stop: async () => {
       isStopping = true
-      for (const end of ends) end()
+      stopHousekeeping()
       // Still serve requests until proxies have read from `/readyz` that this server stops.
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_SECONDS * 1_000))
       const closed = close(http)
@@ -228,6 +204,29 @@ export const startServer = async (
     },
   }
 }
+
+/** The demo has staff, and a queue for them if its members were filled in just now. */
+const prepareDesk = async (deps: Deps, db: Db, isFilled: boolean): Promise<void> => {
+  // The made-up decisions are younger than the accounts of the staff.
+  const staffSince = (): number => now() - (isFilled ? 30 * DAY_MS : 0)
+  if (deps.env.MODE === 'demo') await addDemoStaff({ ...deps, now: staffSince }, DEMO_PASSWORD)
+  if (!isFilled) return
+  const { fillDeskQueue } = await import('./seed/desk-queue.ts')
+  await fillDeskQueue(deps, db)
+}
+
+/** Recurring jobs, and what a killed process left. */
+const prepareJobs = ({ write, at, env }: Deps, isExclusive: boolean, hasJobs: boolean): Promise<void> =>
+  write(async (tx) => {
+    // Alone on the database, every lease is of a process that died.
+    if (isExclusive) await tx.jobs.release(null)
+    if (hasJobs) {
+      await armRecurring(tx, now())
+      await tx.jobs.add(AGE_WALK, now())
+    }
+    await storeSellers(tx, (domain) => at(domain).settings().company)
+    if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
+  })
 
 /** The files of the app and of the desk. */
 const openSite = (env: Env) => {
@@ -271,41 +270,6 @@ const openFilled = async (env: Env, database: SiteDatabase, log: Logger) => {
     log: (text) => log.info(text),
   })
   return { ...(await database.open()), isFilled: true }
-}
-
-/** The operator has this long to look at given-up jobs and retry them (`npm run jobs`). */
-const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
-
-/** An ended session shows the last login, and a device is known as long. */
-const STAFF_SESSIONS_KEPT_MS = 180 * DAY_MS
-
-/** Deletes expired data: links, sessions, unconfirmed direct debits, jobs given up long ago. */
-const tidyUp = async (tx: Tx, at: number): Promise<void> => {
-  await tx.account.forgetExpired(at)
-  await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
-  await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
-  await tx.staff.forgetSessionsBefore(at - STAFF_SESSIONS_KEPT_MS)
-}
-
-/** Runs a task now and then periodically. @returns a function that stops it */
-const every = (ms: number, task: () => Promise<void>, log: Logger): (() => void) => {
-  const run = (): void =>
-    void task().catch((error: unknown) => log.error({ err: error }, 'a recurring task failed, running again later'))
-  run()
-  const timer = setInterval(run, ms).unref()
-  return () => clearInterval(timer)
-}
-
-const checkClock = async (clock: SafeClock, write: Deps['write'], log: Logger): Promise<void> => {
-  const wasTrusted = clock.isTrusted()
-  await clock.check()
-  if (clock.isTrusted() === wasTrusted) return
-  if (wasTrusted)
-    log.error('the clock jumped: nothing is erased by age until it is right, or npm run doctor -- --trust-clock')
-  else {
-    log.warn('the clock is trusted again')
-    await write((tx) => armRecurring(tx, now()))
-  }
 }
 
 /**
