@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import type { AnySchema } from './call.ts'
+import { parseJson } from './json.ts'
 
 /** The fields of a form as they come, e.g. of `URLSearchParams`; `a[b]` is field `b` of object `a`, `a[]` a list. */
 export type FormFields = Iterable<readonly [name: string, text: string]>
@@ -20,14 +21,6 @@ export const readBody = (text: string, form: FormFields | null, schema: AnySchem
   // Some clients send JSON with the type of a form (`curl -d '{…}'`): a JSON object is never a form.
   if (!form || (json && typeof json.value === 'object')) return json
   return { value: typed(branchOf(form), schema) }
-}
-
-const parseJson = (text: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return null
-  }
 }
 
 type Branch = { texts: string[]; parts: Map<string, Branch> }

@@ -5,6 +5,7 @@
 import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { parseJson } from '#contract/json.ts'
 import { urlOf, refusalIn } from './api.ts'
 
 export type StreamName = {
@@ -46,7 +47,7 @@ export const streamCall = async <Name extends StreamName>(
 export const linesOf = (onLine: (line: unknown) => void): { push: (piece: string) => void; end: () => void } => {
   let remainder = ''
   const report = (line: string): void => {
-    const parsed = jsonIn(line)
+    const parsed = parseJson(line)
     if (parsed) onLine(parsed.value)
   }
   return {
@@ -59,13 +60,5 @@ export const linesOf = (onLine: (line: unknown) => void): { push: (piece: string
       report(remainder)
       remainder = ''
     },
-  }
-}
-
-const jsonIn = (line: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(line) }
-  } catch {
-    return null
   }
 }

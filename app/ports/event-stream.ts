@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { HEARTBEAT_MS, StreamEvent } from '#contract/events.ts'
+import { parseJson } from '#contract/json.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { retryDelay } from '#contract/rules/retry.ts'
 
@@ -66,7 +67,7 @@ export const keepStreamOpen = ({ connect, after, random, onEvent, onOpen }: Stre
       source.addEventListener(name, ({ data }) => {
         failures = 0
         listen()
-        const event = v.safeParse(StreamEvent, parsed(data))
+        const event = v.safeParse(StreamEvent, parseJson(data)?.value)
         if (!event.success) return
         if (event.output.type === 'crowded') pause(LONG_PAUSE_MS)
         else onEvent(event.output)
@@ -86,13 +87,5 @@ export const keepStreamOpen = ({ connect, after, random, onEvent, onOpen }: Stre
     stopWatching?.()
     stopWaiting?.()
     source?.close()
-  }
-}
-
-const parsed = (data: string): unknown => {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return null
   }
 }

@@ -28,8 +28,10 @@ export const birthDatesOfAges = (minAge: number, maxAge: number, today: string):
 /** The UTC calendar date of a moment. */
 export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-const daysInMonth = (year: number, month: number): number =>
-  month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+const daysInMonth = (year: number, month: number): number => {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 

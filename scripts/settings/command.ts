@@ -1,6 +1,7 @@
 /** Parses the settings command: the words after `npm run settings --` [SITE-1]. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { parseJson } from '#contract/json.ts'
 import { groupOfSetting, type SettingKey } from '../../contract/desk/entities/setting.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '../../contract/entities/site-settings.ts'
 import { commandLine, isHelp, NotACommand } from '../cli.ts'
@@ -81,19 +82,11 @@ const changeFrom = (text: string | undefined): number => {
 /** JSON where it reads as JSON and fits, else the words themselves. */
 const valueFrom = (key: SettingKey, text: string): unknown => {
   const schema = SiteSettings.entries[key]
-  const tries = [jsonOf(text), text].filter((value) => value !== undefined)
+  const tries = [parseJson(text)?.value, text].filter((value) => value !== undefined)
   const parsed = tries.map((value) => v.safeParse(schema, value))
   const fitting = parsed.find(({ success }) => success)
   if (fitting) return fitting.output
   const issues = parsed[0]?.issues ?? []
   const lines = issues.map((issue) => `  ${[key, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`)
   throw new NotACommand(`${key} cannot be ${text}:\n${lines.join('\n')}`)
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

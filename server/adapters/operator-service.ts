@@ -3,6 +3,7 @@
  * service can answer a repeat with the first answer.
  */
 import { createHmac } from 'node:crypto'
+import { parseJson } from '#contract/json.ts'
 
 /** The service refuses this request for good. */
 export class ServiceRefused extends Error {}
@@ -45,18 +46,10 @@ export const operatorService =
       throw NOT_NOW.has(response.status) || response.status >= 500 ? new Error(reason) : new ServiceRefused(reason)
     }
     const text = await response.text()
-    const json = text.length > ANSWER_BYTES ? undefined : jsonOf(text)
+    const json = text.length > ANSWER_BYTES ? undefined : parseJson(text)?.value
     if (json === undefined) throw new ServiceRefused(`${name} sent no answer that can be read`)
     return json
   }
 
 /** 401 and 403 are a wrong secret on one of the two sides, so the request waits for a retry. */
 const NOT_NOW = new Set([401, 403, 408, 425, 429])
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -222,7 +222,8 @@ const WiderSearch = ({ found, hasMore, filter, onApply, onFilter }: WiderSearchP
   const regionName = useRegionName(filter)
   if (!isFew(found, hasMore)) return null
   const [first, ...others] = widerThan(filter)
-  const place = filter.countryregion === '' ? (filter.country === '' ? '' : countryName(filter.country)) : regionName
+  const country = filter.country === '' ? '' : countryName(filter.country)
+  const place = filter.countryregion === '' ? country : regionName
   return (
     <div className={found > 0 ? styles['few'] : undefined}>
       <EmptyState

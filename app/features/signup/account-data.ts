@@ -1,6 +1,7 @@
 /** The data of the account form, its conversion into the call's input, and the texts of its field errors. */
 import * as v from 'valibot'
 import type { CallInput } from '#contract/calls.ts'
+import { parseJson } from '#contract/json.ts'
 import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -25,12 +26,8 @@ export const storableDraft = (draft: AccountDraft): string => JSON.stringify({ .
 const Stored = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
 
 export const draftOf = (stored: string | null): AccountDraft => {
-  try {
-    const { output, success } = v.safeParse(Stored, JSON.parse(stored ?? '{}'))
-    return success ? { ...output, password: '' } : EMPTY_DRAFT
-  } catch {
-    return EMPTY_DRAFT
-  }
+  const { output, success } = v.safeParse(Stored, parseJson(stored ?? '{}')?.value)
+  return success ? { ...output, password: '' } : EMPTY_DRAFT
 }
 
 /** Whether the form contains anything to lose [SHELL-13]. */

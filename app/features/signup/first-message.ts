@@ -3,16 +3,13 @@
  * is confirmed. Stored in this tab for a reload, and deleted at logout.
  */
 import type { CallInput } from '#contract/calls.ts'
+import { parseJson } from '#contract/json.ts'
 
 export type FirstMessage = { profile: number; name: string; fictional: boolean; text: string }
 
 export const firstMessageOf = (stored: string | null): FirstMessage | null => {
-  try {
-    const message: unknown = JSON.parse(stored ?? 'null')
-    return isFirstMessage(message) ? message : null
-  } catch {
-    return null
-  }
+  const message = parseJson(stored ?? 'null')?.value
+  return isFirstMessage(message) ? message : null
 }
 
 /** Checked without a schema library, because landers load this module. */

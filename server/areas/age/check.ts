@@ -1,6 +1,7 @@
 /** Checks of the age: by the operator's provider, and by the EU proof of age [GUARD-6]. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts'
+import { parseJson } from '#contract/json.ts'
 import { AGE_ATTEMPTS_A_DAY, AGE_REQUEST_MINUTES, DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { needsAgeCheck } from '#contract/rules/may-act.ts'
 import { SANDBOX_WALLET } from '../../adapters/age-ways.ts'
@@ -151,7 +152,7 @@ export const answerInBrowser = async (
 ): Promise<AgeState | Refusal> => {
   const request = await take(deps, id, 'eu_proof', member)
   if (!request) return refuse('link_invalid')
-  await verify(deps, request, jsonOf(text), { kind: 'dc_api', origin: publicUrl(deps.env) })
+  await verify(deps, request, parseJson(text)?.value, { kind: 'dc_api', origin: publicUrl(deps.env) })
   return ageState(deps, member)
 }
 
@@ -170,16 +171,8 @@ export const answerOfWallet = async (
   }
   const responseUri = responseUriOf(deps, id)
   const channel = { kind: 'direct_post', clientId: clientIdOf(responseUri), responseUri } as const
-  const isAccepted = await verify(deps, request, jsonOf(text), channel)
+  const isAccepted = await verify(deps, request, parseJson(text)?.value, channel)
   return isAccepted ? {} : refuse('age_proof_refused')
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }
 
 /** @returns false if the proof says nothing about the age */

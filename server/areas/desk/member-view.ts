@@ -154,7 +154,11 @@ export const authorityExportOf = async (
     at: row.at,
     by: { id: row.staff ?? 0, name: name ?? '' },
     reason: row.reason,
-    state:
-      decided === 'authority_export.approve' ? 'approved' : decided === 'authority_export.refuse' ? 'refused' : 'asked',
+    state: STATES.get(decided) ?? 'asked',
   }
 }
+
+const STATES = new Map<string | undefined, AuthorityExport['state']>([
+  ['authority_export.approve', 'approved'],
+  ['authority_export.refuse', 'refused'],
+])

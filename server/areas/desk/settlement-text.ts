@@ -3,6 +3,7 @@
  * JSON with the same names. Amounts are decimals as on the provider's statement; `amount` of a refund is negative.
  */
 import * as v from 'valibot'
+import { parseJson } from '#contract/json.ts'
 import { placesOf } from '#contract/rules/price.ts'
 import { SETTLEMENT_KINDS } from '../../db/schema/books.ts'
 
@@ -63,12 +64,8 @@ export const settlementsFrom = (text: string): ReadSettlement[] | { line: number
 const minorOf = (decimal: string, currency: string): number => Math.round(Number(decimal) * 10 ** placesOf(currency))
 
 const jsonRows = (text: string): unknown[] | null => {
-  try {
-    const rows: unknown = JSON.parse(text)
-    return Array.isArray(rows) ? rows : null
-  } catch {
-    return null
-  }
+  const rows = parseJson(text)?.value
+  return Array.isArray(rows) ? rows : null
 }
 
 /** The columns may come in any order, separated by commas or semicolons. No value contains a separator. */

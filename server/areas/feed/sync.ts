@@ -81,11 +81,9 @@ const entitiesOf = async (
 
   const liked = named('like')
   const profiles = [...chats.map(({ partner }) => partner), ...liked, ...named('profile')]
-  const likes = new Map(
-    (liked.length > 0 ? await read.find.cardsAndLikes(profiles, member) : []).map((row) => [row.id, row]),
-  )
-  const cards =
-    liked.length > 0 ? [...likes.values()] : profiles.length > 0 ? await read.find.cards(profiles, member) : []
+  const withLikes = liked.length > 0 ? await read.find.cardsAndLikes(profiles, member) : null
+  const likes = new Map(withLikes?.map((row) => [row.id, row]))
+  const cards = withLikes ?? (profiles.length > 0 ? await read.find.cards(profiles, member) : [])
 
   // Own messages, from any device, change the credits.
   const isUserNew = changes.some(({ kind }) => kind === 'user') || messages.some(({ sender }) => sender === member)

@@ -12,6 +12,7 @@ import {
   isClose,
   isOpenTo,
   narrowed,
+  placeShapeOf,
   type Position,
   type Walk,
 } from './search-queries.ts'
@@ -119,8 +120,8 @@ export const narrowQueries = (db: Db) => {
   }
 }
 
-const shapeOf = ({ city, region, country, year }: Arm): ArmShape => {
-  if (city !== undefined) return 'city'
-  const place = region !== undefined ? 'region' : country !== undefined ? 'country' : 'anywhere'
-  return year === undefined ? place : `${place}Year`
+const shapeOf = (arm: Arm): ArmShape => {
+  if (arm.city !== undefined) return 'city'
+  const place = placeShapeOf(arm)
+  return arm.year === undefined ? place : `${place}Year`
 }

@@ -142,7 +142,7 @@ export const searchQueries = (db: Db) => {
      */
     walkByActivity: async (walk: Walk, scan: number): Promise<Position[]> => {
       const [gender, otherGender = ''] = walk.genders
-      return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
+      return byActivity[placeShapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
     },
 
     /** False if the region has at most `count` profiles below the cursor, so that the walk has read them all. */
@@ -154,7 +154,7 @@ export const searchQueries = (db: Db) => {
 
     /** The number of people of a walk; stops at its limit. */
     countByYear: async (walk: Walk): Promise<number> => {
-      const statement = counts[shapeOf(walk)]
+      const statement = counts[placeShapeOf(walk)]
       let found = 0
       for (let year = yearOf(walk.from); year <= yearOf(walk.to) && found < walk.limit; year += 1)
         for (const gender of walk.genders)
@@ -165,7 +165,7 @@ export const searchQueries = (db: Db) => {
 
     /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
     walkByYear: async (walk: Walk): Promise<Position[]> => {
-      const statement = byYear[shapeOf(walk)]
+      const statement = byYear[placeShapeOf(walk)]
       const [input, first] = [inputOf(walk), yearOf(walk.from)]
       const years = Array.from({ length: yearOf(walk.to) - first + 1 }, (_, index) => first + index)
       const arms = years.flatMap((year) => walk.genders.map((gender) => ({ ...input, gender, year })))
@@ -176,8 +176,10 @@ export const searchQueries = (db: Db) => {
   }
 }
 
-const shapeOf = ({ region, country }: Walk): Shape =>
-  region !== undefined ? 'region' : country !== undefined ? 'country' : 'anywhere'
+export const placeShapeOf = ({ region, country }: Pick<Walk, 'region' | 'country'>): Shape => {
+  if (region !== undefined) return 'region'
+  return country === undefined ? 'anywhere' : 'country'
+}
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4))
 

@@ -1,6 +1,7 @@
 /** A setting's value as text, and back from the field that edits it. */
 import type { DeskSetting } from '#contract/desk/entities/setting.ts'
 import { AGE_CHECKS, type AgeCheck } from '#contract/entities/age-check.ts'
+import { parseJson } from '#contract/json.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { countryName } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
@@ -86,10 +87,6 @@ export const valueOf = ({ editor, options }: Pick<DeskSetting, 'editor' | 'optio
         .filter((part) => part !== '')
     case 'age_check':
     case 'json':
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        return undefined
-      }
+      return parseJson(text)?.value
   }
 }
