@@ -68,11 +68,53 @@ test('[PAY-1] a member who still has an account keeps payments, entries and Prem
   expect(server.sql('select paid_user from users where id = ?', bert.id)).toEqual([{ paid_user: 1 }])
 })
 
-test('[PAY-11] the number of an invoice is never given again', async () => {
+test('[PAY-11] the number of an invoice or a credit note is never given again', async () => {
   pay(anna, 7)
+  pay(bert, 5)
+  server.sql(`update bookings set number = 3 where id = (select max(id) from bookings)`)
   await erase(anna)
+  await erase(bert)
   await runAt('2050-01-01T03:00:00Z')
   expect(await server.deps.read.payments.nextInvoice()).toBe(8)
+  expect(await server.deps.read.books.nextCreditNote()).toBe(4)
+})
+
+test('[ACC-12] an erased account loses only payments to which nothing has happened since, with all that belongs to them', async () => {
+  const kept = Date.parse('2027-01-01T00:00:00Z')
+  const old = { status: 'failed', createdAt: 1, changedAt: 1, completedAt: null, invoice: null } as const
+  const gone = addPayment(server, anna.id, old)
+  const stays = [
+    addPayment(server, anna.id, { ...old, createdAt: kept }),
+    addPayment(server, anna.id, { ...old, changedAt: kept }),
+    addPayment(server, anna.id, { ...old, completedAt: kept }),
+    addPayment(server, anna.id, old),
+  ]
+  for (const payment of [gone, ...stays]) {
+    server.sql(`insert into desk_refunds values (?, ?, 1, 'amount', 'goodwill', 1, 0, 1, 1)`, payment, payment)
+    server.sql(`insert into chargebacks (payment, amount, at) values (?, 1, 1)`, payment)
+  }
+  server.sql(`insert into bookings (kind, payment, amount, vat, at) values ('refund', ?, -1, 0, ?)`, stays.at(-1), kept)
+  // The last entry inside the retention keeps the whole ledger.
+  server.sql('update ledger set at = ? where user_id = ?', kept, anna.id)
+  await erase(anna)
+  await runAt('2037-06-01T00:00:00Z')
+  for (const table of ['payments', 'desk_refunds', 'chargebacks'])
+    expect([table, count(table)]).toEqual([table, stays.length])
+  expect(server.sql('select id from payments where id = ?', gone)).toEqual([])
+  expect(entriesOf(anna)).toBe(1)
+})
+
+test('[PAY-1] nothing is deleted of a member who has an account, or whose account is still being erased', async () => {
+  pay(anna, 1)
+  pay(bert, 2)
+  pay(await server.signUp('Carla'), 3)
+  server.sql(`update users set status = 'deleted', deleting_since = 1 where id = ?`, bert.id)
+  const later = server.clock.now() + 1
+  expect(await server.deps.read.leaving.withOldMoney(later, 0)).toEqual({ members: [], last: null })
+  for (const { id } of [anna, bert]) {
+    expect(await server.deps.write((tx) => tx.leaving.eraseOldPayments(id, later))).toBe(0)
+    expect(await server.deps.write((tx) => tx.leaving.eraseOldLedger(id, later))).toBe(0)
+  }
 })
 
 test('[PAY-11] a payment with a booking inside the retention stays whole', async () => {
