@@ -82,6 +82,13 @@ describe('[GUARD-6] before the check', () => {
     expect((await server.as(bert)('age.proof', { body: {} })).error?.error).toBe('age_way_closed')
   })
 
+  test('a country asks for its own ways alone', async () => {
+    const carla = await server.signUp('Carla', { country: 'GB' })
+    await demand(carla)
+    expect((await server.as(carla)('age.proof', { body: {} })).error?.error).toBe('age_way_closed')
+    expect((await server.as(carla)('age.provider', { body: {} })).error).toBeUndefined()
+  })
+
   test('members who were there before get their days, are told by mail, and are hidden only at the end', async () => {
     const carla = await server.signUp('Carla', { country: 'GB', region: '', city: '' })
     const fiona = await server.signUp('Fiona', { country: 'GB', region: '', city: '', fictional: true })
@@ -95,6 +102,7 @@ describe('[GUARD-6] before the check', () => {
     expect((await stateOf(anna)).due).toBe(server.clock.now())
     expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([carla.email])
     expect((await server.as(carla)('messages.send', messageTo(bert))).error).toBeUndefined()
+    await ageRound(server.deps)()
     await server.deps.write((tx) => armRecurring(tx, server.clock.now()))
     server.clock.advance(14 * DAY_MS)
     expect(isFound(carla)).toBe(true)
@@ -129,6 +137,17 @@ describe('[GUARD-6] before the check', () => {
     expect([await stateOf(anna), isFound(anna)]).toEqual([expect.objectContaining({ state: 'needed' }), false])
   })
 
+  test('a move to another country that asks keeps the days, and asks nobody again who has passed', async () => {
+    const due = server.clock.now() + DAY_MS
+    await demand(anna, due)
+    await server.as(anna)('profile.put', { body: { country: 'GB', countryregion: 'GB-ENG', city: 'GB-ENG/london' } })
+    expect(await stateOf(anna)).toMatchObject({ state: 'ahead', due })
+    await returnFrom(anna, 'over_18')
+    await server.as(anna)('profile.put', { body: { country: 'IE', countryregion: 'IE-D', city: 'IE-D/dublin' } })
+    expect((await stateOf(anna)).state).toBe('passed')
+    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+  })
+
   test('a country asks nobody while no way is set up, since nobody could pass', async () => {
     server.deps.age.provider = null
     server.deps.age.trusted = null
@@ -150,16 +169,25 @@ describe('[GUARD-6] before the check', () => {
   })
 
   test('the message of the signup waits for the check, and is sent after it', async () => {
-    const dora = await server.signUp('Dora', { country: 'IE', status: 'not_confirmed' })
-    await demand(dora)
-    const waiting = JSON.stringify({ text: 'Ciao Bert', profile: bert.id })
-    server.sql('update users set signup_message = ? where id = ?', waiting, dora.id)
+    const [dora, edda] = [
+      await server.signUp('Dora', { country: 'IE', status: 'not_confirmed' }),
+      await server.signUp('Edda', { country: 'IE', status: 'not_confirmed' }),
+    ]
+    for (const one of [dora, edda]) {
+      await demand(one)
+      const waiting = JSON.stringify({ text: `Ciao from ${one.name}`, profile: bert.id })
+      server.sql('update users set signup_message = ? where id = ?', waiting, one.id)
+    }
     const { confirmAddress } = await import('../account/confirm.ts')
     await server.deps.write((tx) => confirmAddress(tx, server.deps, dora.id))
-    const texts = () => server.sql('select text from messages').map(({ text }) => text)
+    const texts = () => server.sql('select text from messages order by id').map(({ text }) => text)
+    // It also waits for the confirmed address, whichever comes last [ACC-6].
+    await returnFrom(edda, 'over_18')
     expect(texts()).toEqual([])
     await returnFrom(dora, 'over_18')
-    expect(texts()).toEqual(['Ciao Bert'])
+    expect(texts()).toEqual(['Ciao from Dora'])
+    await server.deps.write((tx) => confirmAddress(tx, server.deps, edda.id))
+    expect(texts()).toEqual(['Ciao from Dora', 'Ciao from Edda'])
   })
 })
 
@@ -262,6 +290,10 @@ describe('[GUARD-6] the provider', () => {
     for (let attempt = 0; attempt < AGE_ATTEMPTS_A_DAY; attempt += 1) expect((await begin()).error).toBeUndefined()
     expect(await begin()).toMatchObject({ status: 429, error: { error: 'rate_limited', retry_after: 86_400 } })
     expect((await stateOf(anna)).attempts_left).toBe(0)
+    const carla = await server.signUp('Carla', { country: 'IE' })
+    await demand(carla)
+    expect((await stateOf(carla)).attempts_left).toBe(AGE_ATTEMPTS_A_DAY)
+    expect((await server.as(carla)('age.provider', { body: {} })).error).toBeUndefined()
     server.clock.advance(DAY_MS)
     expect((await begin()).error).toBeUndefined()
   })
@@ -299,10 +331,14 @@ describe('[GUARD-6] a result under 18', () => {
   })
 
   test('that a person does not believe lets the member try again', async () => {
-    await returnFrom(anna, 'under_18')
-    const flag = Number(server.sql('select id from flags')[0]?.['id'])
+    // The days that were left end with the doubt.
+    await demand(anna, server.clock.now() + DAY_MS)
+    const carla = await server.signUp('Carla', { country: 'IE' })
+    await demand(carla)
+    for (const one of [anna, carla]) await returnFrom(one, 'under_18')
+    const flag = Number(server.sql('select id from flags where member = ?', anna.id)[0]?.['id'])
     await answerFlag(server.deps, flag, { upheld: false })
-    expect((await stateOf(anna)).state).toBe('needed')
+    expect([(await stateOf(anna)).state, (await stateOf(carla)).state]).toEqual(['needed', 'doubt'])
     expect(server.sql('select sanction from users where id = ?', anna.id)).toEqual([{ sanction: null }])
   })
 })
@@ -465,6 +501,10 @@ describe('[GUARD-6] the EU proof of age', () => {
     expect((await post(asked.responseUri, { state: 'another', vp_token: '{}' })).status).toBe(410)
     expect((await post(asked.responseUri, { state: asked.id, error: 'access_denied' })).status).toBe(200)
     expect(await stateOf(anna)).toMatchObject({ state: 'needed', fault: 'abandoned' })
+    server.clock.advance(1_000)
+    const again = await proofRequest()
+    expect((await post(again.responseUri, { state: again.id, error: 'invalid_request' })).status).toBe(200)
+    expect(await stateOf(anna)).toMatchObject({ state: 'needed', fault: 'failed' })
   })
 
   test('that says under 18 is a doubt', async () => {

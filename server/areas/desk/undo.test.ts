@@ -182,6 +182,15 @@ describe('[GUARD-6] a doubt about the age', () => {
     expect([await standing(), checks(), await sanction()]).toEqual([['profile_restricted '], before, 'restricted'])
   })
 
+  test('does not come back over a check that the member has passed since', async () => {
+    await doubt()
+    const { at } = await decide('none', { reason: 'minor', facts: 'Looks 40.' })
+    await settleAttempt(server.deps, { id: 'y', userId: victor.id, way: 'provider' }, { result: 'over' })
+    const passed = checks()
+    expect(await undo(at)).toBe(true)
+    expect(checks()).toEqual(passed)
+  })
+
   test('ends with a suspension of a minor, so that a check can be taken after it', async () => {
     await doubt()
     await decide('suspend', { reason: 'minor', until: server.clock.now() + 60_000 })
