@@ -135,6 +135,10 @@ describe('a photo that may not be sent', () => {
     expect(server.sql('select credits from users where id = ?', ada.id)).toEqual([{ credits: 0 }])
     await sweep()
     expect([count('message_photos'), files().length, count('gone_files')]).toEqual([5, 20, 0])
+    // A sent photo stays even if its files are scheduled for deletion by mistake.
+    server.sql('insert into gone_files (hash, at) select hash, 0 from message_photos')
+    await sweep()
+    expect([files().length, count('gone_files')]).toEqual([20, 0])
   })
 
   test('[CHAT-2] a file that is no photo is refused and costs nothing', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_SIZES } from '#contract/entities/photo.ts'
 import { HOUR_MS, PHOTO_BYTES_MAX, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
+import { markOf } from '../safety/identity.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { claimedPng, jpegOf, newClientId, picture, upload } from '../../testing/photos.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
@@ -220,6 +221,19 @@ describe('adding a photo', () => {
     expect((await upload(server, { cookie: '' }, await jpegOf())).error?.error).toBe('authentication_required')
   })
 
+  test('[DESK-10] a picture of a banned account waits for the desk, although others show at once', async () => {
+    await upload(server, anna, await jpegOf(2))
+    const [row] = server.sql('select content from photos')
+    const mark = markOf(server.deps, 'photo', String(row?.['content']))
+    await server.deps.write((tx) => tx.identity.mark(999, [mark], 1, server.clock.now()))
+    await upload(server, bert, await jpegOf(2))
+    expect(server.sql('select owner, status from photos order by id')).toEqual([
+      { owner: anna.id, status: 'active' },
+      { owner: bert.id, status: 'pending' },
+    ])
+    expect(server.sql('select member from flags')).toContainEqual({ member: bert.id })
+  })
+
   test('files of an upload that ended before its row was written are deleted', async () => {
     const write = server.deps.write
     let writes = 0
@@ -268,12 +282,13 @@ describe('[PROF-5] the main photo', () => {
     expect((await change(anna, one ?? '', { private: false })).body.main).toBe(one)
   })
 
-  test('is never a pending photo', async () => {
+  test('[PROF-6] is never a pending photo, which can be made private all the same', async () => {
     await restart({ settings: { photo_review: 'desk' } })
     const [id] = await add(anna, 1)
     expect((await list(anna)).main).toBeNull()
     expect((await change(anna, id ?? '', { main: true })).error).toEqual({ error: 'not_found' })
     expect((await list(anna)).photos[0]).toMatchObject({ id, status: 'pending' })
+    expect((await change(anna, id ?? '', { private: true })).body.photos).toMatchObject([{ id, private: true }])
   })
 
   test('notifies everyone with a conversation or a like; other photos only those who may see them', async () => {
