@@ -15,9 +15,9 @@ export const ageOn = (birthDate: string, today: string): number => {
   return today.slice(5) >= birthDate.slice(5) ? years : years - 1
 }
 
-/** Whether a person with this birth date may join today. */
+/** Whether a person with this birth date may join today; the age before the birth is below zero. */
 export const isOldEnough = (birthDate: string, today: string, minAge: number): boolean =>
-  birthDate <= today && ageOn(birthDate, today) >= minAge
+  ageOn(birthDate, today) >= minAge
 
 /** The first and last birth date of people aged `minAge` to `maxAge` today, both included. */
 export const birthDatesOfAges = (minAge: number, maxAge: number, today: string): { from: string; to: string } => ({

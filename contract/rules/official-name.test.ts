@@ -10,6 +10,7 @@ describe('[ACC-2] a name that passes for the site’s own people', () => {
     'VisavisSupport',
     'Team Visavis',
     'my_visavis_help',
+    'myvisavisfan',
     'V1savis',
     'Vlsavls',
     'Ｖｉｓａｖｉｓ',

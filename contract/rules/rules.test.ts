@@ -80,14 +80,27 @@ describe('the outbox', () => {
       cause: 'server_asked',
       afterMs: 7_000,
     })
+    expect(sendOutcomeOf(409, { error: 'superseded' }, null)).toEqual({ kind: 'superseded' })
+    // A retry would fail all day, whatever pause the answer asks for.
+    const swipeLimit = { error: 'swipe_limit', retry_after: 3_600 }
+    expect(sendOutcomeOf(429, swipeLimit, '3600')).toEqual({ kind: 'failed', body: swipeLimit })
   })
   test('[SAFE-6] a Retry-After is obeyed up to 15 minutes, also from a 503', () => {
     expect(sendOutcomeOf(503, null, '60')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 60_000 })
+    for (const unreadable of ['soon', '0', '-1'])
+      expect(sendOutcomeOf(503, null, unreadable)).toEqual({ kind: 'retry', cause: 'server_error' })
     expect(sendOutcomeOf(503, null, '86400')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 900_000 })
   })
   test('[PWA-2] a refusal that is not ours (a captive portal) never loses a write', () => {
     expect(sendOutcomeOf(403, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
     expect(sendOutcomeOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
+    for (const status of [408, 425])
+      expect(sendOutcomeOf(status, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+  })
+  test('[PWA-3] a file that is too large for a proxy is refused with a reason, and is not sent again', () => {
+    expect(sendOutcomeOf(413, '<html>', null)).toEqual({ kind: 'failed', body: { error: 'body_too_large' } })
+    const own = { error: 'photo_too_large' }
+    expect(sendOutcomeOf(413, own, null)).toEqual({ kind: 'failed', body: own })
   })
   test('[PWA-2] delays double with jitter and are bounded', () => {
     for (const attempts of [0, 1, 5, 20, 1_000]) {
@@ -114,8 +127,10 @@ describe('search', () => {
     distance: '50',
     main_image: { id: '1' },
   } as const
-  test('[FIND-7] the device filters like the server', () => {
-    expect(matchesFilter(profile, {})).toBe(true)
+  test('[FIND-7] [PWA-16] the device filters like the server, and never says who is online', () => {
+    for (const main_image of [profile.main_image, null])
+      expect(matchesFilter({ ...profile, main_image }, {})).toBe(true)
+    expect(matchesFilter(profile, { online: '1' })).toBe(false)
     expect(
       matchesFilter(profile, { gender: 'female', country: 'IE', countryregion: 'IE-L', min_age: 38, max_age: 38 }),
     ).toBe(true)
@@ -153,7 +168,8 @@ describe('search', () => {
 test('[FIND-4] only filter fields that the site offers are used', () => {
   const filter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 40, page: 2 } as const
   expect(offeredFilter(filter, ['gender', 'country', 'countryregion', 'age'])).toEqual(filter)
-  expect(offeredFilter(filter, ['age'])).toMatchObject({ gender: undefined, country: undefined, min_age: 30, page: 2 })
+  const unnamed = { gender: undefined, country: undefined, countryregion: undefined }
+  expect(offeredFilter(filter, ['age'])).toMatchObject({ ...unnamed, min_age: 30, page: 2 })
   const narrow = { distance: '25', online: '1', photo: '1' } as const
   expect(offeredFilter(narrow, ['distance', 'online', 'photo'])).toMatchObject(narrow)
   expect(offeredFilter(narrow, [])).toMatchObject({ distance: undefined, online: undefined, photo: undefined })
