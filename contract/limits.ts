@@ -168,7 +168,7 @@ export const TRANSACTIONS_PAGE = 50
  * [PAY-11] The version of the request to begin at once (`pay.beginAtOnce` in every language), stored with each order. A
  * changed text needs a new date here, so that the text a member saw can be found again.
  */
-export const BEGIN_TEXT_VERSION = '2026-11-22'
+export const BEGIN_TEXT_VERSION = '2026-11-27'
 
 /** [PAY-10] How long an SMS code is valid, and the delay before another can be sent. */
 export const SMS_CODE_MINUTES = 10

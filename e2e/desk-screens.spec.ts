@@ -10,7 +10,7 @@ test.use({ locale: 'de-DE', viewport: { width: 1440, height: 900 } })
 
 const logIn = async (page: Page): Promise<void> => {
   await page.goto('/desk')
-  await page.getByLabel('E‑Mail').fill('desk@demo.test')
+  await page.getByLabel('E-Mail').fill('desk@demo.test')
   await page.getByLabel('Passwort').fill('welcome-to-the-demo')
   await page.keyboard.press('Enter')
   const shown = await page.getByText(/^Demo: /).textContent()

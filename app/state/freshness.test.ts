@@ -9,7 +9,11 @@ import { retainResource, putAnswer } from './resource.ts'
 
 /** A fake browser: the events of the page, and its event streams. */
 const page = new EventTarget()
-const screen = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: 'locale=it' })
+const screen = Object.assign(new EventTarget(), {
+  visibilityState: 'visible',
+  cookie: 'locale=it',
+  querySelector: () => null,
+})
 const streams: FakeStream[] = []
 let asked: string[] = []
 const bodies: unknown[] = []

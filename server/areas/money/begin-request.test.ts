@@ -38,7 +38,7 @@ test('[PAY-11] an order stores the request with its time, version and language, 
   await pay(body.client_id)
   await runJobs(server)
   expect(inboxOf(server)[0]?.text).toContain(
-    'On June 15, 2026 at 12:00:00 UTC, with the payment button, you asked us to make the credits available at once, before the withdrawal period ends, and you acknowledged that credits you have spent are not paid back if you withdraw (text of November 22, 2026, language: German).',
+    'On June 15, 2026 at 12:00:00 UTC, with the payment button, you asked us to make the credits available at once, before the withdrawal period ends, and you acknowledged that credits you have spent are not paid back if you withdraw (text of November 27, 2026, language: German).',
   )
   const answer = await exportFileOf(server, anna)
   expect(await answer.text()).toContain(JSON.stringify({ at, version: BEGIN.version, language: 'de' }))
@@ -71,5 +71,5 @@ test('[PAY-11] the text at the button gets a new version when it changes in any 
   })
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
   // A changed text changes this hash: give `BEGIN_TEXT_VERSION` the date of the change, then write both here.
-  expect([BEGIN_TEXT_VERSION, hash]).toEqual(['2026-11-22', '275ccb7929054278'])
+  expect([BEGIN_TEXT_VERSION, hash]).toEqual(['2026-11-27', 'c8cfd1170fad5df7'])
 })

@@ -285,7 +285,7 @@ test.each([
   typeFacts('Insulted two members.')
   await press('Enter', { ctrlKey: true })
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The server did not answer. If you changed something, look whether the change was made.' +
+    'The server cannot be reached. If you just changed something, look whether it was done.' +
       'The decision may have been made. Your text is still here: sent again unchanged, it counts once.',
   )
   expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')

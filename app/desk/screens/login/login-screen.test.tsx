@@ -76,7 +76,7 @@ test('[DESK-1] a refused login says why, and a server that cannot be reached say
   })
   await submit('Continue')
   expect(screen.getByRole('alert').textContent).toBe(
-    'The server did not answer. If you changed something, look whether the change was made.',
+    'The server cannot be reached. If you just changed something, look whether it was done.',
   )
 })
 
