@@ -44,6 +44,9 @@ export const STORED_ANSWERS_ID = 'stored-answers'
 /** The keys are addresses of calls. `cachedAt` is what `CACHED_AT_HEADER` says, in milliseconds. */
 export type StoredAnswers = Record<string, { data: unknown; cachedAt: number }>
 
+/** Whether this is a path of this site. Browsers read a backslash as a slash and skip tabs and line breaks, and `//` would name another host. */
+export const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\\\t\n\r]*$/.test(path)
+
 /** The path and the form fields with which the installed app receives shared files [PWA-9]. */
 export const SHARE_PATH = '/share'
 export const SHARE_FILES = 'photo'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginWorker, isOwnPath, listenToWorker, pathAsked, takeoverPause } from './service-worker.ts'
+import { beginWorker, listenToWorker, pathAsked, takeoverPause } from './service-worker.ts'
 
 test('[PWA-7] a navigate message of the worker names a path of this app', () => {
   expect(pathAsked({ type: 'navigate', path: '/chats/1-2' })).toBe('/chats/1-2')
@@ -16,12 +16,6 @@ test.each([
   { type: 'navigate', path: '/\\elsewhere.test/' },
   { type: 'else', path: '/' },
 ])('%j names no path', (message) => expect(pathAsked(message)).toBeNull())
-
-test('[SHELL-14] only a path of this site is a place to return to', () => {
-  for (const place of ['/members/7', '/members?gender=female', '/']) expect(isOwnPath(place)).toBe(true)
-  for (const place of ['', 'https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test'])
-    expect(isOwnPath(place)).toBe(false)
-})
 
 const settles = async (work: Promise<void> | null): Promise<string> => {
   let state = 'pending'

@@ -1,6 +1,6 @@
 /** The page's side of the service worker: whether it controls the page, its messages, and its first registration. */
 import { signal } from '@preact/signals-react'
-import { TAKING_OVER } from '#contract/device.ts'
+import { isOwnPath, TAKING_OVER } from '#contract/device.ts'
 import { after } from './clock.ts'
 import { isFirefox } from './page.ts'
 import { scriptAddress } from './trusted-scripts.ts'
@@ -51,9 +51,6 @@ export const pathAsked = (message: unknown): string | null =>
   isOwnPath(message.path)
     ? message.path
     : null
-
-/** A path of this site: one slash, and no second one, which would name another host. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
 /** Listens to the worker from the start, including one that an earlier visit registered. */
 export const listenToWorker = (navigate: (path: string) => void): void => {

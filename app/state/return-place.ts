@@ -2,7 +2,7 @@
  * The place where a visitor was asked to log in or join. As a member they return to it [LIKE-8], [CHAT-13]; without such a place
  * they go to search [SHELL-14]. It survives the reloads of a signup, in this tab alone.
  */
-import { isOwnPath } from '../ports/service-worker.ts'
+import { isOwnPath } from '#contract/device.ts'
 import { tabStore } from '../ports/text-store.ts'
 
 const KEY = 'return-place'

@@ -8,6 +8,7 @@ import { readData, type NotificationData } from '../notifications.ts'
 import { type Extend, isVisible } from '../ports.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { storeRoute } from '../store/route.ts'
+import { isOwnPath } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { QueuedName } from '../writes/queued-call.ts'
 import { answerQueuedCall } from './queued.ts'
@@ -38,9 +39,6 @@ const lead = async (device: Device, path: string | null): Promise<void> => {
   }
   await windows.open(path ?? '/')
 }
-
-/** Whether this is a path of this site: one slash, since two would name another host, and no backslash. */
-const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\]*$/.test(path)
 
 /** A browser may refuse to focus a window. */
 const hasFocused = (focusing: Promise<unknown>): Promise<boolean> =>

@@ -116,8 +116,8 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by a word o
   const next = await documentAt(world, '/chats')
   expect(next.headers.get('content-security-policy')).not.toBe(policy)
   expect(html).toContain('<html lang="en">')
-  expect(html).toContain('<link rel="stylesheet" href="/assets/a1.css">')
-  expect(html).toContain('<link rel="stylesheet" href="/assets/chats.css">')
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a1.css">')
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/chats.css">')
   expect(html.split('/assets/shell.css'), 'the shell’s own styles come once').toHaveLength(2)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('content-encoding')).toBeNull()
@@ -132,7 +132,7 @@ test('[PWA-17] the head of the document goes out before the member’s database 
   sessions.current = () => opened.promise.then(current)
   const reader = (await documentAt(world, '/chats')).body?.pipeThrough(new TextDecoderStream()).getReader()
   const first = (await reader?.read())?.value ?? ''
-  expect(first).toContain('<link rel="preload" as="style" href="/assets/chats.css">')
+  expect(first).toContain('<link rel="preload" as="style" crossorigin href="/assets/chats.css">')
   expect(first).toContain('<link rel="preload" as="script" crossorigin href="/assets/chats.js">')
   expect(first).not.toContain('<div id="root"')
   opened.resolve()
@@ -148,7 +148,7 @@ test('[PWA-17] a start without stored markup, or whose markup cannot be read, sh
   expect(unseen).toContain(skeleton)
   // The network may never bring them.
   expect(unseen.replace('href="/assets/shell.css" disabled', ''), 'style sheets for which it would wait').not.toMatch(
-    /<link rel="stylesheet" href/,
+    /<link rel="stylesheet" crossorigin href/,
   )
   expect(await htmlAt(world, '/members?country=DE')).toContain(skeleton)
   expect(await htmlAt(world, '/likes')).toBe(await (await shell()).text())

@@ -2,12 +2,12 @@
  * The state of purchases that this device stores: the screen to return to, the method last chosen, and the payment with an unknown
  * outcome. Logout deletes it all, since another member may follow [PWA-11].
  */
+import { isOwnPath } from '#contract/device.ts'
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { isClientId } from '#contract/rules/ids.ts'
 import { placeOf } from '#contract/screen-paths.ts'
-import { isOwnPath } from '../../ports/service-worker.ts'
 import { deviceStore, tabStore } from '../../ports/text-store.ts'
 
 const RETURN_KEY = 'credits-from'
