@@ -1,10 +1,14 @@
-/** Notes about a whole form: it needs the network or cookies, or it was refused for a reason that belongs to no field. */
+/**
+ * Notes about a whole form or list: it needs the network or cookies, it could not be loaded, or it was refused for a reason that belongs
+ * to no field.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
 import { storesCookies } from '../ports/page.ts'
 import { connection } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
+import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
 export const NeedsNetwork = ({ text }: { text?: string }) => {
@@ -12,6 +16,21 @@ export const NeedsNetwork = ({ text }: { text?: string }) => {
   return connection.value.online ? null : (
     <Note icon="offline" role="status">
       <p>{text ?? t('ui.needsNetwork')}</p>
+    </Note>
+  )
+}
+
+type FailedReadProps = { error: ErrorBody; offlineText: string; onRetry: () => Promise<void> }
+
+/** Stands where a list or form would be whose data could not be read. */
+export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => {
+  const isOffline = error.error === 'network_unavailable'
+  return (
+    <Note icon={isOffline ? 'offline' : 'alert'} role="status">
+      <p>{isOffline ? offlineText : errorText(error)}</p>
+      <Button kind="quiet" plain small onClick={() => void onRetry()}>
+        {t('ui.tryAgain')}
+      </Button>
     </Note>
   )
 }

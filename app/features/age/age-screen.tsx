@@ -8,7 +8,6 @@ import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts
 import type { ErrorBody } from '#contract/errors.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
-import { errorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -16,7 +15,7 @@ import { refreshSession, user } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NeedsNetwork, FormRefusal } from '../../ui/form-notes.tsx'
+import { FailedRead, FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -54,12 +53,7 @@ export const AgeScreen = () => {
   if (!data && error)
     return (
       <ScreenColumn narrow gap="medium">
-        <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
-          <p>{error.error === 'network_unavailable' ? t('age.offline') : errorText(error)}</p>
-          <Button kind="quiet" plain small onClick={() => void refresh()}>
-            {t('ui.tryAgain')}
-          </Button>
-        </Note>
+        <FailedRead error={error} offlineText={t('age.offline')} onRetry={refresh} />
       </ScreenColumn>
     )
   if (!data)

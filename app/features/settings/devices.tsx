@@ -3,15 +3,14 @@ import { useState } from 'react'
 import type { MemberSession } from '#contract/entities/session.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
-import { errorText } from '../../state/error-text.ts'
 import { agoOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeysLeft } from './passkeys.tsx'
 import { toastRefusal } from './save.ts'
@@ -19,15 +18,7 @@ import styles from './settings.module.css'
 
 export const Devices = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('sessions.list', {})
-  if (error)
-    return (
-      <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
-        <p>{error.error === 'network_unavailable' ? t('settings.devicesOffline') : errorText(error)}</p>
-        <Button kind="quiet" plain small onClick={() => void refresh()}>
-          {t('ui.tryAgain')}
-        </Button>
-      </Note>
-    )
+  if (error) return <FailedRead error={error} offlineText={t('settings.devicesOffline')} onRetry={refresh} />
   if (!data) return <DevicesSkeleton />
   return <DeviceList sessions={data.sessions} email={email} refresh={refresh} />
 }

@@ -4,7 +4,7 @@ import type { Passkey } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { now } from '../../ports/clock.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
-import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
 import { agoOf, dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { addPasskey, removePasskey, renamePasskey } from '../../state/passkeys.ts'
@@ -12,7 +12,7 @@ import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormRefusal } from '../../ui/form-notes.tsx'
+import { FailedRead, FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -25,15 +25,7 @@ type Opened = { what: 'add' } | { what: 'remove' | 'rename'; passkey: Passkey } 
 export const Passkeys = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('passkeys.list', {})
   const [opened, setOpened] = useState<Opened>(null)
-  if (error)
-    return (
-      <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
-        <p>{error.error === 'network_unavailable' ? t('settings.passkeysOffline') : errorText(error)}</p>
-        <Button kind="quiet" plain small onClick={() => void refresh()}>
-          {t('ui.tryAgain')}
-        </Button>
-      </Note>
-    )
+  if (error) return <FailedRead error={error} offlineText={t('settings.passkeysOffline')} onRetry={refresh} />
   if (!data)
     return (
       <div className={styles['form']}>

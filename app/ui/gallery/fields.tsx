@@ -4,7 +4,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField } from '../check-field.tsx'
 import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
-import { FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
+import { FailedRead, FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RangeSlider } from '../range-slider.tsx'
 import { Rows } from '../rows.tsx'
@@ -75,6 +75,11 @@ export const Fields = ({ theme }: { theme: string }) => {
       <Shelf name="Notes of a form">
         <FormRefusal failure={{ error: 'rate_limited', retry_after: 60 }} />
         <FormRefusal failure={{ error: 'network_unavailable' }} />
+        <FailedRead
+          error={{ error: 'network_unavailable' }}
+          offlineText={t('shell.offline')}
+          onRetry={async () => {}}
+        />
         <NeedsNetwork />
         <NeedsCookies />
       </Shelf>
