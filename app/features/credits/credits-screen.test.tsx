@@ -6,6 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
+import { PayScreen } from './pay-screen.tsx'
 import { aPackage, aPriceList } from './testing.ts'
 
 setUpScreens()
@@ -54,4 +55,13 @@ describe('[PAY-2] the screen of the credits', () => {
     await open({ free_credits_before: true })
     expect(screen.getByText(t('signup.noGift'))).toBeDefined()
   })
+})
+
+test('[PAY-13] a package that is not on the list cannot be ordered', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'packages.get': aPriceList() })
+  await showAt('/credits/41', <PayScreen me={me} id="41" method={null} />)
+  expect(await screen.findByText(t('shell.notFoundText'))).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -11,13 +11,8 @@ export type Order = {
   code: string | null
 }
 
-/** An order for a package on the list; null if there is no such package. */
-export const orderOf = (list: PriceList, id: string, code: string | null): Order | null => {
-  const found = list.packages.find((one) => one.id === id)
-  return found ? orderOfPackage(found, code) : null
-}
-
-export const orderOfPackage = ({ id, credits, price, currency }: Package, code: string | null): Order => ({
+/** The order for a package as it is on screen. */
+export const orderOf = ({ id, credits, price, currency }: Package, code: string | null): Order => ({
   package: id,
   credits,
   price,
@@ -25,8 +20,11 @@ export const orderOfPackage = ({ id, credits, price, currency }: Package, code: 
   code,
 })
 
+/** The price that the server has named in place of the one on screen. */
+export type NewPrice = Pick<ErrorBody, 'price' | 'currency'>
+
 /** The same order at the price that the server names now. */
-export const orderAtPrice = (order: Order, { price, currency }: Pick<ErrorBody, 'price' | 'currency'>): Order => ({
+export const orderAtPrice = (order: Order, { price, currency }: NewPrice): Order => ({
   ...order,
   price: price ?? order.price,
   currency: currency ?? order.currency,

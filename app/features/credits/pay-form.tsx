@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Package, PaymentMethod, PriceList } from '#contract/entities/money.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { moneyOf } from '../../state/format.ts'
 import { DiscountCodeRow } from '../discount/discount-code.tsx'
 import { href } from '../../shell/routes.ts'
@@ -14,13 +13,14 @@ import { Note } from '../../ui/note.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import styles from './credits.module.css'
 import { hasApplePay, usableMethods } from './method-groups.ts'
-import { canBeRemembered, firstMethod, orderAtPrice, orderOfPackage } from './order.ts'
+import { canBeRemembered, firstMethod } from './order.ts'
 import { OrderCard } from './packages.tsx'
 import { PayNotes } from './pay-notes.tsx'
 import { methodName, MethodList, Remember } from './payment-methods.tsx'
 import { storeMethod, readStoredMethod } from './purchase-storage.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { usePaying } from './use-paying.ts'
+import { useOrder } from './use-prices.ts'
 
 type Props = {
   list: PriceList
@@ -38,17 +38,13 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   const disclosure = useDisclosure()
   const [remember, setRemember] = useState(false)
   const [before] = useState(pack.price)
-  const [newPrice, setNewPrice] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const { order, priced, onNewPrice } = useOrder(pack, code.taken ? code.entered : null, list)
   const { busy, outcome, buy } = usePaying((now) => {
-    setNewPrice({ list, now })
+    onNewPrice(now)
     void refresh()
   })
   const methods = usableMethods(list.methods, typeof window !== 'undefined' && hasApplePay(window))
   const method = firstMethod({ ...list, methods }, { wanted, stored: readStoredMethod() })
-  const shown = orderOfPackage(pack, code.taken ? code.entered : null)
-  // A price the server named counts only until the list is refetched.
-  const order = newPrice?.list === list ? orderAtPrice(shown, newPrice.now) : shown
-  const priced = { ...pack, price: order.price, currency: order.currency }
   const choose = (chosen: PaymentMethod): void => {
     storeMethod(chosen)
     navigate(href('credits-id-paymentmethod', { id: pack.id, paymentmethod: chosen }), { replace: true })

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { call as realCall } from '../../ports/api.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
-import { orderOf, type Order } from './order.ts'
+import { orderOf } from './order.ts'
 import { attemptFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
-import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
+import { aPackage, aPayment, PAYMENT_ID } from './testing.ts'
 
-const order = orderOf(aPriceList(), '15', null) as Order
+const order = orderOf(aPackage(15, 999), null)
 const CARD = { method: 'creditcard', remember: false } as const
 const begin = () => ({ version: '2026-11-22', language: 'de' }) as const
 const SECOND = PAYMENT_ID.replace(/.$/, 'f')

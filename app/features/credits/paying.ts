@@ -7,7 +7,7 @@ import type { Locale } from '#contract/locales.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Answer, call } from '../../ports/api.ts'
 import type { TextStore } from '../../ports/text-store.ts'
-import type { Order } from './order.ts'
+import type { NewPrice, Order } from './order.ts'
 
 export type Outcome =
   /** The payer continues at the provider's checkout. */
@@ -15,7 +15,7 @@ export type Outcome =
   /** The payer has nothing to do: show the status. */
   | { kind: 'status'; payment: Payment }
   /** Nothing was bought, because the price has changed. */
-  | { kind: 'price'; now: Pick<ErrorBody, 'price' | 'currency'> }
+  | { kind: 'price'; now: NewPrice }
   /** No answer arrived: the same tap again is the same payment. */
   | { kind: 'unsure' }
   | { kind: 'refused'; error: ErrorBody }

@@ -1,7 +1,7 @@
 /** [PAY-6] An order in one tap with the stored method; everything it buys is shown here before. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Package, RepeatOffer, PaymentMethod } from '#contract/entities/money.ts'
+import type { RepeatOffer, PaymentMethod } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { moneyOf } from '../../state/format.ts'
@@ -22,14 +22,13 @@ import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import { Balance } from './credit-facts.tsx'
 import styles from './credits.module.css'
-import { orderAtPrice, orderOfPackage } from './order.ts'
 import { OrderCard } from './packages.tsx'
 import { FictionNote, UnknownPaymentNote, PayNotes, NoPrices } from './pay-notes.tsx'
 import { methodName } from './payment-methods.tsx'
 import { readUnknownPayment } from './purchase-storage.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { usePaying } from './use-paying.ts'
-import { usePrices } from './use-prices.ts'
+import { useOrder, usePrices } from './use-prices.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
   const { data, error, refresh } = useResource('payments.repeat_offer', {})
@@ -75,19 +74,17 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   const taken = entered !== null && prices.codeError === null
   const pack = (taken ? prices.list?.packages.find(({ id }) => id === offer.package.id) : null) ?? offer.package
   const [before] = useState(offer.package.price)
-  const [newPrice, setNewPrice] = useState<{ of: Package; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const { order, priced, onNewPrice } = useOrder(pack, taken ? entered : null, pack)
   const { busy, outcome, buy } = usePaying((now) => {
-    setNewPrice({ of: pack, now })
+    onNewPrice(now)
     void refresh()
     void prices.refresh()
   })
-  const shown = orderOfPackage(pack, taken ? entered : null)
-  const order = newPrice?.of === pack ? orderAtPrice(shown, newPrice.now) : shown
   const price = moneyOf(order.price, order.currency)
   return (
     <>
       <p>{t('repeat.lead')}</p>
-      <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} note={disclosure.ref} />
+      <OrderCard of={priced} note={disclosure.ref} />
       <p className={styles['stored']}>
         <Icon name="card" size={22} />
         <span>{t('repeat.with', { method: methodName(method), label })}</span>

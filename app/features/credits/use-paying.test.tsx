@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import { readUnknownPayment } from './purchase-storage.ts'
-import type { Order } from './order.ts'
+import type { NewPrice, Order } from './order.ts'
 import { aPayment, PAYMENT_ID } from './testing.ts'
 import { usePaying } from './use-paying.ts'
 
@@ -13,7 +12,7 @@ const CHECKOUT = 'https://pay.test/checkout/1'
 
 type Sent = { url: string; body: Record<string, unknown>; answer: (response: Response) => void }
 const sent: Sent[] = []
-const onPrice = vi.fn<(now: Pick<ErrorBody, 'price' | 'currency'>) => void>()
+const onPrice = vi.fn<(now: NewPrice) => void>()
 const assign = vi.fn<(url: string) => void>()
 
 beforeEach(() => {

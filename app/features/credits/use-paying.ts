@@ -1,13 +1,12 @@
 /** Runs one purchase per tap and returns its outcome; the payer continues to the checkout, or sees the reason. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
 import { openPage, onPageRestored } from '../../ports/leaving.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { beginRequest } from './action-bar.tsx'
-import type { Order } from './order.ts'
+import type { NewPrice, Order } from './order.ts'
 import { tabStore } from '../../ports/text-store.ts'
 import { pay, type How, type Outcome } from './paying.ts'
 import { storeUnknownPayment } from './purchase-storage.ts'
@@ -19,7 +18,7 @@ export type Paying = {
   buy: (order: Order, how: How) => void
 }
 
-export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) => void): Paying => {
+export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Paying['outcome']>(null)

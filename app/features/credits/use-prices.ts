@@ -1,13 +1,13 @@
 /** The price list for this member with the code they entered; refetched when a price rises or the network is back. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
-import type { PriceList } from '#contract/entities/money.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Package, PriceList } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { after, now } from '../../ports/clock.ts'
 import { connection } from '../../state/connection.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { isDiscountError } from './order.ts'
+import { isDiscountError, orderAtPrice, orderOf, type NewPrice, type Order } from './order.ts'
 
 type Prices = {
   list: PriceList | null
@@ -40,4 +40,27 @@ export const usePrices = (code: string | null): Prices => {
     if ((online && !was.online) || paid !== was.paid) void refresh()
   }, [online, paid, refresh])
   return { list, error, codeError, loading, refresh }
+}
+
+type ShownOrder = {
+  order: Order
+  /** The package at the price of the order. */
+  priced: Package
+  /** The server has refused the order, because its price is this one by now. */
+  onNewPrice: (price: NewPrice) => void
+}
+
+/**
+ * The order that a screen shows for a package.
+ * @param source the price list or package that was fetched: a price that the server has named counts until it is refetched
+ */
+export const useOrder = (pack: Package, code: string | null, source: object): ShownOrder => {
+  const [named, setNamed] = useState<{ source: object; price: NewPrice } | null>(null)
+  const fetched = orderOf(pack, code)
+  const order = named?.source === source ? orderAtPrice(fetched, named.price) : fetched
+  return {
+    order,
+    priced: { ...pack, price: order.price, currency: order.currency },
+    onNewPrice: (price) => setNamed({ source, price }),
+  }
 }

@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import type { Package, PriceList } from '#contract/entities/money.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -13,8 +12,9 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ActionBar } from '../credits/action-bar.tsx'
 import { OrderCard } from '../credits/packages.tsx'
-import { orderAtPrice, orderOfPackage } from '../credits/order.ts'
+import type { Order } from '../credits/order.ts'
 import { PayNotes } from '../credits/pay-notes.tsx'
+import { useOrder } from '../credits/use-prices.ts'
 import styles from './directdebit.module.css'
 import type { Debit, Payer, Sent } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
@@ -36,26 +36,13 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
   useSignals()
   const [before] = useState(pack.price)
   const [again] = useState(debit.payer !== null && iban === '')
-  // A price the server named counts only until the list is refetched.
-  const [newPrice, setNewPrice] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
-  const shown = orderOfPackage(pack, code)
-  const order = newPrice?.of === list ? orderAtPrice(shown, newPrice.now) : shown
+  const { order, priced, onNewPrice } = useOrder(pack, code, list)
   const price = moneyOf(order.price, order.currency)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const payer = payerOf(data)
-    const answer = await call('directdebit.start', {
-      body: {
-        client_id: debit.id,
-        package: pack.id,
-        price: order.price,
-        currency: order.currency,
-        ...(code === null ? {} : { code }),
-        ...payer,
-        iban: textOf(data, 'iban'),
-      },
-    })
+    const answer = await sendDebit(debit.id, order, payer, textOf(data, 'iban'))
     if (!answer.ok && answer.error.error === 'price_changed') {
-      setNewPrice({ of: list, now: answer.error })
+      onNewPrice(answer.error)
       void refresh()
       return null
     }
@@ -73,7 +60,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       onSubmit={online(submit)}
       onChange={(event) => onTyped(typed(event))}
     >
-      <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} />
+      <OrderCard of={priced} />
       <p>{t('directdebit.lead')}</p>
       <PayerFields payer={debit.payer} iban={iban} failure={failure} again={again} />
       <Mandate price={price} reference={null} />
@@ -97,6 +84,12 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
     </form>
   )
 }
+
+/** Sends the form. Sent again, it is the same direct debit with another code by SMS. */
+export const sendDebit = (id: string, { package: pack, price, currency, code }: Order, payer: Payer, iban: string) =>
+  call('directdebit.start', {
+    body: { client_id: id, package: pack, price, currency, ...(code === null ? {} : { code }), ...payer, iban },
+  })
 
 const typed = (event: FormEvent<HTMLFormElement>): Payer => payerOf(new FormData(event.currentTarget))
 

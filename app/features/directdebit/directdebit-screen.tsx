@@ -8,7 +8,6 @@ import { useLocation, useSearch } from 'wouter'
 import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { User } from '#contract/entities/user.ts'
-import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
@@ -23,7 +22,7 @@ import { tabStore } from '../../ports/text-store.ts'
 import { selectedPackage } from '../credits/order.ts'
 import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
-import { DebitForm } from './debit-form.tsx'
+import { DebitForm, sendDebit } from './debit-form.tsx'
 import { dropDebit, storeDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
@@ -67,27 +66,14 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   )
 }
 
-/** Sends the same form again: the same direct debit, another code. */
 const sendAgain = async (
   debit: Debit,
   sent: Sent,
   iban: string,
   change: (next: Debit) => void,
 ): Promise<ErrorBody | null> => {
-  const { payer } = debit
-  if (!payer) return { error: 'not_found' }
-  const { package: pack, price, currency, code } = sent
-  const answer = await call('directdebit.start', {
-    body: {
-      client_id: debit.id,
-      package: pack,
-      price,
-      currency,
-      ...(code === null ? {} : { code }),
-      ...payer,
-      iban,
-    },
-  })
+  if (!debit.payer) return { error: 'not_found' }
+  const answer = await sendDebit(debit.id, sent, debit.payer, iban)
   if (!answer.ok) return answer.error
   change({ ...debit, sent: { ...sent, at: now() } })
   return null
