@@ -2,19 +2,22 @@
  * Decides which card to propose now [PWA-5], [PWA-9]: one at a time, after a cause, until the member says yes or no.
  * `contract/rules/offers.ts` decides when and how often. Loaded after the first screen.
  */
+import * as v from 'valibot'
 import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import {
   afterDecline,
   afterVisit,
+  NOTHING_OFFERED,
   offerFor,
   withoutVisits,
   type Offer,
   type OfferCause,
+  type OfferMemory,
 } from '#contract/rules/offers.ts'
 import { now } from '../ports/clock.ts'
 import { installPrompt, canBeInstalled, installWay } from '../ports/installation.ts'
 import { protectQuietly } from '../ports/device-storage.ts'
-import { storeOffers, readOffers } from '../ports/offer-memory.ts'
+import { deviceStore } from '../ports/text-store.ts'
 import { connection } from './connection.ts'
 import { dismissAlert, memberSettings } from './member-settings.ts'
 import { pushState, refreshPushState } from './push.ts'
@@ -95,4 +98,22 @@ export const declineOffer = (): void => {
   endOffer()
   if (offer === 'push') void dismissAlert('push')
   if (offer === 'install') storeOffers(afterDecline(readOffers(), now()))
+}
+
+/** This device's memory of the cards it has offered (`contract/rules/offers.ts`). */
+const KEY = 'offers'
+
+const Memory = v.object({ declined: v.array(v.number()), offered: v.number(), days: v.number(), day: v.string() })
+
+/** The fallback if the browser refuses storage; it lasts until the page is closed. */
+let inMemory: OfferMemory = NOTHING_OFFERED
+
+const readOffers = (): OfferMemory => {
+  const parsed = v.safeParse(Memory, deviceStore.getJson(KEY))
+  return parsed.success ? parsed.output : inMemory
+}
+
+export const storeOffers = (memory: OfferMemory): void => {
+  inMemory = memory
+  deviceStore.set(KEY, JSON.stringify(memory))
 }

@@ -3,6 +3,7 @@
  * to no field.
  */
 import { useSignals } from '@preact/signals-react/runtime'
+import type { SubmitEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { storesCookies } from '../ports/page.ts'
 import { connection } from '../state/connection.ts'
@@ -49,3 +50,13 @@ export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>
       <p>{errorText(failure)}</p>
     </Note>
   ) : null
+
+type Submit = (event: SubmitEvent<HTMLFormElement>) => void
+
+/** Submits a form only with a network; offline the form stays filled in and shows the reason. */
+export const onlyOnline =
+  (submit: Submit): Submit =>
+  (event) => {
+    if (connection.value.online) submit(event)
+    else event.preventDefault()
+  }

@@ -15,7 +15,7 @@ import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { FormRefusal, NeedsNetwork, onlyOnline } from '../../ui/form-notes.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { after, now } from '../../ports/clock.ts'
 import { ActionBar, BEGIN_TEXT_ID, beginRequest } from '../credits/action-bar.tsx'
@@ -24,7 +24,6 @@ import { FictionNote } from '../credits/pay-notes.tsx'
 import styles from './directdebit.module.css'
 import type { Sent } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
-import { online } from './online.ts'
 
 type Props = {
   id: string
@@ -55,7 +54,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
   })
   const price = moneyOf(sent.price, sent.currency)
   return (
-    <form ref={ref} className={styles['form']} noValidate onSubmit={online(submit)}>
+    <form ref={ref} className={styles['form']} noValidate onSubmit={onlyOnline(submit)}>
       <section className={styles['section']}>
         <h2 ref={title} tabIndex={-1}>
           {t('directdebit.codeTitle')}

@@ -9,6 +9,7 @@ import { connection } from '../../state/connection.ts'
 import { moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { onlyOnline } from '../../ui/form-notes.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ActionBar } from '../credits/action-bar.tsx'
 import { OrderCard } from '../credits/packages.tsx'
@@ -18,7 +19,6 @@ import { useOrder } from '../credits/use-prices.ts'
 import styles from './directdebit.module.css'
 import type { Debit, Payer, Sent } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
-import { online } from './online.ts'
 import { PayerFields, needsOtherMethod, placed } from './payer-fields.tsx'
 
 type Props = {
@@ -57,7 +57,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       ref={ref}
       className={styles['form']}
       noValidate
-      onSubmit={online(submit)}
+      onSubmit={onlyOnline(submit)}
       onChange={(event) => onTyped(typed(event))}
     >
       <OrderCard of={priced} />

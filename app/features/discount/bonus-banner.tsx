@@ -3,13 +3,15 @@
  * member [PAY-8], [PAY-9], [SITE-13]. Without a discount nothing is shown.
  */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { clockOf } from '#contract/rules/time-bonus.ts'
 import { SignupLink } from '../../shell/open-signup.tsx'
 import { percentOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
+import { msUntil, watchClock } from '../../state/time-bonus.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Countdown } from './countdown.tsx'
 import styles from './discount.module.css'
 import { useOffer } from './use-offer.ts'
 import { hideWelcome, welcomeHidden } from './welcome-hidden.ts'
@@ -44,5 +46,16 @@ export const BonusBanner = ({ floating = false }: { floating?: boolean }) => {
         <RoundButton icon="x" label={t('discount.hide')} className={styles['hide']} onClick={() => hideWelcome()} />
       ) : null}
     </aside>
+  )
+}
+
+/** Hours, minutes and seconds until a moment. A screen reader reads it on focus, not every second. */
+export const Countdown = ({ until }: { until: number }) => {
+  useSignals()
+  useEffect(() => watchClock(until), [until])
+  return (
+    <span role="timer" aria-live="off" aria-label={t('discount.timeLeft')} className={styles['clock']}>
+      {clockOf(msUntil(until) ?? 0)}
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { PasskeyAnswer } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { forgetPasskey, hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -10,11 +11,12 @@ import { locale, t } from '../../state/i18n.ts'
 import { addPhotos } from '../../state/photos.ts'
 import { signup, user } from '../../state/session.ts'
 import { dropProof, prepareProof, withProof } from '../../state/signup-proof.ts'
-import { settings } from '../../state/site.ts'
+import { likelySettings, settings } from '../../state/site.ts'
 import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { FictionalNote } from '../../ui/fictional-note.tsx'
 import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -30,8 +32,7 @@ import {
   fieldText,
 } from './account-data.ts'
 import { FailureNote } from './failure-note.tsx'
-import { FirstMessageField } from './first-message-field.tsx'
-import { messageInput } from './first-message.ts'
+import { messageInput, type FirstMessage } from './first-message.ts'
 import { LoginLine, LoginLink } from './login-line.tsx'
 import { fileOf, type PhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
@@ -261,3 +262,24 @@ const KnownAddress = ({ failure, email }: { failure: ErrorBody; email: string })
 
 const isAboutAddress = (failure: ErrorBody | null): failure is ErrorBody =>
   failure?.error === 'email_taken' || failure?.error === 'email_being_deleted'
+
+type FirstMessageProps = { message: FirstMessage; onChange: (text: string) => void }
+
+/** The first message with its later price and, for a fictional profile, the warning [CHAT-11]. */
+const FirstMessageField = ({ message: { name, text, fictional }, onChange }: FirstMessageProps) => {
+  const { message_credits: count, signup_credits: credits } = likelySettings.value
+  return (
+    <>
+      {fictional ? <FictionalNote name={name} /> : null}
+      <TextAreaField
+        label={t('signup.message', { name })}
+        hint={t('signup.messageHint', { count, credits })}
+        name="signup_message"
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pair, type Seat } from '../../../ui/pair.tsx'
 import type { Opener } from './openers.ts'
-import { Icebreaker } from '../composer/icebreaker.tsx'
+import dialogStyles from '../composer/composer.module.css'
 import styles from './thread.module.css'
 
 type Props = {
@@ -65,3 +66,37 @@ export const EmptyThread = ({ name, left, faces = null, openers = NO_OPENERS, on
     </div>
   )
 }
+
+type IcebreakerProps = { onChoose: (text: string) => void; onClose: () => void }
+
+/** The icebreakers: a chosen text goes into the field, and nothing is sent. */
+const Icebreaker = ({ onChoose, onClose }: IcebreakerProps) => (
+  <Dialog title={t('icebreaker.title')} sheet onClose={onClose}>
+    <p className="muted">{t('icebreaker.text')}</p>
+    <ul className={dialogStyles['openers']}>
+      {openers().map((text) => (
+        <li key={text}>
+          <button
+            type="button"
+            className={dialogStyles['opener']}
+            onClick={() => {
+              onClose()
+              onChoose(text)
+            }}
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)
+
+const openers = (): string[] => [
+  t('icebreaker.1'),
+  t('icebreaker.2'),
+  t('icebreaker.3'),
+  t('icebreaker.4'),
+  t('icebreaker.5'),
+  t('icebreaker.6'),
+]
