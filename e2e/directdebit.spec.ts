@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { codeTo } from './support/sms.ts'
+import { codeTo } from './support/inbox.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 

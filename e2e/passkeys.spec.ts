@@ -1,6 +1,6 @@
 /** Passkeys in a browser with an authenticator: join without a password, log in by autofill and by button, settings, recovery. */
 import { expect, type Page } from 'playwright/test'
-import { linkTo } from './support/mails.ts'
+import { linkTo } from './support/inbox.ts'
 import { fillAllButPassword, join, logIn, ownUser, person, stepHeading } from './support/people.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'

@@ -6,7 +6,7 @@ import type { Client } from './support/client.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
 import { join, ownUser, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { buy } from './support/purchases.ts'
+import { buy } from './support/buying.ts'
 import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 

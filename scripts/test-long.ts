@@ -4,11 +4,10 @@
  * minutes, and a crawl of every page in every language and role. `production` installs a site in the copy of a machine that
  * `deploy/booted` makes: it needs root, and nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installFresh } from './install-fresh.ts'
 
 const FUZZ = [
   'interleavings',
@@ -30,6 +29,23 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<b
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))
   })
+
+const megabytesOf = (folder: string): number => Number(execFileSync('du', ['-sm', folder]).toString().split('\t')[0])
+
+/** Installs the files of the repository into a fresh folder as `docs/operations.md` says, and prints how long and how large. */
+const installFresh = (root: string, folder: string): void => {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  for (const file of files.toString().split('\0'))
+    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
+  const began = Date.now()
+  const runThere = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'pipe' })
+  runThere('npm', 'ci', '--include=dev', '--no-audit', '--no-fund')
+  const all = megabytesOf(folder)
+  runThere('npm', 'run', 'build')
+  runThere('deploy/production-packages')
+  const seconds = Math.round((Date.now() - began) / 1_000)
+  console.log(`installed in ${seconds} s: ${all} MB to build, ${megabytesOf(folder)} MB to run`)
+}
 
 /** The copy of the machine has no network, so packages are installed first. */
 const runProduction = async (): Promise<boolean> => {

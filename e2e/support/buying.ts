@@ -1,6 +1,9 @@
-/** Buying as a person does it: packages, method, the sandbox's page, and what the screens then say. */
+/** Buying, as a person does it (packages, method, the sandbox's page, and what the screens then say) and by calls. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import type { Payment } from '#contract/entities/money.ts'
 import type { Locale } from '#contract/locales.ts'
+import { newClientId, type Client } from './client.ts'
+import type { Product } from './product.ts'
 import { pattern, text, type TextKey } from './texts.ts'
 
 /** The payer's choice on the sandbox's page. */
@@ -49,3 +52,34 @@ export const paymentHeading = (
 
 export const bought = (page: Page, credits: number): Locator =>
   page.getByRole('heading', { name: text('pay.completed_other', { count: credits }), exact: true })
+
+/** Buys from beside the browser, at the price as it is. @param pack a package, named by its credits */
+export const buy = async (product: Product, client: Client, pack = '15'): Promise<Payment> => {
+  const { packages } = await client.ask('packages.get', { query: {} })
+  const wanted = packages.find(({ id }) => id === pack)
+  if (!wanted) throw new Error(`There is no package ${pack}.`)
+  const { price, currency } = wanted
+  const order = {
+    client_id: newClientId(),
+    package: pack,
+    price,
+    currency,
+    method: 'creditcard',
+    remember: false,
+  } as const
+  const { payment } = await client.ask('payments.create', { body: order })
+  await atSandbox(product, payment, 'paid')
+  return payment
+}
+
+/** Chooses on the sandbox's payment page. */
+export const atSandbox = async (product: Product, { checkout_url: page }: Payment, outcome: string): Promise<void> => {
+  if (page === null) throw new Error('The payment leads to no page.')
+  const response = await fetch(new URL(page, product.url), {
+    method: 'POST',
+    headers: { origin: product.url },
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  })
+  if (response.status !== 303) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
+}
