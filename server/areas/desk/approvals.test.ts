@@ -1,12 +1,11 @@
 /** Money that needs a second person, and chargebacks, in the queue of the desk [DESK-12], [DESK-4]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
+import { buyCredits, chooseAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { handleWebhook } from '../money/webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -24,17 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-const buy = async () => {
-  const id = server.deps.newId()
-  const { packages } = (await server.as(anna)('packages.get', { query: {} })).body
-  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
-  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
-  await server.as(anna)('payments.create', { body })
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await heard(id)
-  return id
-}
+const buy = () => buyCredits(server, anna)
 const refund = (desk: DeskCaller, payment: string, amount: number) =>
   desk('money.refund', {
     params: { payment },
@@ -46,7 +35,7 @@ const answer = (desk: DeskCaller, id: number, approved = true) =>
   desk('approvals.decide', { params: { id: String(id) }, body: { approved, reason: 'Read the case' } })
 const money = async () => (await sam('money.member', { params: { member: String(anna.id) }, query: {} })).body
 const waiting = async () => (await money()).approvals.find(({ decided }) => decided === null)?.id ?? 0
-const paidBack = async (id: string) => (await server.deps.payments.read(sandboxReference(id)))?.refunded
+const paidBack = (id: string) => refundedAtSandbox(server, id)
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 const audited = () =>
   server
@@ -139,8 +128,7 @@ test('[DESK-12] more goodwill than the limit waits for a second person', async (
 
 const chargeBack = async () => {
   const id = await buy()
-  await choose(server.deps, sandboxReference(id), 'charged_back')
-  await heard(id)
+  await chooseAtSandbox(server, id, 'charged_back')
   return id
 }
 

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
-import { handleWebhook } from '../money/webhook.ts'
+import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { buyCredits, chooseAtSandbox, orderCredits, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -21,20 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-const order = async (member = anna) => {
-  const id = server.deps.newId()
-  const { packages } = (await server.as(member)('packages.get', { query: {} })).body
-  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
-  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
-  return { id, ...(await server.as(member)('payments.create', { body })) }
-}
-const buy = async () => {
-  const { id } = await order()
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await heard(id)
-  return id
-}
+const buy = () => buyCredits(server, anna)
 const spend = (count: number) =>
   server.deps.write((tx) =>
     tx.money.addEntry({ userId: anna.id, amount: -count, reason: 'message', reference: String(count), at: 1 }),
@@ -43,7 +30,7 @@ const money = async () => (await desk('money.member', { params: { member: String
 const paymentOf = async (id: string) => (await money()).payments.find((one) => one.id === id)
 const refund = (payment: string, part: 'unspent' | 'whole' | 'amount', amount: number) =>
   desk('money.refund', { params: { payment }, body: { part, amount, reason: 'goodwill', note: '' } })
-const paidBack = async (id: string) => (await server.deps.payments.read(sandboxReference(id)))?.refunded
+const paidBack = (id: string) => refundedAtSandbox(server, id)
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 const audited = () =>
   server.sql(`select act, reason from audit where act like 'payment.%' or act like 'credits.%' order by id`)
@@ -186,13 +173,12 @@ describe('[DESK-12] goodwill', () => {
 describe('[DESK-12] a chargeback at the desk', () => {
   test('is decided by finance, stops or allows buying, and support may not decide', async () => {
     const id = await buy()
-    await choose(server.deps, sandboxReference(id), 'charged_back')
-    await heard(id)
+    await chooseAtSandbox(server, id, 'charged_back')
     expect(await money()).toMatchObject({ buying_stopped: true, payments: [{ chargeback: { decision: null } }] })
     const input = { params: { payment: id }, body: { decision: 'allow', reason: 'The bank erred' } } as const
     expect((await desk('money.decide_chargeback', input)).error?.error).toBe('role_required')
     expect((await finance('money.decide_chargeback', input)).status).toBe(200)
-    expect((await order()).status).toBe(201)
+    expect((await orderCredits(server, anna)).status).toBe(201)
   })
 })
 

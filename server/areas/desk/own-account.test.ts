@@ -1,11 +1,10 @@
 /** [DESK-7] A colleague who is also a member does not decide about that account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UNDO_MS } from '#contract/desk/limits.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
-import { handleWebhook } from '../money/webhook.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
+import { chooseAtSandbox, orderCredits } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -81,15 +80,8 @@ describe('[DESK-7] the own member account', () => {
   })
 
   test('neither a refund, nor a chargeback, nor an approval of money for it', async () => {
-    const id = server.deps.newId()
-    const { packages } = (await server.as(bert)('packages.get', { query: {} })).body
-    const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
-    const order = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
-    await server.as(bert)('payments.create', { body: order })
-    for (const choice of ['paid', 'charged_back'] as const) {
-      await choose(server.deps, sandboxReference(id), choice)
-      await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-    }
+    const { id, price } = await orderCredits(server, bert)
+    for (const choice of ['paid', 'charged_back'] as const) await chooseAtSandbox(server, id, choice)
     const params = { payment: id }
     const refund = { part: 'whole', amount: price, reason: 'mistake', note: '' } as const
     const contest = { contest_by: server.clock.now() + 1, reason: 'We have the receipt' }

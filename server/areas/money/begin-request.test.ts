@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BEGIN_TEXT_VERSION } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { chooseAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -24,10 +23,7 @@ const BEGIN = { version: BEGIN_TEXT_VERSION, language: 'de' } as const
 const order = (over = {}) => ({ client_id: server.deps.newId(), package: '15', price: 749, currency: 'EUR', ...over })
 const stored = (id: string) =>
   server.sql('select begin_at, begin_version, begin_language from payments where id = ?', id)[0]
-const pay = async (id: string) => {
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-}
+const pay = (id: string) => chooseAtSandbox(server, id, 'paid')
 
 test('[PAY-11] an order stores the request with its time, version and language, and export and receipt repeat it', async () => {
   const body = { ...order({ begin: BEGIN }), method: 'creditcard', remember: true } as const

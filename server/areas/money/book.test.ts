@@ -1,12 +1,12 @@
 /** The books of sales, refunds and chargebacks, from the provider's answers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
+import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeSellers } from './book.ts'
-import { handleWebhook } from './webhook.ts'
 import { applyProviderState } from './settle.ts'
 
 let server: TestServer
@@ -17,24 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const order = async (member = anna) => {
-  const id = server.deps.newId()
-  const { packages } = (await server.as(member)('packages.get', { query: {} })).body
-  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
-  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
-  return { id, ...(await server.as(member)('payments.create', { body })) }
-}
-const heard = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-const buy = async (member = anna) => {
-  const { id } = await order(member)
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await heard(id)
-  return id
-}
-const refundThere = async (id: string, amount: number, key: string) => {
-  await server.deps.payments.refund(sandboxReference(id), { amount, currency: 'EUR' }, key)
-  await heard(id)
-}
+const buy = (member = anna) => buyCredits(server, member)
+const refundThere = (id: string, amount: number, key: string) => refundAtSandbox(server, id, amount, key)
 const booked = (payment: string) =>
   server
     .sql('select kind, amount, vat, number from bookings where payment = ? order by id', payment)
@@ -42,8 +26,7 @@ const booked = (payment: string) =>
 
 const chargeBack = async () => {
   const id = await buy()
-  await choose(server.deps, sandboxReference(id), 'charged_back')
-  await heard(id)
+  await chooseAtSandbox(server, id, 'charged_back')
   return id
 }
 const decide = (id: string, decision: 'allow' | 'stop') =>
@@ -52,7 +35,7 @@ const decide = (id: string, decision: 'allow' | 'stop') =>
 describe('[DESK-12] the books', () => {
   test('have each sale once, however often the provider reports it', async () => {
     const id = await buy()
-    await heard(id)
+    await sendWebhook(server, id)
     expect(booked(id)).toEqual([['sale', 749, 135, null]])
   })
 
@@ -86,8 +69,7 @@ describe('[DESK-12] the books', () => {
   test('a chargeback after a part refund is booked, and the sum is never below the provider’s', async () => {
     const id = await buy()
     await refundThere(id, 249, 'desk')
-    await choose(server.deps, sandboxReference(id), 'charged_back')
-    await heard(id)
+    await chooseAtSandbox(server, id, 'charged_back')
     const charged = Number((await server.deps.payments.read(sandboxReference(id)))?.chargedBack)
     expect(booked(id).at(-1)).toMatchObject(['chargeback', -charged, expect.any(Number), 2])
   })
@@ -118,19 +100,19 @@ describe('[DESK-12] the books', () => {
 describe('[DESK-12] a chargeback', () => {
   test('stops buying for this member until it is decided, and for nobody else', async () => {
     const id = await chargeBack()
-    expect((await order()).error).toEqual({ error: 'buying_stopped' })
-    expect((await order(await server.signUp('Bert'))).status).toBe(201)
+    expect((await orderCredits(server, anna)).error).toEqual({ error: 'buying_stopped' })
+    expect((await orderCredits(server, await server.signUp('Bert'))).status).toBe(201)
     expect(await server.deps.read.books.openChargebacks(10)).toMatchObject([
       { member: anna.id, chargeback: { payment: id, amount: 749 } },
     ])
     await decide(id, 'allow')
-    expect((await order()).status).toBe(201)
+    expect((await orderCredits(server, anna)).status).toBe(201)
     expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
   })
 
   test('buying stays stopped if the desk decides against the member', async () => {
     const id = await chargeBack()
     await decide(id, 'stop')
-    expect((await order()).error).toEqual({ error: 'buying_stopped' })
+    expect((await orderCredits(server, anna)).error).toEqual({ error: 'buying_stopped' })
   })
 })

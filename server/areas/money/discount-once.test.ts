@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { choose, sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { orderForm } from '../../testing/forms.ts'
+import { chooseAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -30,10 +30,7 @@ afterEach(() => server.close())
 type Body = CallInput<'payments.create'>['body']
 const order = (changes: Partial<Body> = {}): Body => orderForm(server, changes)
 const create = (body: Body = order()) => server.as(anna)('payments.create', { body })
-const pay = async (id: string) => {
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-}
+const pay = (id: string) => chooseAtSandbox(server, id, 'paid')
 const discounted = () =>
   server.sql(`select id from payments where status = 'completed' and discount_code is not null`).length
 const PLAIN = { error: 'price_changed', price: 999, currency: 'EUR' }

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal } from '../../http/reply.ts'
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { faultyProvider } from '../../testing/faulty-provider.ts'
+import { sendWebhook } from '../../testing/sandbox.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendMessage } from '../chat/send-message.ts'
@@ -164,11 +165,10 @@ const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
 }
 
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
-const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 
 /** After a restart: jobs run, and webhooks arrive twice and in any order. */
 const recover = async ({ ids }: Life): Promise<void> => {
-  await Promise.all(ids.flatMap((id) => [check(id), webhook(id), webhook(id), check(id)]))
+  await Promise.all(ids.flatMap((id) => [check(id), sendWebhook(server, id), sendWebhook(server, id), check(id)]))
 }
 
 type Row = Record<string, unknown>

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { OrderRefused, PaymentUnavailable } from '../../adapters/payments/provider.ts'
-import { choose, sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { sandboxProvider } from '../../adapters/payments/sandbox.ts'
 import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { paymentsForget } from '../../jobs/provider-requests.ts'
 import { faultyProvider, type Fault, type ProviderCall } from '../../testing/faulty-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { chooseAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { handleWebhook } from './webhook.ts'
 import { RESEND_MAX_MS } from './unanswered.ts'
 
 let server: TestServer
@@ -20,15 +20,13 @@ beforeEach(async () => {
   anna = await server.signUp('Anna', { credits: 0 })
   const first = { ...order({ price: 1_499 }), method: 'creditcard', remember: true } as const
   await server.as(anna)('payments.create', { body: first })
-  await choose(server.deps, sandboxReference(first.client_id), 'paid')
-  await webhook(first.client_id)
+  await chooseAtSandbox(server, first.client_id, 'paid')
   server.sql('delete from jobs')
 })
 afterEach(() => server.close())
 
 const order = (over = {}) => ({ client_id: server.deps.newId(), package: '40', price: 1_999, currency: 'EUR', ...over })
 const repeat = (body = order()) => server.as(anna)('payments.repeat', { body })
-const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const get = async (id: string) => (await server.as(anna)('payments.get', { params: { id } })).body.payment
 
@@ -105,7 +103,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     loseAnswer('after')
     await repeat(body)
     server.clock.advance(3 * HOUR_MS)
-    await webhook(body.client_id)
+    await sendWebhook(server, body.client_id)
     expect(await get(body.client_id)).toMatchObject({ status: 'completed', finding_out: false })
     expect([charges(), credits()]).toEqual([1, 80])
   })

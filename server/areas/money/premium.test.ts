@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
 import { jpegOf, upload } from '../../testing/photos.ts'
+import { chooseAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -21,11 +20,7 @@ const begin = async () => {
   const id = server.deps.newId()
   const body = { client_id: id, package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
   expect((await server.as(anna)('payments.create', { body })).status).toBe(201)
-  const reference = sandboxReference(id)
-  return async (outcome: 'paid' | 'charged_back') => {
-    await choose(server.deps, reference, outcome)
-    await handleWebhook(server.deps, 'sandbox', reference, 'here')
-  }
+  return (outcome: 'paid' | 'charged_back') => chooseAtSandbox(server, id, outcome)
 }
 const user = async () => (await server.as(anna)('user.get')).body.user
 
@@ -63,8 +58,7 @@ describe('[PAY-3] Premium', () => {
     const id = server.deps.newId()
     const body = { client_id: id, package: '40', price: 1_999, currency: 'EUR', method: 'paypal' } as const
     await server.as(anna)('payments.create', { body })
-    await choose(server.deps, sandboxReference(id), 'paid')
-    await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
+    await chooseAtSandbox(server, id, 'paid')
     await one('charged_back')
     expect(await user()).toMatchObject({ paid_user: true, credits: 50 })
   })

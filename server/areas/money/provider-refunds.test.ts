@@ -1,12 +1,18 @@
 /** Refunds made at the provider, partial or full, before and during a withdrawal. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { paymentsRefund } from '../../jobs/provider-requests.ts'
 import type { TestMember } from '../../testing/members.ts'
+import {
+  chooseAtSandbox,
+  orderCredits,
+  refundAtSandbox,
+  refundedAtSandbox,
+  sendWebhook,
+} from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from './place-order.ts'
-import { handleWebhook } from './webhook.ts'
 import { applyProviderState } from './settle.ts'
 
 let server: TestServer
@@ -18,20 +24,11 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const buy = async () => {
-  const id = server.deps.newId()
-  const { packages } = (await server.as(anna)('packages.get', { query: {} })).body
-  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
-  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
-  await server.as(anna)('payments.create', { body })
-  await choose(server.deps, sandboxReference(id), 'paid')
-  await webhook(id)
+  const { id, price } = await orderCredits(server, anna)
+  await chooseAtSandbox(server, id, 'paid')
   return { id, price }
 }
-const webhook = (id: string) => handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-const atDesk = async (id: string, amount: number, key = 'desk') => {
-  await server.deps.payments.refund(sandboxReference(id), { amount, currency: 'EUR' }, key)
-  await webhook(id)
-}
+const atDesk = (id: string, amount: number, key = 'desk') => refundAtSandbox(server, id, amount, key)
 const spend = (count: number) =>
   server.deps.write((tx) =>
     tx.money.addEntry({ userId: anna.id, amount: -count, reason: 'message', reference: String(count), at: 1 }),
@@ -39,7 +36,7 @@ const spend = (count: number) =>
 const detail = async (id: string) => (await server.as(anna)('transactions.get', { params: { id } })).body
 const withdraw = (id: string, refund: number) =>
   server.as(anna)('transactions.withdraw', { params: { id }, body: { refund } })
-const refundedThere = async (id: string) => (await server.deps.payments.read(sandboxReference(id)))?.refunded
+const refundedThere = (id: string) => refundedAtSandbox(server, id)
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 
 describe('[PAY-11] a refund made at the provider', () => {
@@ -118,7 +115,7 @@ describe('[PAY-11] a refund made at the provider', () => {
           else await paymentsRefund(server.deps)({ payment: id })
         }
         await paymentsRefund(server.deps)({ payment: id })
-        await webhook(id)
+        await sendWebhook(server, id)
         const { payment, withdrawal } = await detail(id)
         expect(payment.refunded).toBe(await refundedThere(id))
         expect(payment.refunded).toBeLessThanOrEqual(price)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { choose, sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { Choice } from '../../adapters/payments/sandbox-state.ts'
 import { faultyProvider, type ProviderCall } from '../../testing/faulty-provider.ts'
 import { paymentsForget } from '../../jobs/provider-requests.ts'
+import { chooseAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { handleWebhook } from './webhook.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -18,10 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const settle = async (id: string, choice: Choice) => {
-  await choose(server.deps, sandboxReference(id), choice)
-  await handleWebhook(server.deps, 'sandbox', sandboxReference(id), 'here')
-}
+const settle = (id: string, choice: Choice) => chooseAtSandbox(server, id, choice)
 
 /** The first purchase, at the payment page. */
 const buy = async (choice: Choice, remember = true) => {

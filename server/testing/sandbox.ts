@@ -1,0 +1,47 @@
+/** Purchases through the calls, with the sandbox as the provider: as the member, the payer and the provider make them. */
+import { choose, sandboxReference } from '../adapters/payments/sandbox.ts'
+import type { Choice } from '../adapters/payments/sandbox-state.ts'
+import { handleWebhook } from '../areas/money/webhook.ts'
+import type { TestMember } from './members.ts'
+import type { TestServer } from './test-server.ts'
+
+/** The sandbox reports the state of a payment. */
+export const sendWebhook = ({ deps }: TestServer, payment: string) =>
+  handleWebhook(deps, 'sandbox', sandboxReference(payment), 'here')
+
+/** The payer makes a choice at the sandbox, and its webhook arrives. */
+export const chooseAtSandbox = async (server: TestServer, payment: string, choice: Choice): Promise<void> => {
+  await choose(server.deps, sandboxReference(payment), choice)
+  await sendWebhook(server, payment)
+}
+
+/** The member orders 15 credits at the price of the moment. */
+export const orderCredits = async (server: TestServer, member: TestMember) => {
+  const id = server.deps.newId()
+  const { packages } = (await server.as(member)('packages.get', { query: {} })).body
+  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
+  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
+  return { id, price, ...(await server.as(member)('payments.create', { body })) }
+}
+
+/** The member orders 15 credits and pays. @returns the payment's id */
+export const buyCredits = async (server: TestServer, member: TestMember): Promise<string> => {
+  const { id } = await orderCredits(server, member)
+  await chooseAtSandbox(server, id, 'paid')
+  return id
+}
+
+/** The operator refunds a part in the provider's own dashboard. */
+export const refundAtSandbox = async (
+  server: TestServer,
+  payment: string,
+  amount: number,
+  key: string,
+): Promise<void> => {
+  await server.deps.payments.refund(sandboxReference(payment), { amount, currency: 'EUR' }, key)
+  await sendWebhook(server, payment)
+}
+
+/** The sum that the provider has paid back, in the smallest unit. */
+export const refundedAtSandbox = async ({ deps }: TestServer, payment: string): Promise<number | undefined> =>
+  (await deps.payments.read(sandboxReference(payment)))?.refunded
