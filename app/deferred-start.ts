@@ -15,7 +15,7 @@ import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { watchLostFocus } from './ports/lost-focus.ts'
 import { onLinkPressed } from './ports/page.ts'
-import { keepPeriodicSync } from './ports/periodic-sync.ts'
+import { setPeriodicSync } from './ports/periodic-sync.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { controlled } from './ports/service-worker.ts'
 import { followTaps } from './shell/follow-taps.ts'
@@ -62,6 +62,6 @@ export const startDeferred = (news: NewsChannel): void => {
 /** Registers Periodic Background Sync while a member is logged in on this device [PWA-4], and unregisters it at logout [PWA-11]. */
 const startPeriodicSync = (): void => {
   effect(() => {
-    if (controlled.value && sessionKnown.value) void keepPeriodicSync(isLoggedIn.value)
+    if (controlled.value && sessionKnown.value) void setPeriodicSync(isLoggedIn.value)
   })
 }

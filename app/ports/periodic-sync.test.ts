@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepPeriodicSync } from './periodic-sync.ts'
+import { setPeriodicSync } from './periodic-sync.ts'
 
 const stage = (isGranted: boolean) => {
   const sync = { register: vi.fn(async () => {}), unregister: vi.fn(async () => {}) }
@@ -12,23 +12,21 @@ const refuse = async (): Promise<never> => {
 
 test('[PWA-4] with permission, the worker is woken at most every twelve hours while a member is logged in', async () => {
   const { sync, ports } = stage(true)
-  await keepPeriodicSync(true, ports)
+  await setPeriodicSync(true, ports)
   expect(sync.register).toHaveBeenCalledExactlyOnceWith('refresh', { minInterval: 12 * 3_600_000 })
-  await keepPeriodicSync(false, ports)
+  await setPeriodicSync(false, ports)
   expect(sync.unregister).toHaveBeenCalledExactlyOnceWith('refresh')
 })
 
 test('[PWA-4] without permission, nothing is registered', async () => {
   const { sync, ports } = stage(false)
-  await keepPeriodicSync(true, ports)
+  await setPeriodicSync(true, ports)
   expect(sync.register).not.toHaveBeenCalled()
 })
 
 test('[PWA-4] a browser without periodic sync, or that refuses it, causes no error', async () => {
   for (const isWanted of [true, false]) {
-    await expect(
-      keepPeriodicSync(isWanted, { sync: async () => undefined, isGranted: refuse }),
-    ).resolves.toBeUndefined()
-    await expect(keepPeriodicSync(isWanted, { sync: refuse, isGranted: refuse })).resolves.toBeUndefined()
+    await expect(setPeriodicSync(isWanted, { sync: async () => undefined, isGranted: refuse })).resolves.toBeUndefined()
+    await expect(setPeriodicSync(isWanted, { sync: refuse, isGranted: refuse })).resolves.toBeUndefined()
   }
 })

@@ -15,7 +15,7 @@ export type PeriodicSync = {
 }
 
 /** @param isWanted while someone is logged in */
-export const keepPeriodicSync = async (isWanted: boolean, ports: Ports = browser): Promise<void> => {
+export const setPeriodicSync = async (isWanted: boolean, ports: Ports = browser): Promise<void> => {
   try {
     const sync = await ports.sync()
     if (!isWanted) await sync?.unregister(REFRESH_TAG)

@@ -8,7 +8,7 @@ import { putAnswer } from './resource.ts'
 import { toasts } from './toasts.ts'
 
 vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
-vi.mock('./stored-photos.ts', () => ({ storedPhotos: { list: vi.fn(), file: vi.fn(), keep: vi.fn(), drop: vi.fn() } }))
+vi.mock('./stored-photos.ts', () => ({ storedPhotos: { list: vi.fn(), file: vi.fn(), store: vi.fn(), drop: vi.fn() } }))
 
 const photo = new Blob(['made'], { type: 'image/webp' })
 const prepared: Prepared = { photo, width: 1, height: 1, colours: 'a'.repeat(24) }
@@ -27,7 +27,7 @@ beforeEach(() => {
   limit = 3
   vi.useFakeTimers()
   vi.mocked(preparePhoto).mockResolvedValue(prepared)
-  for (const method of [storedPhotos.keep, storedPhotos.drop]) vi.mocked(method).mockReset().mockResolvedValue()
+  for (const method of [storedPhotos.store, storedPhotos.drop]) vi.mocked(method).mockReset().mockResolvedValue()
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit = {}) => {
     if (method === 'GET') return Response.json({ user: aUser({ photo_limit: limit }), counts })
     sent.push({ url, body, type: new Headers(headers).get('content-type') })
@@ -181,7 +181,7 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
     answers = [queued()]
     addPhotos([file('me.jpg')])
     const [job] = photoJobs.value
-    expect(storedPhotos.keep).toHaveBeenCalledWith(
+    expect(storedPhotos.store).toHaveBeenCalledWith(
       { id: job?.client_id, place: 'profile', name: 'me.jpg' },
       expect.any(File),
     )
@@ -204,7 +204,7 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
     answers = [queued()]
     addPhotos([file('me.jpg')], { private: true })
     await turns()
-    expect(storedPhotos.keep).not.toHaveBeenCalled()
+    expect(storedPhotos.store).not.toHaveBeenCalled()
   })
 
   test('is prepared once by the next page under the same id; photos of other places stay', async () => {
@@ -218,6 +218,6 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
     expect(photoJobs.value.map(({ client_id }) => client_id)).toEqual([id])
     await turns()
     expect(sent.map(({ url }) => url)).toEqual([`/api/photos?client_id=${id}`])
-    expect(storedPhotos.keep).not.toHaveBeenCalled()
+    expect(storedPhotos.store).not.toHaveBeenCalled()
   })
 })

@@ -138,7 +138,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     return
   }
   if (file instanceof File && !isPrivate)
-    deviceWrites = storedPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
+    deviceWrites = storedPhotos.store({ id: client_id, place: PROFILE_PLACE, name }, file)
   start()
 }
 

@@ -22,8 +22,8 @@ afterEach(() => {
 const AS = { id: '0199aaaa-0000-7000-8000-000000000001', place: '7-9', name: 'sea.jpg' }
 
 test('[CHAT-2] a photo is stored under its id, and stored again with its colours and size after preparation', async () => {
-  await storedPhotos.keep(AS, new Blob(['x']))
-  await storedPhotos.keep(AS, new Blob(['x']), { colours: 'aa', width: 4, height: 3 })
+  await storedPhotos.store(AS, new Blob(['x']))
+  await storedPhotos.store(AS, new Blob(['x']), { colours: 'aa', width: 4, height: 3 })
   await storedPhotos.drop(AS.id)
   const query = `id=${AS.id}&place=7-9&name=sea.jpg`
   expect(asked).toEqual([
@@ -34,9 +34,9 @@ test('[CHAT-2] a photo is stored under its id, and stored again with its colours
 })
 
 test('without a worker nothing is requested and nothing fails; a photo that is too large is not stored', async () => {
-  await storedPhotos.keep(AS, { size: PHOTO_BYTES_MAX + 1 } as Blob)
+  await storedPhotos.store(AS, { size: PHOTO_BYTES_MAX + 1 } as Blob)
   controlled.value = false
-  await storedPhotos.keep(AS, new Blob(['x']))
+  await storedPhotos.store(AS, new Blob(['x']))
   await storedPhotos.drop(AS.id)
   expect(await storedPhotos.list()).toBeNull()
   expect(asked).toEqual([])

@@ -15,7 +15,7 @@ export type StoredPhotos = {
   list: () => Promise<readonly StoredPhoto[] | null>
   file: (stored: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
   /** Replaces a photo that is stored under the same id. */
-  keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: PhotoMeasures) => Promise<void>
+  store: (as: { id: string; place: string; name: string }, photo: Blob, made?: PhotoMeasures) => Promise<void>
   /** Drops one photo by its id, or all photos of a place. */
   drop: (key: string) => Promise<void>
 }
@@ -30,7 +30,7 @@ export const storedPhotos: StoredPhotos = {
     return answer.ok && !answer.queued ? answer.data.drafts : null
   },
   file: ({ id, name }) => cachedPhoto(id, name),
-  keep: async ({ id, place, name }, photo, made) => {
+  store: async ({ id, place, name }, photo, made) => {
     if (!controlled.peek() || photo.size > PHOTO_BYTES_MAX) return
     const about = made && { colours: made.colours, width: String(made.width), height: String(made.height) }
     // A full device reports that by itself [PWA-13]; the page still has the photo.

@@ -122,7 +122,7 @@ export const aThreadMessage = (change: Partial<TextMessage> = {}): TextMessage =
   at: 0,
   state: change.mine === true ? 'sent' : null,
   failure: null,
-  heldBy: 'server',
+  source: 'server',
   ...change,
 })
 

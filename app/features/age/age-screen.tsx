@@ -132,8 +132,8 @@ const Ways = ({ age, refresh }: WaysProps) => {
           <p>{t('age.noWays', { email })}</p>
         </Note>
       ) : null}
-      {ways.includes('eu_proof') ? <ProofWay isOver={left === 0} isWaiting={waiting} refresh={refresh} /> : null}
-      {ways.includes('provider') ? <ProviderWay isOver={left === 0} isSecond={ways.length > 1} /> : null}
+      {ways.includes('eu_proof') ? <ProofWay hasNoAttempts={left === 0} isWaiting={waiting} refresh={refresh} /> : null}
+      {ways.includes('provider') ? <ProviderWay hasNoAttempts={left === 0} isSecond={ways.length > 1} /> : null}
       <section className={styles['stored']}>
         <h2>{t('age.storedTitle')}</h2>
         <p className="muted">{t('age.stored')}</p>
@@ -143,13 +143,12 @@ const Ways = ({ age, refresh }: WaysProps) => {
 }
 
 type ProviderWayProps = {
-  /** No attempt is left. */
-  isOver: boolean
+  hasNoAttempts: boolean
   isSecond: boolean
 }
 
 /** The operator's provider: the member leaves for its page and comes back with a result [GUARD-6]. */
-const ProviderWay = ({ isOver, isSecond }: ProviderWayProps) => {
+const ProviderWay = ({ hasNoAttempts, isSecond }: ProviderWayProps) => {
   useSignals()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
@@ -167,7 +166,7 @@ const ProviderWay = ({ isOver, isSecond }: ProviderWayProps) => {
       <FormRefusal failure={failure} />
       <Button
         kind={isSecond ? 'second' : 'primary'}
-        disabled={busy || isOver || !connection.value.online}
+        disabled={busy || hasNoAttempts || !connection.value.online}
         onClick={() => void go()}
       >
         {t('age.providerGo')}

@@ -26,14 +26,13 @@ const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx'
 const ASK_MS = 2_000
 
 type Props = {
-  /** No attempt is left. */
-  isOver: boolean
+  hasNoAttempts: boolean
   /** The server waits for the answer to a request. */
   isWaiting: boolean
   refresh: () => Promise<void>
 }
 
-export const ProofWay = ({ isOver, isWaiting, refresh }: Props) => {
+export const ProofWay = ({ hasNoAttempts, isWaiting, refresh }: Props) => {
   useSignals()
   const [request, setRequest] = useState<ProofRequest | null>(null)
   const [busy, setBusy] = useState(false)
@@ -61,7 +60,7 @@ export const ProofWay = ({ isOver, isWaiting, refresh }: Props) => {
           onStop={() => setRequest(null)}
         />
       ) : (
-        <Button disabled={busy || isOver || !connection.value.online} onClick={() => void begin()}>
+        <Button disabled={busy || hasNoAttempts || !connection.value.online} onClick={() => void begin()}>
           {t('age.euProofGo')}
         </Button>
       )}

@@ -29,17 +29,14 @@ const date = (at: number, locale: Locale, form: 'short' | 'long' | 'withYear' | 
   const moment = new Date(at)
   const [day, month, year] = [moment.getDate(), moment.getMonth(), moment.getFullYear()]
   const name = words.months[form === 'long' || form === 'withYear' ? 'long' : 'short'][month] ?? ''
-  const parts: Record<string, string> =
-    form === 'inList'
-      ? {
-          d: twoDigits(day),
-          m: twoDigits(month + 1),
-          y: twoDigits(year % 100),
-          D: String(day),
-          M: name,
-          Y: String(year),
-        }
-      : { d: String(day), m: name, y: String(year) }
+  const parts: Record<string, string> = {
+    d: twoDigits(day),
+    m: twoDigits(month + 1),
+    y: twoDigits(year % 100),
+    D: String(day),
+    M: name,
+    Y: String(year),
+  }
   const order = form === 'inList' || form === 'withYear' ? words[form] : words.dayAndMonth[form]
   return order.replaceAll(/\b[dmy]\b/gi, (place) => parts[place] ?? '')
 }

@@ -101,7 +101,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     noteCause('message')
   }
   const takeOpener = (text: string, words?: HTMLElement): void => {
-    drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
+    drafts.write(me.id, conversation, putBack(text, drafts.read(me.id, conversation)))
     if (words && field.current) flyInto(words, field.current)
     // An open dialog keeps the focus, so wait until it has closed.
     after(0, () => field.current?.focus())
@@ -210,7 +210,6 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   )
 }
 
-/** Both faces as seats; null if one of them has no photo or shows none here. */
 type NewPartner = ResourceState<CallAnswer<'members.get'>>
 
 /** Before the first message only the profile says whether the member may write. */
@@ -220,11 +219,11 @@ const useNewPartner = (answer: CallAnswer<'messages.list'> | null, partner: numb
 }
 
 /** The reason this member cannot write here, or null. */
-const closedOf = (answer: CallAnswer<'messages.list'> | null, member: NewPartner): ClosedReason | null => {
+const closedOf = (answer: CallAnswer<'messages.list'> | null, newPartner: NewPartner): ClosedReason | null => {
   if (answer?.profile.exists === false) return 'recipient_deleted'
   if (answer?.chat) return answer.chat.closed
-  if (member.error?.error === 'blocked') return 'blocked'
-  return member.data?.profile.closed ?? null
+  if (newPartner.error?.error === 'blocked') return 'blocked'
+  return newPartner.data?.profile.closed ?? null
 }
 
 const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']

@@ -8,13 +8,10 @@ export type DateWords = {
   /** Sunday first, as `Date` counts them. */
   weekdays: Record<'short' | 'long', readonly string[]>
   months: Record<'short' | 'long', readonly string[]>
-  /** How a day stands beside its month, and both beside a year; `d`, `m` and `y` are the places. */
+  /** How a day stands beside its month, and both beside a year: the places are `D`, `M` (its name) and `Y`, or `d`, `m` and `y` of two digits. */
   dayAndMonth: Record<'short' | 'long', string>
   withYear: string
-  /**
-   * A day of another year in a list: two digits each. English has the month's name (`M`) and the whole year (`Y`): its readers do not
-   * agree on the order of numbers.
-   */
+  /** A day of another year in a list. English has the month's name and the whole year: its readers do not agree on the order of numbers. */
   inList: string
 }
 
@@ -37,7 +34,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'gen feb mar apr mag giu lug ago set ott nov dic',
       'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
     ],
-    ['d m', 'd m', 'd m y', 'd/m/y'],
+    ['D M', 'D M', 'D M Y', 'd/m/y'],
   ),
   en: words(
     ['Sun Mon Tue Wed Thu Fri Sat', 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'],
@@ -45,7 +42,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
       'January February March April May June July August September October November December',
     ],
-    ['m d', 'm d', 'm d, y', 'D M Y'],
+    ['M D', 'M D', 'M D, Y', 'D M Y'],
   ),
   de: words(
     ['So Mo Di Mi Do Fr Sa', 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'],
@@ -53,7 +50,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.',
       'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
     ],
-    ['d. m', 'd. m', 'd. m y', 'd.m.y'],
+    ['D. M', 'D. M', 'D. M Y', 'd.m.y'],
   ),
   es: words(
     ['dom lun mar mié jue vie sáb', 'domingo lunes martes miércoles jueves viernes sábado'],
@@ -61,7 +58,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'ene feb mar abr may jun jul ago sept oct nov dic',
       'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
     ],
-    ['d m', 'd de m', 'd de m de y', 'd/m/y'],
+    ['D M', 'D de M', 'D de M de Y', 'd/m/y'],
   ),
   fr: words(
     ['dim. lun. mar. mer. jeu. ven. sam.', 'dimanche lundi mardi mercredi jeudi vendredi samedi'],
@@ -69,7 +66,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.',
       'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
     ],
-    ['d m', 'd m', 'd m y', 'd/m/y'],
+    ['D M', 'D M', 'D M Y', 'd/m/y'],
   ),
   nl: words(
     ['zo ma di wo do vr za', 'zondag maandag dinsdag woensdag donderdag vrijdag zaterdag'],
@@ -77,7 +74,7 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'jan feb mrt apr mei jun jul aug sep okt nov dec',
       'januari februari maart april mei juni juli augustus september oktober november december',
     ],
-    ['d m', 'd m', 'd m y', 'd-m-y'],
+    ['D M', 'D M', 'D M Y', 'd-m-y'],
   ),
   pl: words(
     ['niedz. pon. wt. śr. czw. pt. sob.', 'niedziela poniedziałek wtorek środa czwartek piątek sobota'],
@@ -85,6 +82,6 @@ export const DATE_WORDS: Record<Locale, DateWords> = {
       'sty lut mar kwi maj cze lip sie wrz paź lis gru',
       'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia',
     ],
-    ['d m', 'd m', 'd m y', 'd.m.y'],
+    ['D M', 'D M', 'D M Y', 'd.m.y'],
   ),
 }

@@ -11,8 +11,8 @@ import { draftsOf } from './storage.ts'
 export type TextDrafts = {
   /** Grows with every change of a draft; reading it subscribes. */
   version: ReadonlySignal<number>
-  of: (member: number, conversation: string) => string
-  keep: (member: number, conversation: string, text: string) => void
+  read: (member: number, conversation: string) => string
+  write: (member: number, conversation: string, text: string) => void
   forget: (member: number) => void
 }
 
@@ -22,11 +22,11 @@ export const makeTextDrafts = (store: TextStore): TextDrafts => {
   const inMemory = new Map<string, string>()
   return {
     version,
-    of: (member, conversation) => {
+    read: (member, conversation) => {
       const key = keyOf(member, conversation)
       return inMemory.get(key) ?? store.get(key) ?? ''
     },
-    keep: (member, conversation, text) => {
+    write: (member, conversation, text) => {
       const key = keyOf(member, conversation)
       inMemory.set(key, text)
       if (text.trim() === '') store.remove(key)
@@ -52,8 +52,8 @@ onMemberLeft(drafts.forget)
 export const useDraft = (member: number, conversation: string): [string, (text: string) => void] => {
   const text = useSyncExternalStore(
     (changed) => drafts.version.subscribe(changed),
-    () => drafts.of(member, conversation),
+    () => drafts.read(member, conversation),
   )
-  const write = useCallback((next: string) => drafts.keep(member, conversation, next), [member, conversation])
+  const write = useCallback((next: string) => drafts.write(member, conversation, next), [member, conversation])
   return [text, write]
 }

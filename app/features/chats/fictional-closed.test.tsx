@@ -38,7 +38,7 @@ test('[GUARD-7] a message that nobody answered says that the credits are back', 
     state: 'read',
     failure: null,
     isUnanswered: true,
-    heldBy: 'server',
+    source: 'server',
   }
   const actions = { retry: nothing, edit: nothing, discard: nothing }
   const shown = (one: ThreadMessage): string =>

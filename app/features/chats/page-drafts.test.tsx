@@ -22,7 +22,7 @@ test('a typed text is stored at once, and a new composer shows it', () => {
 
 test('a text that another part of the page stores appears in the composer', () => {
   const { result } = show('1-7')
-  act(() => drafts.keep(1, '1-7', 'Shared words'))
+  act(() => drafts.write(1, '1-7', 'Shared words'))
   expect(result.current[0]).toBe('Shared words')
 })
 

@@ -72,7 +72,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
     return null
   })
   return (
-    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={keep}>
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={storeTyped}>
       <p className="muted">{t('complaints.lead')}</p>
       <NeedsNetwork text={t('complaints.needsNetwork')} />
       <TextField
@@ -123,7 +123,7 @@ const profileIn = (search: string): string | null => {
   return isIdText(named) ? named : null
 }
 
-const keep = (event: FormEvent<HTMLFormElement>): void =>
+const storeTyped = (event: FormEvent<HTMLFormElement>): void =>
   storeComplaint(deviceStore, letterOf(new FormData(event.currentTarget)))
 
 const letterOf = (data: FormData) => ({

@@ -62,9 +62,9 @@ export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
   </div>
 )
 
-/** The price of a package; the full price is crossed out beside it only if there is a real discount. */
 type Priced = Pick<Package, 'price' | 'full_price' | 'currency'>
 
+/** The price of a package; the full price is crossed out beside it only if there is a real discount. */
 const Price = ({ of: { price, full_price: full, currency } }: { of: Priced }) => (
   <span className={styles['price']}>
     <span className="num">{moneyOf(price, currency)}</span>
@@ -108,13 +108,14 @@ export const PriceTable = ({ from = false }: { from?: boolean }) => {
   )
 }
 
-/** The package and its price, shown before any button that buys it [PAY-13]. */
 type OrderCardProps = {
   of: Package
-  /** The element with the disclosure. */ note?: RefObject<HTMLDivElement | null>
+  /** The element with the disclosure. */
+  note?: RefObject<HTMLDivElement | null>
   children?: ReactNode
 }
 
+/** The package and its price, shown before any button that buys it [PAY-13]. */
 export const OrderCard = ({ of, note, children }: OrderCardProps) => {
   useSignals()
   return (

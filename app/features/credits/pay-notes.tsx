@@ -76,9 +76,9 @@ export const FictionNote = () => (
   </Note>
 )
 
-/** Shown when the price list is missing: the reason, a retry, and the prices in credits. */
 type NoPricesProps = { error: ErrorBody; retry: () => Promise<void> }
 
+/** Shown when the price list is missing: the reason and a retry. */
 export const NoPrices = ({ error, retry }: NoPricesProps) => {
   const isOffline = error.error === 'network_unavailable'
   return (

@@ -82,7 +82,7 @@ describe('[PAY-5] the status of a payment', () => {
 
   test('a completed payment shows the new balance, and the message that it interrupted', async () => {
     sessionStorage.setItem('credits-from', '/members/7/chat')
-    drafts.keep(me.id, '5-7', 'Ciao Martina')
+    drafts.write(me.id, '5-7', 'Ciao Martina')
     await open(aPayment({ status: 'completed' }))
     expect(document.body.textContent).toContain(t('credits.count', { count: 44 }))
     expect(document.body.textContent).toContain('Ciao Martina')

@@ -56,7 +56,7 @@ const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pa
 const CompletedHere = ({ payment, me }: { payment: Payment; me: User }) => {
   const back = readReturnPlace()
   const conversation = back && conversationOfPath(back.path, me.id)
-  const waiting = conversation === null ? '' : drafts.of(me.id, conversation)
+  const waiting = conversation === null ? '' : drafts.read(me.id, conversation)
   return <Completed payment={payment} credits={me.credits} back={back} waiting={waiting} />
 }
 

@@ -23,42 +23,35 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Paying['outcome']>(null)
   // State alone is too late: a second tap can come before the first has been rendered.
-  const under = useRef(false)
-  const isBusy = (now: boolean): void => {
-    under.current = now
-    setBusy(now)
+  const isRunning = useRef(false)
+  const setRunning = (isNow: boolean): void => {
+    isRunning.current = isNow
+    setBusy(isNow)
   }
-  useEffect(
-    () =>
-      onPageRestored(() => {
-        under.current = false
-        setBusy(false)
-      }),
-    [],
-  )
+  useEffect(() => onPageRestored(() => setRunning(false)), [])
   const run = async (order: Order, how: How): Promise<void> => {
-    isBusy(true)
+    setRunning(true)
     setOutcome(null)
-    const came = await pay(order, how, { call, newId, store: tabStore, begin: beginRequest })
-    if (came.kind === 'checkout' || came.kind === 'status') {
+    const result = await pay(order, how, { call, newId, store: tabStore, begin: beginRequest })
+    if (result.kind === 'checkout' || result.kind === 'status') {
       // A payer who returns with Back must find the status of the payment, not the form.
-      const { payment } = came
+      const { payment } = result
       storeUnknownPayment(payment)
       const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })
       navigate(`${path}?payment=${payment.payment_id}`, { replace: true })
-      if (came.kind === 'checkout') openPage(came.url)
-      else isBusy(false)
+      if (result.kind === 'checkout') openPage(result.url)
+      else setRunning(false)
       return
     }
-    isBusy(false)
-    setOutcome(came)
-    if (came.kind === 'price') onPrice(came.now)
+    setRunning(false)
+    setOutcome(result)
+    if (result.kind === 'price') onPrice(result.now)
   }
   return {
     busy,
     outcome,
     buy: (order, how) => {
-      if (!under.current) void run(order, how)
+      if (!isRunning.current) void run(order, how)
     },
   }
 }

@@ -150,10 +150,9 @@ const Resend = ({ sentAt, resend, onChange }: ResendProps) => {
   )
 }
 
-/** The seconds until another code can be sent. */
 const SECOND_MS = 1_000
 
-/** @param sentAt the time of the last code, in ms */
+/** @param sentAt the time of the last code, in ms @returns the seconds until another code can be sent */
 const useResendIn = (sentAt: number): number => {
   const [at, setAt] = useState(now)
   const due = sentAt + SMS_RESEND_MS

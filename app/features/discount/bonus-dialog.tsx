@@ -33,13 +33,13 @@ const Opened = () => {
   return (
     <Dialog
       title={t('discount.dialogTitle', { percent })}
-      onClose={putAside}
+      onClose={dismiss}
       actions={
         <>
-          <LinkButton href={href('credits')} onClick={putAside}>
+          <LinkButton href={href('credits')} onClick={dismiss}>
             {t('discount.dialogGo')}
           </LinkButton>
-          <Button kind="second" onClick={putAside}>
+          <Button kind="second" onClick={dismiss}>
             {t('discount.later')}
           </Button>
         </>
@@ -56,7 +56,7 @@ const Opened = () => {
   )
 }
 
-const putAside = (): void => {
+const dismiss = (): void => {
   bonusOffered.value = false
   void dismissAlert('time_bonus')
 }

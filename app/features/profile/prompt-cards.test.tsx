@@ -45,11 +45,11 @@ describe('[PROF-15] a prompt on a profile', () => {
   })
 
   test('opens the chat with the prompt quoted, above what was begun there', () => {
-    drafts.keep(1, '1-7', 'Hello')
+    drafts.write(1, '1-7', 'Hello')
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Reply to this: A perfect Sunday…' }))
     expect(location.pathname).toBe('/members/7/chat')
-    expect(drafts.of(1, '1-7')).toBe('“A perfect Sunday… The sea, even in the rain.”\n\nHello')
+    expect(drafts.read(1, '1-7')).toBe('“A perfect Sunday… The sea, even in the rain.”\n\nHello')
   })
 
   test('offers no reply to oneself, or where writing is closed', () => {

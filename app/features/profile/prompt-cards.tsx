@@ -24,7 +24,7 @@ export const PromptCards = ({ profile, me }: Props) => {
   const reply = (answered: PromptAnswer): void => {
     if (!me) return askLogin('chat', profile)
     const conversation = conversationId(me.id, profile.id)
-    drafts.keep(me.id, conversation, putBack(quoteOf(answered), drafts.of(me.id, conversation)))
+    drafts.write(me.id, conversation, putBack(quoteOf(answered), drafts.read(me.id, conversation)))
     return navigate(href('members-id-chat', { id: profile.id }))
   }
   const answered = knownPrompts(profile.prompts)

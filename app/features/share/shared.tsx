@@ -53,11 +53,11 @@ export const Shared = ({ me, shared, more }: Props) => {
     return answer.ok
   }
   const toChat = async (conversation: string): Promise<void> => {
-    const draft = drafts.of(me.id, conversation)
+    const draft = drafts.read(me.id, conversation)
     // First store the text, so that it is never lost.
-    drafts.keep(me.id, conversation, appended(draft, words))
+    drafts.write(me.id, conversation, appended(draft, words))
     if (await move(conversation)) navigate(href('chats-id', { id: conversation }), { replace: true })
-    else drafts.keep(me.id, conversation, draft)
+    else drafts.write(me.id, conversation, draft)
   }
   const toProfile = async (): Promise<void> => {
     if (await move(PROFILE_PLACE)) navigate(href('profile'), { replace: true })

@@ -18,7 +18,7 @@ const cleo = aCard({ id: 13, name: 'Cleo', age: 41, city: 'Modena', fictional: t
 const dora = aCard({ id: 14, name: 'Dora', age: 42, city: 'Modena' })
 
 const show = async (): Promise<void> => {
-  await act(async () => void render(<DeckView isHeld={false} />))
+  await act(async () => void render(<DeckView isCached={false} />))
 }
 const top = (): HTMLElement => {
   const found = document.querySelector<HTMLElement>('[data-role="top"]')

@@ -17,8 +17,8 @@ import { useKeys } from './use-keys.ts'
 /** The top card, the rising one, and one more below, so that the next is always rendered. */
 const SHOWN = 3
 
-/** @param isHeld the deck comes from this device: two lines above say so, and the deck leaves room for them */
-export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
+/** @param isCached the deck comes from this device: two lines above say so, and the deck leaves room for them */
+export const DeckView = ({ isCached }: { isCached: boolean }) => {
   useSignals()
   const { cards, leaving, lastPass, returned } = game.value
   const box = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
     <div className={styles['game']} ref={box}>
       <div
         ref={deck}
-        className={classes(styles['deck'], isHeld && styles['held'])}
+        className={classes(styles['deck'], isCached && styles['cached'])}
         role="group"
         aria-label={t('title.swipe')}
         tabIndex={-1}

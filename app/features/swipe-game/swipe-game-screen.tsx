@@ -82,7 +82,7 @@ const Game = () => {
   return (
     <>
       {online ? null : <QuietLine icon="clock">{t('swipe.offline')}</QuietLine>}
-      <DeckView isHeld={!online} />
+      <DeckView isCached={!online} />
     </>
   )
 }

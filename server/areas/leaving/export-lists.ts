@@ -32,7 +32,7 @@ const pagesOf = async function* <Place, Row>(
 const shownConversations = async function* ({ read }: Deps, member: number) {
   const pages = pagesOf(
     0,
-    (after) => read.leaving.heldConversations(member, after, PAGE),
+    (after) => read.leaving.exportedConversations(member, after, PAGE),
     ({ conversation }) => conversation.id,
   )
   for await (const page of pages)
@@ -67,7 +67,7 @@ export const messagesOf = async function* (deps: Deps, member: number) {
     for (const { side, conversation } of conversations) {
       const pages = pagesOf(
         side.hiddenUpTo,
-        (after) => read.leaving.heldMessages(member, conversation.id, after, PAGE),
+        (after) => read.leaving.exportedMessages(member, conversation.id, after, PAGE),
         ({ message }) => message.id,
       )
       for await (const page of pages)
@@ -159,7 +159,7 @@ export const blocksOf = async function* (deps: Deps, member: number) {
 export const swipesOf = async function* (deps: Deps, member: number) {
   const pages = pagesOf(
     0,
-    (after) => deps.read.leaving.heldSwipes(member, after, PAGE),
+    (after) => deps.read.leaving.exportedSwipes(member, after, PAGE),
     ({ profile }) => profile,
   )
   for await (const page of pages) {
@@ -175,7 +175,7 @@ export const swipesOf = async function* (deps: Deps, member: number) {
 export const ledgerOf = async function* ({ read }: Deps, member: number) {
   const pages = pagesOf(
     0,
-    (after) => read.leaving.heldLedger(member, after, PAGE),
+    (after) => read.leaving.exportedLedger(member, after, PAGE),
     ({ id }) => id,
   )
   for await (const page of pages)

@@ -8,7 +8,7 @@ export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): 
   ['payments', await paymentsOf(read, member)],
   [
     'payment_history',
-    (await read.leaving.heldTransitions(member)).map(({ transition: { id, payment, before, after, by, at } }) => ({
+    (await read.leaving.exportedTransitions(member)).map(({ transition: { id, payment, before, after, by, at } }) => ({
       id,
       payment,
       before,
@@ -25,7 +25,7 @@ export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): 
 type Read = Deps['read']
 
 const paymentsOf = async (read: Read, member: number) =>
-  (await read.leaving.heldPayments(member)).map((payment) => ({
+  (await read.leaving.exportedPayments(member)).map((payment) => ({
     id: payment.id,
     status: payment.status,
     provider: payment.provider,
@@ -64,14 +64,14 @@ const paymentsOf = async (read: Read, member: number) =>
 
 /** Leaves out the provider's ids of the method, because they could be used to pay. */
 const methodOf = async (read: Read, member: number) => {
-  const stored = await read.leaving.heldMethod(member)
+  const stored = await read.leaving.exportedMethod(member)
   if (!stored) return null
   const { provider, method, label, credits, at } = stored
   return { provider, method, label, credits, at }
 }
 
 const codesOf = async (read: Read, member: number) =>
-  (await read.leaving.heldCodes(member)).map((code) => ({
+  (await read.leaving.exportedCodes(member)).map((code) => ({
     code: code.code,
     value_percentage: code.valuePercentage,
     minimum_order_value: code.minimumOrderValue,
@@ -84,7 +84,7 @@ const codesOf = async (read: Read, member: number) =>
   }))
 
 const directDebitsOf = async (read: Read, member: number) =>
-  (await read.leaving.heldDirectDebits(member)).map((debit) => ({
+  (await read.leaving.exportedDirectDebits(member)).map((debit) => ({
     id: debit.id,
     credits: debit.credits,
     amount: debit.amount,

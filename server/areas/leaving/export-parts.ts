@@ -22,8 +22,8 @@ type Part = readonly [name: string, part: unknown]
 export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<Part, void, undefined> {
   const { read } = deps
   yield ['format', { name: 'visavis-export', version: 1, exported_at: deps.now(), site: deps.settings().name }]
-  const consents = await read.leaving.heldConsents(member)
-  const user = await read.leaving.heldAccount(member)
+  const consents = await read.leaving.exportedConsents(member)
+  const user = await read.leaving.exportedAccount(member)
   if (user) {
     yield [
       'account',
@@ -57,7 +57,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   ]
   yield [
     'acceptances',
-    (await read.leaving.heldAcceptances(member)).map(({ document, version, acceptedAt }) => ({
+    (await read.leaving.exportedAcceptances(member)).map(({ document, version, acceptedAt }) => ({
       document,
       version,
       accepted_at: acceptedAt,
@@ -75,10 +75,10 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   yield ['letters', await lettersOf(deps, member, user?.status === 'active' ? user.email : null)]
   yield ['decisions', await decisionsOf(deps, member)]
   // A note is about the member, so it is the member's data; no staff member is named.
-  yield ['desk_notes', (await read.leaving.heldNotes(member)).map(({ text, at }) => ({ text, at }))]
+  yield ['desk_notes', (await read.leaving.exportedNotes(member)).map(({ text, at }) => ({ text, at }))]
   yield [
     'sessions',
-    (await read.leaving.heldSessions(member)).map((session) => ({
+    (await read.leaving.exportedSessions(member)).map((session) => ({
       created_at: session.createdAt,
       last_seen_at: session.lastSeenAt,
       expires_at: session.expiresAt,
@@ -88,16 +88,16 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   ]
   yield [
     'known_devices',
-    (await read.leaving.heldDevices(member)).map(({ createdAt, usedAt }) => ({
+    (await read.leaving.exportedDevices(member)).map(({ createdAt, usedAt }) => ({
       created_at: createdAt,
       used_at: usedAt,
     })),
   ]
-  const ageCheck = await read.leaving.heldAgeCheck(member)
+  const ageCheck = await read.leaving.exportedAgeCheck(member)
   yield ['age_check', ageCheck ? { way: ageCheck.way, result: ageCheck.result, day: ageCheck.day } : null]
   yield [
     'passkeys',
-    (await read.leaving.heldPasskeys(member)).map((passkey) => ({
+    (await read.leaving.exportedPasskeys(member)).map((passkey) => ({
       name: passkey.name,
       domain: passkey.rpId,
       created_at: passkey.createdAt,
@@ -109,14 +109,14 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   yield [
     'push_subscriptions',
     // Only the host: the other parts of an endpoint are a key to the device.
-    (await read.leaving.heldSubscriptions(member)).map(({ endpoint, createdAt }) => ({
+    (await read.leaving.exportedSubscriptions(member)).map(({ endpoint, createdAt }) => ({
       host: new URL(endpoint).host,
       created_at: createdAt,
     })),
   ]
   yield [
     'links',
-    (await read.leaving.heldLinks(member)).map(({ kind, data, expiresAt, usedAt }) => ({
+    (await read.leaving.exportedLinks(member)).map(({ kind, data, expiresAt, usedAt }) => ({
       kind,
       about: data,
       expires_at: expiresAt,
@@ -126,7 +126,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
 }
 
 const profileOf = async ({ read }: Deps, member: number) => {
-  const stored = await read.leaving.heldProfile(member)
+  const stored = await read.leaving.exportedProfile(member)
   if (!stored) return null
   const { profile, details } = stored
   return {
@@ -152,7 +152,7 @@ const profileOf = async ({ read }: Deps, member: number) => {
 }
 
 const photosOf = async function* ({ read, photos }: Deps, member: number) {
-  for (const photo of await read.leaving.heldPhotos(member)) {
+  for (const photo of await read.leaving.exportedPhotos(member)) {
     const bytes = await photos.read(photo.hash, 'full')
     yield {
       id: photo.id,
@@ -172,7 +172,7 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
 
 /** With an unconfirmed address, a complaint under it may be somebody else's. */
 const lettersOf = async ({ read }: Deps, member: number, confirmedEmail: string | null) =>
-  (await read.leaving.heldLetters(member, confirmedEmail)).map((letter) => ({
+  (await read.leaving.exportedLetters(member, confirmedEmail)).map((letter) => ({
     number: letterNumber(letter),
     kind: letter.kind,
     name: letter.name,
@@ -193,7 +193,7 @@ const lettersOf = async ({ read }: Deps, member: number, confirmedEmail: string 
   }))
 
 const decisionsOf = async ({ read }: Deps, member: number) =>
-  (await read.leaving.heldDecisions(member)).map((decision) => ({
+  (await read.leaving.exportedDecisions(member)).map((decision) => ({
     id: decision.id,
     kind: decision.kind,
     reason: decision.reason,

@@ -29,22 +29,22 @@ import { decisions, letters } from '../../db/schema/safety.ts'
 
 export const exportQueries = (db: Db) => {
   return {
-    heldAccount: async (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
-    heldProfile: async (id: number) =>
+    exportedAccount: async (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
+    exportedProfile: async (id: number) =>
       db
         .select({ profile: profiles, details: profileDetails })
         .from(profiles)
         .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
         .where(eq(profiles.id, id))
         .get(),
-    heldConsents: async (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
-    heldAgeCheck: async (id: number) => db.select().from(ageChecks).where(eq(ageChecks.userId, id)).get(),
-    heldPasskeys: async (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
-    heldPhotos: async (id: number) =>
+    exportedConsents: async (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
+    exportedAgeCheck: async (id: number) => db.select().from(ageChecks).where(eq(ageChecks.userId, id)).get(),
+    exportedPasskeys: async (id: number) => db.select().from(passkeys).where(eq(passkeys.userId, id)).all(),
+    exportedPhotos: async (id: number) =>
       db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
 
     /** The next conversations of a member, in the order in which they were begun. */
-    heldConversations: async (id: number, after: number, limit: number) =>
+    exportedConversations: async (id: number, after: number, limit: number) =>
       db
         .select({ side: participants, conversation: conversations })
         .from(participants)
@@ -54,7 +54,7 @@ export const exportQueries = (db: Db) => {
         .limit(limit)
         .all(),
     /** The next messages of a conversation that the member sees, in the order they were sent. */
-    heldMessages: async (id: number, conversation: number, after: number, limit: number) =>
+    exportedMessages: async (id: number, conversation: number, after: number, limit: number) =>
       db
         .select({ message: messages, photo: messagePhotos })
         .from(messages)
@@ -71,7 +71,7 @@ export const exportQueries = (db: Db) => {
         .all(),
 
     /** The next swipes of a member, in the order of the profiles' ids. */
-    heldSwipes: async (id: number, after: number, limit: number) =>
+    exportedSwipes: async (id: number, after: number, limit: number) =>
       db
         .select()
         .from(swipes)
@@ -81,7 +81,7 @@ export const exportQueries = (db: Db) => {
         .all(),
 
     /** The next ledger entries of a member, the oldest first. */
-    heldLedger: async (id: number, after: number, limit: number) =>
+    exportedLedger: async (id: number, after: number, limit: number) =>
       db
         .select()
         .from(ledger)
@@ -89,9 +89,9 @@ export const exportQueries = (db: Db) => {
         .orderBy(asc(ledger.id))
         .limit(limit)
         .all(),
-    heldPayments: async (id: number) =>
+    exportedPayments: async (id: number) =>
       db.select().from(payments).where(eq(payments.userId, id)).orderBy(asc(payments.createdAt)).all(),
-    heldTransitions: async (id: number) =>
+    exportedTransitions: async (id: number) =>
       db
         .select({ transition: paymentTransitions })
         .from(paymentTransitions)
@@ -99,13 +99,13 @@ export const exportQueries = (db: Db) => {
         .where(eq(payments.userId, id))
         .orderBy(asc(paymentTransitions.id))
         .all(),
-    heldMethod: async (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
-    heldCodes: async (id: number) =>
+    exportedMethod: async (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
+    exportedCodes: async (id: number) =>
       db.select().from(discountCodes).where(eq(discountCodes.userId, id)).orderBy(asc(discountCodes.code)).all(),
-    heldDirectDebits: async (id: number) =>
+    exportedDirectDebits: async (id: number) =>
       db.select().from(directDebits).where(eq(directDebits.userId, id)).orderBy(asc(directDebits.createdAt)).all(),
     /** @param email the member's confirmed address or null: a visitor's complaints under that address are theirs too */
-    heldLetters: async (id: number, email: string | null) =>
+    exportedLetters: async (id: number, email: string | null) =>
       db
         .select()
         .from(letters)
@@ -116,24 +116,24 @@ export const exportQueries = (db: Db) => {
         )
         .orderBy(asc(letters.id))
         .all(),
-    heldDecisions: async (id: number) =>
+    exportedDecisions: async (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
-    heldNotes: async (id: number) =>
+    exportedNotes: async (id: number) =>
       db.select().from(memberNotes).where(eq(memberNotes.member, id)).orderBy(asc(memberNotes.id)).all(),
-    heldSessions: async (id: number) =>
+    exportedSessions: async (id: number) =>
       db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(asc(sessions.createdAt)).all(),
-    heldDevices: async (id: number) =>
+    exportedDevices: async (id: number) =>
       db.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(asc(knownDevices.createdAt)).all(),
-    heldAcceptances: async (id: number) =>
+    exportedAcceptances: async (id: number) =>
       db.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(asc(acceptances.acceptedAt)).all(),
-    heldSubscriptions: async (id: number) =>
+    exportedSubscriptions: async (id: number) =>
       db
         .select()
         .from(pushSubscriptions)
         .where(eq(pushSubscriptions.userId, id))
         .orderBy(asc(pushSubscriptions.createdAt))
         .all(),
-    heldLinks: async (id: number) =>
+    exportedLinks: async (id: number) =>
       db.select().from(tokens).where(eq(tokens.userId, id)).orderBy(asc(tokens.expiresAt)).all(),
   }
 }

@@ -73,14 +73,14 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     if (photo?.state !== 'ready' || (photoCost !== null && credits < photoCost)) return
     onPhoto(photo.ready, photo.id)
     photoDrafts.sent(conversation)
-    writeOn()
+    returnToField()
   }
   const removePhoto = (): void => {
     photoDrafts.remove(conversation)
-    writeOn()
+    returnToField()
   }
-  /** The button that had the focus is gone: keyboard users continue in the field. */
-  const writeOn = (): void => {
+  /** The button that had the focus is gone: keyboard users write on in the field. */
+  const returnToField = (): void => {
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }
   /** Shows a note when the credits are too few; the text stays in the field. */
@@ -219,17 +219,17 @@ const fitToText = (element: HTMLTextAreaElement): void => {
   element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
 }
 
-/** Goes on with what the member has begun to write in the stored markup of the conversation. The phone's keyboard stays open. */
+/** Takes over the text that the member has typed into the stored markup of the conversation. The phone's keyboard stays open. */
 const useEarlyText = (
   field: RefObject<HTMLTextAreaElement | null>,
   path: string,
-  goOn: (text: string) => void,
+  takeOver: (text: string) => void,
 ): void => {
   const [wasWriting] = useState(() => writesEarly(path))
   useLayoutEffect(() => {
     const text = takeEarlyText(path)
     if (text === null) return
-    if (text !== '') goOn(text)
+    if (text !== '') takeOver(text)
     if (wasWriting) field.current?.focus({ preventScroll: true })
   })
 }

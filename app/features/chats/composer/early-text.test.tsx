@@ -47,14 +47,14 @@ const takeOver = (typed: string, isWriting: boolean): HTMLElement => {
 }
 
 test('[PWA-17] the composer goes on with a text from before the start, below the draft, and the phone’s keyboard stays open', () => {
-  drafts.keep(1, '1-2', 'Ciao')
+  drafts.write(1, '1-2', 'Ciao')
   const field = takeOver('come va?', true)
   expect(field).toHaveProperty('value', 'Ciao\ncome va?')
   expect(document.activeElement).toBe(field)
 })
 
 test('[PWA-17] a member who was not writing gets no keyboard, and keeps the draft', () => {
-  drafts.keep(1, '1-2', 'Ciao')
+  drafts.write(1, '1-2', 'Ciao')
   const field = takeOver('', false)
   expect(field).toHaveProperty('value', 'Ciao')
   expect(document.activeElement).not.toBe(field)

@@ -20,7 +20,7 @@ const slow = () => {
     },
     stored: {
       file: async ({ id }) => files.get(id) ?? null,
-      keep: async ({ id, place, name }, _, made) =>
+      store: async ({ id, place, name }, _, made) =>
         void writes.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`),
       drop: async (key) => void writes.push(`drop ${key}`),
     },

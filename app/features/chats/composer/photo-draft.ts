@@ -118,12 +118,12 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
     place: string,
     { photo, ...made }: ReadyPhoto,
-  ) => stored.keep({ id, place, name: file }, photo, made)
+  ) => stored.store({ id, place, name: file }, photo, made)
 
   const choose = async (conversation: string, file: File): Promise<void> => {
     remove(conversation)
     const id = newId()
-    writeNext(id, () => stored.keep({ id, place: conversation, name: file.name }, file))
+    writeNext(id, () => stored.store({ id, place: conversation, name: file.name }, file))
     await prepareDraft(conversation, { id, file: file.name }, () => file, null)
   }
   const listed = async (conversation: string, list: readonly StoredPhoto[]): Promise<void> => {

@@ -95,7 +95,7 @@ describe('[CHAT-1] the list of conversations', () => {
 
   test('a draft is shown instead of the last message, but not beside its own conversation', async () => {
     answerWith([chat(7), chat(9)])
-    drafts.keep(1, '1-7', 'Dear Seven')
+    drafts.write(1, '1-7', 'Dear Seven')
     await show()
     expect(rows().join()).toContain('Dear Seven')
     cleanup()

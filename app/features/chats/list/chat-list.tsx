@@ -110,7 +110,7 @@ const allChats = (pages: readonly CallAnswer<'chats.get'>[]): Pick<CallAnswer<'c
 
 /** The draft in words: its text, or the word for a chosen photo. */
 const draftOf = (me: number, conversation: string, stored: readonly StoredPhoto[]): string => {
-  const words = drafts.of(me, conversation)
+  const words = drafts.read(me, conversation)
   return words.trim() === '' && waitingIn(conversation, stored).length > 0 ? t('chat.photo') : words
 }
 
@@ -167,11 +167,11 @@ const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null> => {
     if (!list || !isFilled) return undefined
     // Even a write of zero makes the browser lay out the page once more.
     if (scrolledTo > 0) list.scrollTop = scrolledTo
-    const keep = (): void => {
+    const noteScroll = (): void => {
       scrolledTo = list.scrollTop
     }
-    list.addEventListener('scroll', keep, { passive: true })
-    return () => list.removeEventListener('scroll', keep)
+    list.addEventListener('scroll', noteScroll, { passive: true })
+    return () => list.removeEventListener('scroll', noteScroll)
   }, [isFilled])
   return ref
 }

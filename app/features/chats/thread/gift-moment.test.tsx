@@ -21,7 +21,7 @@ const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
   at: Date.now() - secondsAgo * 1_000,
   state: mine ? 'sent' : null,
   failure: null,
-  heldBy: 'page',
+  source: 'page',
 })
 
 const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn() }

@@ -14,13 +14,13 @@ type Theirs = Pick<Profile, 'interests' | 'city' | 'country' | 'fictional' | 'di
 /** An answer is shown this far; a longer one ends with an ellipsis. */
 const ANSWER_SHOWN = 90
 /** With a fictional profile these would suggest a meeting [CHAT-11]. */
-const OF_MEETINGS = new Set<PromptName>(['dinner', 'place'])
+const MEETING_PROMPTS = new Set<PromptName>(['dinner', 'place'])
 
-const TEXTS = ['opener.started', 'opener.memory'] as const
+const INTEREST_OPENERS = ['opener.started', 'opener.memory'] as const
 
 export const openersOf = (mine: Mine, theirs: Theirs): Opener[] => {
   const shared = theirs.interests.filter((interest) => canOpen(interest) && mine.interests.includes(interest))
-  const openers = TEXTS.flatMap((text, index) => {
+  const openers = INTEREST_OPENERS.flatMap((text, index) => {
     const interest = shared[index]
     if (interest === undefined) return []
     const word = tCode('interest', interest)
@@ -35,7 +35,9 @@ export const openersOf = (mine: Mine, theirs: Theirs): Opener[] => {
 
 /** The prompt that both have answered, else the partner's first one. */
 const promptOf = (mine: Mine, theirs: Theirs): Opener | null => {
-  const answered = knownPrompts(theirs.prompts).filter(({ prompt }) => !theirs.fictional || !OF_MEETINGS.has(prompt))
+  const answered = knownPrompts(theirs.prompts).filter(
+    ({ prompt }) => !theirs.fictional || !MEETING_PROMPTS.has(prompt),
+  )
   const own = new Set(knownPrompts(mine.prompts).map(({ prompt }) => prompt))
   const both = answered.find(({ prompt }) => own.has(prompt))
   const chosen = both ?? answered[0]

@@ -81,14 +81,16 @@ const PhotoOpen = ({ photo, what, onClose }: OpenProps) => {
   )
 }
 
-/** The size of a photo in a conversation: its own proportions, but neither a strip nor a tower. */
 const WIDTH_MAX = 260
 const HEIGHT_MAX = 320
 const SIDE_MIN = 120
 
 type PhotoBox = { width: number; height: number }
 
-/** In pixels; a square while the size of the photo is unknown. */
+/**
+ * The size of a photo in a conversation, in pixels: its own proportions, but neither a strip nor a tower. A square while the size of
+ * the photo is unknown.
+ */
 export const photoBox = ({ width, height }: Pick<MessagePhoto, 'width' | 'height'>): PhotoBox => {
   if (width <= 0 || height <= 0) return { width: 220, height: 220 }
   const scale = Math.min(WIDTH_MAX / width, HEIGHT_MAX / height)

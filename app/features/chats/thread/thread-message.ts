@@ -20,8 +20,8 @@ export type ThreadMessage = Content & {
   failure: Failure | null
   /** Nobody answered within a day, and the credits came back [GUARD-7]. */
   isUnanswered?: true
-  /** The place where the member can retry or discard the message: the device's outbox or this page. */
-  heldBy: 'server' | 'device' | 'page'
+  /** The message comes from the server, the device's outbox or this page. A member retries or discards it there. */
+  source: 'server' | 'device' | 'page'
 }
 
 export type ThreadSources = {
@@ -74,7 +74,7 @@ const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessag
     state: mine ? stateOfStored(message.id, marks) : null,
     failure: null,
     ...(message.unanswered === true && { isUnanswered: true as const }),
-    heldBy: 'server',
+    source: 'server',
   }
 }
 
@@ -87,7 +87,7 @@ const ofDevice = (message: WaitingMessage): ThreadMessage => ({
   at: message.sent_at,
   state: message.state,
   failure: message.failure,
-  heldBy: 'device',
+  source: 'device',
 })
 
 const ofPage = (send: Send): ThreadMessage => ({
@@ -99,5 +99,5 @@ const ofPage = (send: Send): ThreadMessage => ({
   at: send.sent_at,
   state: send.state === 'taken' ? 'queued' : send.state,
   failure: send.failure,
-  heldBy: 'page',
+  source: 'page',
 })

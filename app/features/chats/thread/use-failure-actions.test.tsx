@@ -12,8 +12,8 @@ const ME = 1
 const CONVERSATION = '1-7'
 const ID = '01932b1c-8a4f-7c3d-9e2b-000000000001'
 
-const refused = (heldBy: 'device' | 'page', text = 'see you at nine'): ThreadMessage =>
-  aThreadMessage({ key: ID, mine: true, id: null, state: 'failed', heldBy, text })
+const refused = (source: 'device' | 'page', text = 'see you at nine'): ThreadMessage =>
+  aThreadMessage({ key: ID, mine: true, id: null, state: 'failed', source, text })
 
 let requests: string[]
 let status: number
@@ -47,10 +47,10 @@ describe('[PWA-3] a refused message that the device keeps', () => {
   })
 
   test('goes back into the field before it is discarded, after the text that is there', async () => {
-    drafts.keep(ME, CONVERSATION, 'and bring a coat')
+    drafts.write(ME, CONVERSATION, 'and bring a coat')
     actions().edit(refused('device'))
-    expect(drafts.of(ME, CONVERSATION)).toContain('see you at nine')
-    expect(drafts.of(ME, CONVERSATION)).toContain('and bring a coat')
+    expect(drafts.read(ME, CONVERSATION)).toContain('see you at nine')
+    expect(drafts.read(ME, CONVERSATION)).toContain('and bring a coat')
     expect(document.activeElement).toBe(field.current)
     await settled()
     expect(requests[0]).toMatch(new RegExp(`^DELETE /api/device/outbox/${ID}`))

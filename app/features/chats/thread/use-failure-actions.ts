@@ -27,20 +27,21 @@ export const useFailureActions = (
       invalidate([`messages:${conversation}`, 'chats'])
       return done
     }
-    const discard = async ({ client_id, heldBy }: ThreadMessage): Promise<boolean> => {
-      if (heldBy === 'device') return onDevice('device.discard', client_id)
+    const discard = async ({ client_id, source }: ThreadMessage): Promise<boolean> => {
+      if (source === 'device') return onDevice('device.discard', client_id)
       outgoing.discard(client_id)
       return true
     }
     return {
-      retry: ({ client_id, heldBy }) => {
-        if (heldBy === 'device') void onDevice('device.retry', client_id)
+      retry: ({ client_id, source }) => {
+        if (source === 'device') void onDevice('device.retry', client_id)
         else outgoing.retry(client_id)
       },
       discard: (message) => void discard(message),
       edit: (message) => {
         // First store the text, then discard its message, so that the text is never lost.
-        if (message.type === 'text') drafts.keep(me, conversation, putBack(message.text, drafts.of(me, conversation)))
+        if (message.type === 'text')
+          drafts.write(me, conversation, putBack(message.text, drafts.read(me, conversation)))
         void discard(message)
         field.current?.focus()
       },

@@ -40,13 +40,13 @@ export type Part = { kind: 'chunk'; index: number } | { kind: 'room'; key: numbe
 /** The page from top to bottom: shown chunks, chunks to measure, and one spacer for each run of others. */
 export const partsIn = (
   heights: readonly (number | null)[],
-  isHeld: (index: number) => boolean,
+  isLoaded: (index: number) => boolean,
   isShown: (index: number) => boolean,
 ): Part[] => {
   const parts: Part[] = []
   for (const [index, height] of heights.entries()) {
     const before = parts.at(-1)
-    if (isHeld(index) && (height === null || isShown(index))) parts.push({ kind: 'chunk', index })
+    if (isLoaded(index) && (height === null || isShown(index))) parts.push({ kind: 'chunk', index })
     else if (before?.kind === 'room') before.height += height ?? GUESS
     else parts.push({ kind: 'room', key: index, height: height ?? GUESS })
   }
