@@ -1,20 +1,18 @@
 /** Asks a logged-in member for the password or a passkey before an act that a stolen session must not do. */
-import type { CallParsed } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, sessionCounts, takeBackAttempt } from './attempts.ts'
 import { serverBusy } from './login.ts'
-import { provesByPasskey } from './passkeys.ts'
+import { provesByPasskey, type OwnerProof } from './passkeys.ts'
 
-type Proof = Pick<CallParsed<'user.delete'>['body'], 'password' | 'passkey'>
 type Field = 'password' | 'old_password'
 
 /** @param field the form field of the password @returns the refusal, or null if the proof holds */
 export const checkOwner = async (
   deps: Deps,
   caller: Caller,
-  { password, passkey }: Proof,
+  { password, passkey }: OwnerProof,
   field: Field = 'password',
 ): Promise<Refusal | null> => {
   if (password === undefined && passkey === undefined)

@@ -24,7 +24,8 @@ import type { PasskeyRow } from './passkey-queries.ts'
 import { beginSession, noticeOfLogin, type Entered, type Origin } from './session.ts'
 
 type Options = CallAnswer<'passkeys.options'>
-type Proof = Pick<CallParsed<'user.delete'>['body'], 'password' | 'passkey'>
+/** A proof that the caller is the account's owner: the password, or an answer of a passkey. */
+export type OwnerProof = Pick<CallParsed<'user.delete'>['body'], 'password' | 'passkey'>
 
 /** A new passkey that the browser made for us, with its challenge, which is still to be used up. */
 export type NewPasskey = CreatedPasskey & { rpId: string; userHandle: string; challenge: OpenChallenge }
@@ -200,7 +201,7 @@ export const ownOptions = async (
   deps: Deps,
   caller: Caller,
   body: CallParsed<'passkeys.own_options'>['body'],
-  prove: (proof: Proof) => Promise<Refusal | null>,
+  prove: (proof: OwnerProof) => Promise<Refusal | null>,
 ): Promise<Options | Refusal> => {
   const site = siteOf(deps)
   const here = (await deps.read.account.passkeysOf(caller.id)).filter(({ rpId }) => rpId === rpIdOf(site))

@@ -2,9 +2,10 @@
 import type { Deps } from '../../deps.ts'
 import { invoiceNumber } from '../money/invoice.ts'
 
-type Part = readonly [name: string, part: unknown]
+/** A member of the file: its name and its value. */
+export type ExportPart = readonly [name: string, part: unknown]
 
-export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<Part[]> => [
+export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<ExportPart[]> => [
   ['payments', await paymentsOf(read, member)],
   [
     'payment_history',

@@ -14,12 +14,10 @@ import {
   sentLikesOf,
   swipesOf,
 } from './export-lists.ts'
-import { moneyParts } from './export-money.ts'
-
-type Part = readonly [name: string, part: unknown]
+import { moneyParts, type ExportPart } from './export-money.ts'
 
 /** Reads each part only after the one before was sent. */
-export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<Part, void, undefined> {
+export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<ExportPart, void, undefined> {
   const { read } = deps
   yield ['format', { name: 'visavis-export', version: 1, exported_at: deps.now(), site: deps.settings().name }]
   const consents = await read.leaving.exportedConsents(member)
