@@ -15,6 +15,8 @@ type Options = {
   signal?: AbortSignal
   /** The page makes the call by itself, so it does not count as use of the session. */
   isBackground?: boolean
+  /** The file that is the body of the call. */
+  file?: File
 }
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
@@ -48,41 +50,21 @@ const send = async <Name extends DeskCallName>(
   }
 }
 
-/** Makes a call whose body is a file. */
-export const uploadFile = async <Name extends DeskCallName>(
-  name: Name,
-  input: DeskInput<Name>,
-  file: File,
-): Promise<Answer<Name>> => {
-  try {
-    const response = await fetch(deskUrlOf(name, input), {
-      method: deskCallOf(name).method,
-      headers: { 'content-type': file.type },
-      body: file,
-    })
-    noteServerTime(response.headers.get('date'))
-    const answer = await read(name, response)
-    if (!answer.ok) watch(answer.failure)
-    return answer
-  } catch {
-    return { ok: false, failure: { error: 'network_unavailable' } }
-  }
-}
-
 /** @throws if there is no answer */
 const request = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  { signal, isBackground = false }: Options,
+  { signal, isBackground = false, file }: Options,
 ): Promise<Response> => {
-  const { body }: Parts = input
+  const { body: json }: Parts = input
+  const body = file ?? (json === undefined ? undefined : JSON.stringify(json))
   const response = await fetch(deskUrlOf(name, input), {
     method: deskCallOf(name).method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': file?.type ?? 'application/json' }),
       ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   })
   noteServerTime(response.headers.get('date'))

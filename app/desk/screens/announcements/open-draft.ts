@@ -43,11 +43,11 @@ const open = new Map<number, OpenDraft>()
 
 /** @returns the draft with what this page has not saved yet, else as the server has it */
 export const openDraft = (draft: AnnouncementDraft): OpenDraft => {
-  const kept = open.get(draft.id)
-  if (kept && kept.state.peek() !== 'saved') return kept
-  const begun = begin(draft)
-  open.set(draft.id, begun)
-  return begun
+  const begun = open.get(draft.id)
+  if (begun && begun.state.peek() !== 'saved') return begun
+  const opened = begin(draft)
+  open.set(draft.id, opened)
+  return opened
 }
 
 /** Gives up what was not saved. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { FictionalPhoto, FictionalProfile } from '#contract/desk/entities/fictional.ts'
 import { PHOTO_TYPES } from '#contract/entities/photo.ts'
 import { PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { call, deskUrlOf, uploadFile, type Answer, type Failure } from '../../calls.ts'
+import { call, deskUrlOf, type Answer, type Failure } from '../../calls.ts'
 import { newId } from '../../repeat-id.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
@@ -34,7 +34,7 @@ export const Photos = ({ profile: { id, photos }, mayEdit, onDone }: Props) => {
   const add = (file: File): Promise<void> =>
     run(() => {
       const query = { client_id: newId() }
-      return uploadFile('fictional.add_photo', { params, query }, file)
+      return call('fictional.add_photo', { params, query }, { file })
     })
   const move = (from: number, by: -1 | 1): Promise<void> => {
     const ids = photos.map((photo) => photo.id)
