@@ -45,10 +45,10 @@ type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' 
 export type Flusher = {
   /**
    * Sends every write that is due; resolves when no request is running any more.
-   * @param afresh the connection is known to work again, so pauses that the server did not ask for end
+   * @param isConnected the connection is known to work again, so pauses that the server did not ask for end
    * @returns whether the server has accepted or refused a write, so that the feed has news
    */
-  flush: (afresh?: boolean) => Promise<boolean>
+  flush: (isConnected?: boolean) => Promise<boolean>
   /** Whether a write is in a pause that the success of any call would end. */
   isPaused: () => boolean
 }
@@ -75,7 +75,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   let settled = false
   let again = false
   // Pauses from before this worker's start say nothing about the current connection.
-  let afresh = true
+  let mustEndPauses = true
   let paused = false
   let wake: (() => void) | null = null
   let cancelTimer: (() => void) | null = null
@@ -84,9 +84,9 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   /** How many times the success of another call ended the pause of a row, by its id. */
   const resumes = new Map<string, number>()
 
-  const flush = (isAfresh = false): Promise<boolean> => {
+  const flush = (isConnected = false): Promise<boolean> => {
     again = true
-    afresh ||= isAfresh
+    mustEndPauses ||= isConnected
     wake?.()
     running ??= run()
     return running
@@ -114,21 +114,21 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   const drain = async (): Promise<void> => {
     await recover()
     const lanes = new Map<string, Promise<void>>()
-    const ends: unknown[] = []
+    const errors: unknown[] = []
     let outbox: OutboxRow[] = []
     for (;;) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
       again = false
-      if (afresh) await endPauses()
+      if (mustEndPauses) await endPauses()
       outbox = await session.read(['outbox'], readOutbox)
       paused = outbox.some(isEndable)
       const due = deps.givesWay() ? [] : dueRows(outbox, lanes, deps.now())
       for (const row of due.slice(0, LANES_MAX - lanes.size)) {
         const work = deliver(row)
-          .catch((error: unknown) => setAside(row, error))
-          .catch((error: unknown) => void ends.push(error))
+          .catch((error: unknown) => pauseAfter(row, error))
+          .catch((error: unknown) => void errors.push(error))
           .finally(() => lanes.delete(row.lane))
         lanes.set(row.lane, work)
       }
@@ -137,7 +137,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       const stopTimer = atNextDue(outbox, lanes, () => wake?.())
       await Promise.race([...lanes.values(), woken])
       stopTimer()
-      if (ends.length > 0) throw ends[0]
+      if (errors.length > 0) throw errors[0]
     }
     cancelTimer = atNextDue(outbox, lanes, deps.retry)
   }
@@ -221,7 +221,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   }
 
   /** The device failed to process this write: pause its lane and let the other lanes continue. */
-  const setAside = async (row: OutboxRow, error: unknown): Promise<void> => {
+  const pauseAfter = async (row: OutboxRow, error: unknown): Promise<void> => {
     if (error instanceof SessionOver) throw error
     await pause(row, { cause: 'server_error' })
   }
@@ -236,7 +236,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   const endPauses = (): Promise<void> =>
     session.write(['outbox'], async (tx) => {
-      afresh = false
+      mustEndPauses = false
       cuts.clear()
       for (const row of await readOutbox(tx)) {
         if (!isEndable(row)) continue

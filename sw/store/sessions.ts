@@ -120,7 +120,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 parked_writes: null,
                 known: true,
                 locale: user.language,
-                to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
+                to_wipe: except([...now.to_wipe, now.member, now.parked], user.id),
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
         if (shared.length > 0) await ignored(storeDrafts(session, shared))
@@ -148,11 +148,11 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         // For a visitor whose cookie belongs to an ended session, every answer says so. Only the first may change the
         // session.
         if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
-        else await change(gone)
+        else await change(loggedOut)
       }),
     leave: () =>
       inTurn(async () => {
-        await change((now) => ({ ...gone(now), pending_logout: true }))
+        await change((now) => ({ ...loggedOut(now), pending_logout: true }))
       }),
     close: async () => {
       await current?.end()
@@ -170,16 +170,16 @@ const waitingOf = (session: DeviceSession): Promise<{ name: string; count: numbe
   })
 
 /** The state after a logout: nobody is logged in, and the former member's data is marked for deletion. */
-const gone = (now: Shell): Shell => ({
+const loggedOut = (now: Shell): Shell => ({
   ...now,
   member: null,
   parked: null,
   parked_writes: null,
   known: true,
   push: null,
-  to_wipe: others([...now.to_wipe, now.member, now.parked], null),
+  to_wipe: except([...now.to_wipe, now.member, now.parked], null),
 })
 
-const others = (members: readonly (number | null)[], but: number | null): number[] => [
-  ...new Set(members.flatMap((member) => (member === null || member === but ? [] : [member]))),
+const except = (members: readonly (number | null)[], kept: number | null): number[] => [
+  ...new Set(members.flatMap((member) => (member === null || member === kept ? [] : [member]))),
 ]

@@ -101,7 +101,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     await filled()
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { seq } = await session.read(['meta'], readMe)
-      const answer = answerOf(await server.ask(session, 'sync', { query: { after: String(seq) } }))
+      const answer = dataOf(await server.ask(session, 'sync', { query: { after: String(seq) } }))
       if (answer === null) break
       if (answer.user && answer.user.id !== session.member) {
         await deps.isOther(session, { user: answer.user, counts: answer.counts })
@@ -140,9 +140,9 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
 
   const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
     if (chats !== null)
-      return { list: 'chats', page: present(await server.ask(session, 'chats.get', { query: { after: chats } })) }
+      return { list: 'chats', page: someDataOf(await server.ask(session, 'chats.get', { query: { after: chats } })) }
     const query = likes === null ? {} : { after: likes }
-    return { list: 'likes', page: present(await server.ask(session, 'likes.get', { query })) }
+    return { list: 'likes', page: someDataOf(await server.ask(session, 'likes.get', { query })) }
   }
 
   /** @returns whether the answer continued the stored state */
@@ -188,10 +188,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   const takeLists = async (): Promise<void> => {
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
-    const chats = answerOf(await server.ask(session, 'chats.get', { query: {} }))
+    const chats = dataOf(await server.ask(session, 'chats.get', { query: {} }))
     const [user, likes] = await Promise.all([
-      server.ask(session, 'user.get', {}).then(answerOf),
-      server.ask(session, 'likes.get', { query: {} }).then(answerOf),
+      server.ask(session, 'user.get', {}).then(dataOf),
+      server.ask(session, 'likes.get', { query: {} }).then(dataOf),
     ])
     if (user?.user?.id !== session.member) {
       await deps.isOther(session, user ?? { user: null, counts: null })
@@ -214,13 +214,13 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 }
 
-const present = <Data>(answer: ServerAnswer<Data>): Data => {
-  const data = answerOf(answer)
+const someDataOf = <Data>(answer: ServerAnswer<Data>): Data => {
+  const data = dataOf(answer)
   if (data === null) throw new Unreachable()
   return data
 }
 
-const answerOf = <Data>(answer: ServerAnswer<Data>): Data | null => {
+const dataOf = <Data>(answer: ServerAnswer<Data>): Data | null => {
   if (!answer.ok) throw answer.body ? new Refused(answer.body) : new Unreachable()
   return answer.data
 }
