@@ -1,7 +1,7 @@
 /**
  * Assigns each credit of a balance to its purchase [PAY-1], [PAY-11]. The ledger alone decides: spending takes the
  * oldest credits first, and a refund or chargeback takes credits of its own purchase only. Nothing is stored beside the
- * ledger, so a message pays nothing for this and no copy can differ from the entries (decision 17).
+ * ledger, so a message pays nothing for this and no copy can differ from the entries (decision 50).
  */
 import type { LedgerReason } from '#contract/entities/money.ts'
 
