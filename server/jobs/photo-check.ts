@@ -4,7 +4,7 @@
  */
 import { ServiceRefused } from '../adapters/operator-service.ts'
 import { openPhotoCheck, type PhotoCheckVerdict } from '../adapters/photo-check.ts'
-import { changePhotos } from '../areas/photos/settle.ts'
+import { changePhotos } from '../areas/photos/change-photos.ts'
 import { reviewPhotoIn } from '../areas/photos/review.ts'
 import type { Deps, Tx } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'

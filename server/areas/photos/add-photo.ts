@@ -7,7 +7,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isBanned } from '../safety/identity.ts'
 import type { Receive } from './intake.ts'
-import { changePhotos } from './settle.ts'
+import { changePhotos } from './change-photos.ts'
 import { withFiles } from './with-files.ts'
 
 type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'identityKey' | 'newId'>

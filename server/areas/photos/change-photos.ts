@@ -1,9 +1,9 @@
-/** A member's changes to their photos: private, main photo, order, deletion. */
+/** A member's changes to their photos: private, main photo, order, deletion; and what follows every change of photos. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce, announceCard, announceStatus } from '../feed/announce.ts'
 import type { PhotoState } from './queries.ts'
-import { changePhotos } from './settle.ts'
 
 type Needs = Pick<Deps, 'write' | 'now'>
 
@@ -70,3 +70,34 @@ const ownOf = async (tx: Pick<Tx, 'photos'>, owner: number, id: number): Promise
   const photo = await tx.photos.one(id)
   return photo?.owner === owner ? photo : null
 }
+
+type ChangeNeeds = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
+
+/**
+ * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, otherwise
+ * the current one, otherwise the first visible one, otherwise none [PROF-5].
+ * @param change returns the wanted main photo, or undefined
+ */
+export const changePhotos = async (
+  tx: ChangeNeeds,
+  owner: number,
+  at: number,
+  change: () => Promise<number | undefined>,
+): Promise<void> => {
+  const before = await shownOf(tx, owner)
+  const wanted = await change()
+  const shown = await tx.photos.shownOf(owner)
+  const main = [wanted, before.main].find((id) => id !== undefined && shown.includes(id ?? 0)) ?? shown[0] ?? null
+  if (main !== before.main) {
+    await tx.photos.setMain(owner, main)
+    // The member's cards in chats and likes contain the main photo.
+    return announceStatus(tx, owner, at)
+  }
+  await announce(tx, owner, 'user', 0)
+  if (shown.join() !== before.shown.join()) await announceCard(tx, owner, at)
+}
+
+const shownOf = async (tx: ChangeNeeds, owner: number): Promise<{ main: number | null; shown: number[] }> => ({
+  main: await tx.photos.mainOf(owner),
+  shown: await tx.photos.shownOf(owner),
+})

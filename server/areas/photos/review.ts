@@ -4,7 +4,7 @@ import { PHOTO_REASONS, PHOTO_STATUSES, type PhotoReason } from '#contract/entit
 import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { changePhotos } from './settle.ts'
+import { changePhotos } from './change-photos.ts'
 
 export type PhotoVerdict = { approved: true } | ({ approved: false; reason: PhotoReason; note?: string } & Cause)
 
