@@ -1,150 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Case } from '#contract/desk/entities/case.ts'
-import type { StaffRole } from '#contract/desk/roles.ts'
-import { listenToKeys } from '../../keys.ts'
-import { answerCalls, enterAs, hear, press } from '../../testing/desk-page.tsx'
-import { toasts } from '../../toasts.ts'
-import { ToastList } from '../../frame/frame.tsx'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
+import { answerCalls, hear, press } from '../../testing/desk-page.tsx'
 import { CaseScreen } from './case-screen.tsx'
-import { storeDraft } from './draft.ts'
 
-const NOW = Date.now()
-const MINUTE_MS = 60_000
-const SUBJECT = 'member:12'
-
-const member: Case['member'] = {
-  id: 12,
-  name: 'Victor',
-  age: 57,
-  fictional: false,
-  photo: null,
-  joined_at: NOW,
-  country: 'IE',
-  city: 'Galway',
-  sanction: null,
-}
-const item: Case['items'][number] = {
-  kind: 'report',
-  id: 31,
-  at: NOW,
-  due_at: NOW + 60 * MINUTE_MS,
-  severity: 'harm',
-  reason: 'scam',
-  number: 'R-000031',
-  text: 'He wants gift cards',
-  from: { id: 5, name: 'Helen', age: 61 },
-  is_own: false,
-}
-const caseOf = (own: Partial<Case> = {}): Case => ({
-  case: 4_127,
-  subject: SUBJECT,
-  member,
-  severity: 'harm',
-  due_at: NOW + 60 * MINUTE_MS,
-  claim: { staff: 1, name: 'Orla Brennan', until: NOW + 9.9 * MINUTE_MS },
-  items: [item, { ...item, id: 32, text: 'Asked me for codes', from: { id: 6, name: 'Ruth', age: 60 } }],
-  held: [],
-  evidence: [
-    {
-      letter: 31,
-      number: 'R-000031',
-      taken_at: NOW,
-      held_until: NOW + 1_000 * MINUTE_MS,
-      legal_hold: false,
-      profile: {
-        name: 'Victor',
-        gender: 'male',
-        birth_date: '1969-01-01',
-        country: 'IE',
-        region: '',
-        city: 'Galway',
-        about_me: 'Marine engineer',
-        language: 'de',
-        signup_at: NOW,
-        fictional: false,
-        photos: [{ id: 3, hash: 'openhash', private: false, main: true, covered: false }],
-      },
-      messages: 2,
-      message: 71,
-      photo: null,
-    },
-  ],
-  changed: [
-    { field: 'name', before: 'Victor', after: 'Viktor' },
-    { field: 'country', before: 'IE', after: 'DE' },
-  ],
-  history: { joined_at: NOW, language: 'de', status: 'active', wrote_to: 14, upheld: 0, dismissed: 0 },
-  decisions: [],
-  links: [
-    { member: 40, name: 'Paul', age: 44, kind: 'device', strength: 'weak', shared_by: 212, banned: false, alike: null },
-    { member: 41, name: '', age: null, kind: 'mail', strength: 'strong', shared_by: 2, banned: true, alike: null },
-  ],
-  ...own,
-})
-
-const MESSAGES = {
-  audit: 88_431,
-  at: NOW,
-  reported: 71,
-  messages: [
-    { id: 70, sender: 5, sent_at: NOW, type: 'text', text: 'Oh no', photo: null },
-    { id: 71, sender: 12, sent_at: NOW, type: 'photo', text: 'Buy Steam cards', photo: 'senthash' },
-  ],
-}
-const PREVIEW = {
-  language: 'de',
-  subject: 'Entscheidung',
-  paragraphs: ['Dein Konto ist gesperrt.', 'Grund: Betrug', 'Widerspruch in sechs Monaten.'],
-  desk_paragraphs: ['Your account is banned.', 'Reason: scam', 'Appeal within six months.'],
-  reporters: ['Helen', 'Ruth'],
-  warned: 14,
-}
-
-let stop = (): void => {}
-beforeEach(() => {
-  stop = listenToKeys(document)
-})
-afterEach(() => {
-  cleanup()
-  stop()
-  toasts.value = []
-  storeDraft(`1 ${SUBJECT}`, null)
-  vi.unstubAllGlobals()
-})
-
-type Replies = Parameters<typeof answerCalls>[0]
-
-const open = async (
-  replies: Replies,
-  { subject = SUBJECT, role = 'moderator' }: { subject?: string; role?: StaffRole } = {},
-) => {
-  await enterAs(role)
-  const requests = answerCalls({
-    'POST cases/12/preview': () => ({ json: PREVIEW }),
-    'POST queue/claim': () => ({ json: { case: 4_127, until: NOW + 10 * MINUTE_MS } }),
-    ...replies,
-  })
-  const location = memoryLocation({ path: `/cases/${subject}`, record: true })
-  render(
-    <Router hook={location.hook}>
-      <CaseScreen params={{ subject }} />
-      <ToastList />
-    </Router>,
-  )
-  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
-  return { requests, location }
-}
-const openCase = (own: Partial<Case> = {}, more: Replies = {}, role: StaffRole = 'moderator') =>
-  open({ 'GET cases/12': () => ({ json: caseOf(own) }), ...more }, { role })
-
-const typeFacts = (text: string): void => {
-  fireEvent.change(screen.getByLabelText('Facts, in your words'), { target: { value: text } })
-}
-const DECIDED = { at: NOW, undo_until: Date.now() + 30_000, decision: 9, answered: 2, warned: 14 }
+atCase()
 
 test('[DESK-6] a case shows the profile as it was, the changes since, links with their strength, and the history', async () => {
   await openCase()
@@ -206,109 +71,6 @@ test('[DESK-6] a look-alike of another account stands beside its likeness, a cov
   cleanup()
   await openCase({ links: [{ ...link, alike: { ...alike, covered: true } }] })
   expect(document.body.innerHTML).not.toContain('/api/desk/photos/77')
-})
-
-test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl Enter sends, and U takes back within 30 s', async () => {
-  const { requests, location } = await openCase(
-    {},
-    { 'POST cases/12/decide': () => ({ json: DECIDED }), 'POST cases/12/undo': () => ({ json: { undone: true } }) },
-  )
-  await press('7')
-  expect(screen.getByRole('button', { name: 'Ban' }).getAttribute('aria-pressed')).toBe('true')
-  expect(await screen.findByText('Dein Konto ist gesperrt.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'English' }))
-  expect(screen.getByText('Your account is banned.')).toBeTruthy()
-  expect(screen.getByText(/^Helen, Ruth will hear the outcome/)).toBeTruthy()
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Warn the 14 members/ }).checked).toBe(true)
-
-  await press('Enter', { ctrlKey: true })
-  expect(screen.getByText('A decision states its facts.')).toBeTruthy()
-  expect(requests.some(({ path }) => path === 'cases/12/decide')).toBe(false)
-  typeFacts('Asked for 300 € in gift cards.')
-  await press('Enter', { ctrlKey: true })
-  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
-  expect(requests.find(({ path }) => path === 'cases/12/decide')?.body).toMatchObject({
-    act: 'ban',
-    reason: 'scam',
-    facts: 'Asked for 300 € in gift cards.',
-    warn: true,
-    until: null,
-  })
-  expect(screen.getByText(/^Victor: Ban. 2 reports answered/)).toBeTruthy()
-
-  await press('u')
-  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/cases/member:12'))
-  expect(requests.at(-1)).toMatchObject({ path: 'cases/12/undo', body: { at: NOW } })
-  expect(screen.getByText('Taken back: everything is as before for Victor.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe(
-    'Asked for 300 € in gift cards.',
-  )
-})
-
-test('[DESK-8] a decision that did not reach the server says that nothing has changed, and keeps the text', async () => {
-  const { location, requests } = await openCase(
-    {},
-    { 'POST cases/12/decide': () => ({ status: 500, json: { error: 'server_error' } }) },
-  )
-  await press('2')
-  typeFacts('Insulted two members.')
-  await press('Enter', { ctrlKey: true })
-  expect(await screen.findByText('Nothing has changed for Victor. Your text is still here.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
-  expect(location.history.at(-1)).toBe('/cases/member:12')
-
-  // The answer may have been lost: the same decision has the same id, a changed one another.
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
-  await screen.findByText('Nothing has changed for Victor. Your text is still here.')
-  typeFacts('Insulted three members.')
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
-  await screen.findByText('Nothing has changed for Victor. Your text is still here.')
-  const ids = requests
-    .filter(({ path }) => path === 'cases/12/decide')
-    .map(({ body }) => (body as Record<string, unknown>)['client_id'])
-  expect(ids).toHaveLength(3)
-  expect(ids[0]).toEqual(expect.any(String))
-  expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
-})
-
-test.each([
-  [
-    'is lost',
-    () => {
-      throw new TypeError('no network')
-    },
-  ],
-  ['is a page of a proxy', () => ({ status: 504, json: '<html>' })],
-])('[DESK-8] a decision whose answer %s may have been made, and the text stays', async (_, reply) => {
-  await openCase({}, { 'POST cases/12/decide': reply })
-  await press('2')
-  typeFacts('Insulted two members.')
-  await press('Enter', { ctrlKey: true })
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The server cannot be reached. If you just changed something, look whether it was done.' +
-      'The decision may have been made. Your text is still here: sent again unchanged, it counts once.',
-  )
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
-})
-
-test('[DESK-7] a suspension has an end, a removal names its subject, and E edits the statement', async () => {
-  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
-  await press('3')
-  expect(screen.getByLabelText<HTMLSelectElement>('Remove').value).toBe('message:71')
-  await press('6')
-  expect(within(screen.getByLabelText('Duration')).queryByText('No end')).toBeNull()
-  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '30' } })
-  typeFacts('Third warning.')
-  await screen.findByText('Dein Konto ist gesperrt.')
-  await press('e')
-  const statement = screen.getByLabelText<HTMLTextAreaElement>('Statement in German')
-  expect(statement.value).toBe('Dein Konto ist gesperrt.\n\nGrund: Betrug')
-  fireEvent.change(statement, { target: { value: 'Dein Konto ruht.' } })
-  await press('Enter', { ctrlKey: true })
-  const body = requests.find(({ path }) => path === 'cases/12/decide')?.body
-  expect(body).toMatchObject({ act: 'suspend', statement: 'Dein Konto ruht.' })
-  const { until } = body as { until: number }
-  expect(Math.round((until - NOW) / (24 * 60 * MINUTE_MS))).toBe(30)
 })
 
 test('[DESK-4] a case of a colleague can be read but not decided, and opens by itself when the colleague releases it', async () => {
@@ -445,24 +207,6 @@ test('[GUARD-1] a held message is covered until a logged look, and each choice s
   expect(screen.getByText('The held message reaches nobody, and its credits go back.')).toBeTruthy()
 })
 
-test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restriction after an age check, ends', async () => {
-  const flag = { ...item, kind: 'flag' as const, reason: null, text: 'reports', id: 5 }
-  await openCase({ items: [flag, { ...flag, kind: 'age', text: 'age', id: 6 }] })
-  await press('n')
-  expect(screen.getByText('Doubt about the age')).toBeTruthy()
-  await press('1')
-  expect(screen.getByText('The automatic mute ends.')).toBeTruthy()
-  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
-  await press('4')
-  expect(screen.queryByText('The automatic mute ends.')).toBeNull()
-  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
-  // The rule of a doubt about the age is proposed, so this finds a minor.
-  await press('5')
-  expect(screen.queryByText(/^The restriction because of the age ends/)).toBeNull()
-  fireEvent.change(screen.getByLabelText('Rule'), { target: { value: 'scam' } })
-  expect(screen.getByText(/^The restriction because of the age ends/)).toBeTruthy()
-})
-
 test('[DESK-7] a decision in force is lifted from the history, with a reason; one that is over or appealed against is not', async () => {
   const standing = { ...APPEALED, appeal: null }
   const decisions = [
@@ -534,22 +278,6 @@ test('[DESK-4] letters name the colleague who has claimed them, and say when the
   await hear('queue')
   await screen.findByText(/^A colleague has answered these letters meanwhile\./)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
-})
-
-test('[DESK-4] a case that a colleague decides says so before one’s own decision is sent', async () => {
-  let isDecided = false
-  await open({
-    'GET cases/12': () => ({
-      json: isDecided ? caseOf({ items: [], claim: null, due_at: null, severity: null }) : caseOf(),
-    }),
-    'POST queue/claim': () => ({ json: { case: 4_127, until: NOW + 10 * MINUTE_MS } }),
-    'POST cases/12/preview': () => ({ json: PREVIEW }),
-  })
-  await press('6')
-  expect(screen.queryByText(/^This case has been decided meanwhile\./)).toBeNull()
-  isDecided = true
-  await hear('queue')
-  await screen.findByText(/^This case has been decided meanwhile\./)
 })
 
 test('[SHELL-20] a case that could not be read says why and offers another try, and one that is not there says so', async () => {
