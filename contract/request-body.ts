@@ -1,9 +1,10 @@
 /**
- * Reads the body of a call, sent as JSON or form-encoded [SAFE-12]. A form carries text alone, so the call's schema says
- * which texts are numbers, booleans, lists or objects; the schema then checks the result like any other input.
+ * Reads the body of a call, sent as JSON or form-encoded [SAFE-12], and checks it with the other parts of the request. A form carries
+ * text alone, so the call's schema says which texts are numbers, booleans, lists or objects.
  */
 import * as v from 'valibot'
-import type { AnySchema } from './call.ts'
+import type { AnySchema, Call } from './call.ts'
+import { isFieldError, type FieldError } from './errors.ts'
 import { parseJson } from './json.ts'
 
 /** The fields of a form as they come, e.g. of `URLSearchParams`; `a[b]` is field `b` of object `a`, `a[]` a list. */
@@ -110,4 +111,32 @@ const optionOf = (branch: Branch, options: Shape[]): unknown => {
   const values = options.map((option) => typed(branch, option))
   // The options come from a schema of the table.
   return values.find((value, index) => v.is(options[index] as unknown as AnySchema, value)) ?? values[0]
+}
+
+type Parts = { params: unknown; query: unknown; body?: unknown }
+
+/**
+ * Checks the parts of a request with the schemas of its call, on the server and on the device alike [SAFE-3].
+ * @returns the parsed parts, and the first fault of each wrong field by its path
+ */
+export const parseParts = (
+  call: Pick<Call, 'params' | 'query' | 'body'>,
+  parts: Parts,
+): { input: Record<string, unknown>; fields: Record<string, FieldError> } => {
+  const input: Record<string, unknown> = {}
+  const fields: Record<string, FieldError> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part]
+    if (!schema) continue
+    const parsed = v.safeParse(schema, parts[part])
+    if (parsed.success) input[part] = parsed.output
+    else for (const issue of parsed.issues) fields[v.getDotPath(issue) ?? ''] ??= faultOf(issue)
+  }
+  return { input, fields }
+}
+
+/** The message of a check is a code (`fields.ts`); a schema without one has a default sentence. */
+const faultOf = ({ message, input }: v.BaseIssue<unknown>): FieldError => {
+  if (isFieldError(message)) return message
+  return input === undefined ? 'required' : 'invalid'
 }

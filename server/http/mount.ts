@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
-import * as v from 'valibot'
 import type { AnySchema, Call } from '#contract/call.ts'
 import {
   callOf,
@@ -16,9 +15,9 @@ import {
   type calls,
 } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
-import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
-import { FORM_TYPE, readBody } from '#contract/request-body.ts'
+import { FORM_TYPE, parseParts, readBody } from '#contract/request-body.ts'
 import { mayNotAct } from '#contract/rules/may-act.ts'
 import { renewSession } from '../areas/account/renew-session.ts'
 import { CALL_ACTS } from '../call-acts.ts'
@@ -157,24 +156,12 @@ export const parsedInput = (
   call: Pick<Call, 'params' | 'query' | 'body' | 'form'>,
   { params, query, text }: RawInput,
 ): Record<string, unknown> | Refusal => {
-  const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
-  if (call.body) {
-    const body = bodyOf(c, text, call.body, call.form === true)
-    if (isRefusal(body)) return body
-    raw['body'] = body.json
-  }
-  const input: Record<string, unknown> = {}
-  const fields: Record<string, FieldError> = {}
-  for (const part of ['params', 'query', 'body'] as const) {
-    const schema = call[part]
-    if (!schema) continue
-    const parsed = v.safeParse(schema, raw[part])
-    if (parsed.success) input[part] = parsed.output
-    else Object.assign(fields, fieldErrors(parsed.issues))
-    // An input is an object of named fields.
-    for (const [name, given] of Object.entries(parsed.success ? (parsed.output as object) : {}))
-      if (!isStorable(given)) fields[name] = 'invalid'
-  }
+  const read = call.body ? bodyOf(c, text, call.body, call.form === true) : { json: undefined }
+  if (isRefusal(read)) return read
+  const { input, fields } = parseParts(call, { params, query: Object.fromEntries(query), body: read.json })
+  // The input of a part is an object of named fields.
+  for (const part of Object.values(input))
+    for (const [name, given] of Object.entries(part as object)) if (!isStorable(given)) fields[name] = 'invalid'
   return Object.keys(fields).length === 0 ? input : refuse('invalid_input', { fields })
 }
 
@@ -187,16 +174,6 @@ const isStorable = (value: unknown): boolean => {
     if (typeof part === 'object' && part !== null) for (const inner of Object.entries(part).flat()) parts.push(inner)
   }
   return true
-}
-
-/** One error per field: the first issue's path, with a code of the closed list. */
-export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldError> => {
-  const fields: Record<string, FieldError> = {}
-  for (const issue of issues) {
-    const path = v.getDotPath(issue) ?? ''
-    fields[path] ??= isFieldError(issue.message) ? issue.message : issue.input === undefined ? 'required' : 'invalid'
-  }
-  return fields
 }
 
 /**
