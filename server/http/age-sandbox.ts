@@ -17,6 +17,7 @@ import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isForeign } from './origin.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
+import { isHttps } from './session-cookie.ts'
 
 const PROVIDER_TEXTS = {
   over_18: 'sandbox.age_over',
@@ -42,9 +43,9 @@ const chosen = async <Choice extends string>(c: Context, texts: Record<Choice, s
 
 export const mountAgeSandbox = (app: Hono, deps: Deps): void => {
   const { provider, sandboxIssuer } = deps.age
-  const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
+  const isHttpsSite = isHttps(deps.env)
   const page = (c: Context, html: string, status: 200 | 400 = 200): Response | Promise<Response> =>
-    c.html(html, status, plainPageHeaders(html, isHttps))
+    c.html(html, status, plainPageHeaders(html, isHttpsSite))
   const shownOn = (c: Context): Shown => {
     const settings = siteOf(c, deps).settings()
     const locale = documentLocale({

@@ -37,17 +37,18 @@ export const sessionOfStaff = async (
   const { session, staff, passkeys } = row
   const at = now()
   if (session.expiresAt <= at || session.lastSeenAt + DESK_IDLE_MS <= at) return null
-  const hasFactor = staff.totpConfirmedAt !== null || passkeys > 0
-  const state =
-    session.enteredAt === null
-      ? hasFactor
-        ? 'second_factor'
-        : 'enrol'
-      : staff.mustChangePassword
-        ? 'new_password'
-        : 'in'
   const { id, mail, name, role } = staff
+  const state = stateOf(
+    session.enteredAt !== null,
+    staff.totpConfirmedAt !== null || passkeys > 0,
+    staff.mustChangePassword,
+  )
   return { id, mail, name, role, sessionHash: hash, state, seenAt: session.lastSeenAt, expiresAt: session.expiresAt }
+}
+
+const stateOf = (hasEntered: boolean, hasFactor: boolean, mustChangePassword: boolean): Entering['state'] => {
+  if (!hasEntered) return hasFactor ? 'second_factor' : 'enrol'
+  return mustChangePassword ? 'new_password' : 'in'
 }
 
 /** The only decision about the rights of staff. @returns the refusal, or null if the caller may make the call */

@@ -20,7 +20,7 @@ import { headOf, PRIVATE_HEAD, titleOf, type Site } from './heads.ts'
 import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
 import { createDocumentPress } from './document-press.ts'
 import { fileHeaders, workerHeaders } from './security-headers.ts'
-import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
+import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
@@ -44,16 +44,16 @@ export const prepareClient = (files: Map<string, ClientFile>, olderAssets?: Olde
 const SHELL = '/index.html'
 
 export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Client, deps: Deps): void => {
-  const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
-  const ofWorker = workerHeaders(isHttps)
-  const ofFile = fileHeaders(isHttps)
+  const isHttpsSite = isHttps(deps.env)
+  const ofWorker = workerHeaders(isHttpsSite)
+  const ofFile = fileHeaders(isHttpsSite)
 
-  const presses = perDomain(() => ({ press: createDocumentPress(isHttps), of: deps.settings() }))
+  const presses = perDomain(() => ({ press: createDocumentPress(isHttpsSite), of: deps.settings() }))
   /** Changed settings discard the cached documents. */
   const pressNow = (site: Deps) => {
     const cached = presses(site)
     const settings = site.settings()
-    if (settings !== cached.of) cached.press = createDocumentPress(isHttps)
+    if (settings !== cached.of) cached.press = createDocumentPress(isHttpsSite)
     cached.of = settings
     return cached.press
   }

@@ -11,6 +11,7 @@ import { escaped } from './heads.ts'
 import { documentLocale } from './locale.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
+import { isHttps } from './session-cookie.ts'
 
 /** A partner is a business, so the page speaks the desk's two languages. */
 const TEXTS = {
@@ -50,7 +51,7 @@ const TEXTS = {
 const FIGURES = ['clicks', 'signups', 'confirmed', 'buyers'] as const
 
 export const mountPartnerPage = (app: Hono, deps: Deps): void => {
-  const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
+  const isHttpsSite = isHttps(deps.env)
 
   app.get('/partner/:token', async (c) => {
     const language = languageOf(c)
@@ -58,7 +59,7 @@ export const mountPartnerPage = (app: Hono, deps: Deps): void => {
     const site = siteOf(c, deps).settings().name
     const page = (status: 200 | 404 | 410 | 429, title: string, body: string[]): Response | Promise<Response> => {
       const html = plainPage(language, site, escaped(title), body, STYLE)
-      const headers = { ...plainPageHeaders(html, isHttps), 'x-robots-tag': 'noindex, nofollow' }
+      const headers = { ...plainPageHeaders(html, isHttpsSite), 'x-robots-tag': 'noindex, nofollow' }
       // The address is a secret, so no other site may hear it.
       return c.html(html, status, { ...headers, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
     }

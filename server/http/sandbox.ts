@@ -13,14 +13,15 @@ import { isForeign } from './origin.ts'
 import { plainPageHeaders } from './plain-page.ts'
 import { sandboxPage, unknownPage } from './sandbox-page.ts'
 import { siteOf } from './site.ts'
+import { isHttps } from './session-cookie.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
   const { env, read, now } = deps
-  const isHttps = env.PUBLIC_URL?.startsWith('https:') ?? false
+  const isHttpsSite = isHttps(env)
 
   const page = (c: Context, html: string, status: 200 | 404): Response | Promise<Response> =>
-    c.html(html, status, plainPageHeaders(html, isHttps))
+    c.html(html, status, plainPageHeaders(html, isHttpsSite))
 
   const shown = async (c: Context, reference: string): Promise<Response> => {
     const state = await read.sandbox.state(reference)

@@ -13,6 +13,7 @@ import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { fileHeaders } from './security-headers.ts'
 import { siteOf } from './site.ts'
 import { sendFile } from './send-file.ts'
+import { isHttps } from './session-cookie.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
@@ -65,7 +66,7 @@ export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>,
   const file = files.get(MANIFEST_PATH)
   if (!file) return
   const source = v.parse(WebManifest, JSON.parse(new TextDecoder().decode(file.bytes)))
-  const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+  const headers = fileHeaders(isHttps(deps.env))
   app.get(MANIFEST_PATH, (c: Context) => {
     const { domain_language: domainLanguage, locales, name } = siteOf(c, deps).settings()
     const locale = documentLocale({

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { fileHeaders } from './security-headers.ts'
 import { siteOf } from './site.ts'
+import { isHttps } from './session-cookie.ts'
 
 /** RFC 9116 recommends less than a year. A server that is gone stops renewing the date. */
 const VALID_MS = 180 * DAY_MS
@@ -39,7 +40,7 @@ export const assetLinks = ({ store_apps }: Pick<SiteSettings, 'store_apps'>) =>
 
 export const mountWellKnown = (app: Hono, deps: Deps): void => {
   const headers = {
-    ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false),
+    ...fileHeaders(isHttps(deps.env)),
     'cache-control': 'public, max-age=3600',
   }
   app.get('/.well-known/security.txt', (c) => {

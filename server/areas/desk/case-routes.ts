@@ -13,6 +13,7 @@ import { refuseOwnAccount } from './own-account.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
 import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
@@ -33,7 +34,7 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     'case.photo': async ({ params }, { id }, c) => {
       const bytes = await evidenceFile(deps, id, params)
       if (!bytes) return refuseDesk('not_found')
-      const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+      const headers = fileHeaders(isHttps(deps.env))
       return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
     },
     'case.hold': async ({ params, body }, { id: staff }) => {

@@ -23,6 +23,7 @@ import {
   fictionalProfile,
   openFictional,
 } from './fictional.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 
 export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, keyof typeof fictionalCalls> => ({
   'fictional.list': ({ query }) => fictionalPage(deps, query),
@@ -47,7 +48,7 @@ export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, 
   'fictional.photo': async ({ params: { id, photo, size } }, _, c) => {
     const bytes = await fictionalPhotoFile(deps, { id, photo, size })
     if (!bytes) return refuseDesk('not_found')
-    const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+    const headers = fileHeaders(isHttps(deps.env))
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
   },
   'fictional.conversations': ({ params }) => fictionalConversations(deps, params.id),

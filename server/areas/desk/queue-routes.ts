@@ -11,6 +11,7 @@ import { fileHeaders } from '../../http/security-headers.ts'
 import { refuseOwnAccount } from './own-account.ts'
 import { decidePhoto, photoFile, showPhoto, undoPhoto, waitingPhotos } from './photos.ts'
 import { claimRow, countQueue, listQueue, releaseRow, type StaffNames } from './queue.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 
 export const namesIn =
   ({ read }: Pick<Deps, 'read'>): StaffNames =>
@@ -48,7 +49,7 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
     'photos.file': async ({ params }, { id }, c) => {
       const bytes = await photoFile(deps, id, params.id, params.size)
       if (!bytes) return refuseDesk('not_found')
-      const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+      const headers = fileHeaders(isHttps(deps.env))
       return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
     },
     'photos.show': async ({ params }, { id }) => (await showPhoto(deps, id, params.id)) ?? refuseDesk('not_found'),

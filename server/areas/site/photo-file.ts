@@ -18,6 +18,7 @@ import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
 import { viewerOf, VISITOR } from '../find/visibility.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 /** `m` and a message id. Only the two members of its conversation see it, so there is no blurred size. */
@@ -41,7 +42,7 @@ const CACHE_CONTROL = 'private, no-cache'
 const PROXY_FILES = '/visavis-files'
 
 export const mountPhotos = (app: Hono, deps: Deps): void => {
-  const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
+  const headers = { ...fileHeaders(isHttps(deps.env)), 'accept-ranges': 'bytes' }
 
   app.get('/photos/:id/:size', async (c) => {
     const site = siteOf(c, deps)
