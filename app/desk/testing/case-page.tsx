@@ -106,13 +106,13 @@ export const PREVIEW = {
 
 /** Before each test of a file: listens to the keyboard. After each: an empty draft. */
 export const atCase = (): void => {
-  let stop = (): void => {}
+  let stop: (() => void) | undefined
   beforeEach(() => {
     stop = listenToKeys(document)
   })
   afterEach(() => {
     cleanup()
-    stop()
+    stop?.()
     toasts.value = []
     storeDraft(`1 ${SUBJECT}`, null)
     vi.unstubAllGlobals()

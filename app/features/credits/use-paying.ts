@@ -28,7 +28,14 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
     isRunning.current = isNow
     setBusy(isNow)
   }
-  useEffect(() => onPageRestored(() => setRunning(false)), [])
+  useEffect(
+    () =>
+      onPageRestored(() => {
+        isRunning.current = false
+        setBusy(false)
+      }),
+    [],
+  )
   const run = async (order: Order, how: How): Promise<void> => {
     setRunning(true)
     setOutcome(null)
