@@ -21,6 +21,9 @@ import {
   type Window,
 } from './lockout.ts'
 
+/** The keys of a count begin with the login it is for: a member's or a colleague's. */
+type Door = 'login' | 'desk login'
+
 /** A count that every attempt increases. */
 export type AttemptCount = {
   key: string
@@ -30,6 +33,7 @@ export type AttemptCount = {
 }
 
 type LoginAttempt = {
+  door: Door
   /** In the spelling of `emailKey`. */
   email: string
   /** As `addressOf` returns it. */
@@ -41,9 +45,9 @@ type LoginAttempt = {
 /** A device that the account knows has its own count, so failures on other devices do not lock it out. */
 export const loginCounts = (
   deps: Pick<Deps, 'env' | 'settings' | 'identityKey'>,
-  { email, address, device }: LoginAttempt,
+  { door, email, address, device }: LoginAttempt,
 ): AttemptCount[] => {
-  const account = `login ${hashToken(email)}`
+  const account = accountKey(door, email)
   if (device !== null) return [streak(`${account} device ${device}`)]
   const network = networkHash(deps, address)
   const { address_failures: limit } = deps.settings()
@@ -59,13 +63,15 @@ export const loginCounts = (
       ? []
       : [
           {
-            key: `login from ${network}`,
+            key: `${door} from ${network}`,
             window: { count: limit.count, ms: limit.minutes * MINUTE_MS },
             blocked: 'address_blocked' as const,
           },
         ]),
   ]
 }
+
+const accountKey = (door: Door, email: string): string => `${door} ${hashToken(email)}`
 
 /** A session has its own count: a stolen session cannot guess freely, and failures elsewhere do not lock it out. */
 export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionHash'>): AttemptCount[] => [
@@ -121,8 +127,8 @@ export const takeBackAttempt = ({ write, now }: Pick<Deps, 'write' | 'now'>, cou
   })
 
 /** Lifts all blocks of an account: a new password makes earlier guesses worthless. */
-export const endBlocks = async (tx: Tx, email: string): Promise<void> => {
-  await tx.account.forgetAttemptsUnder(`login ${hashToken(email)} `)
+export const endBlocks = async (tx: Tx, door: Door, email: string): Promise<void> => {
+  await tx.account.forgetAttemptsUnder(`${accountKey(door, email)} `)
 }
 
 const rowsOf = (

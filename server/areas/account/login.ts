@@ -27,7 +27,7 @@ export const logIn = async (
   const line = device === null ? 'unknown' : 'known'
   // Check this before any write, so that refusing a flood costs two reads only.
   if (!deps.passwords.hasRoom(line)) return serverBusy()
-  const counts = loginCounts(deps, { email, address: from.address, device })
+  const counts = loginCounts(deps, { door: 'login', email, address: from.address, device })
   const blocked = await beginAttempt(deps, counts)
   if (blocked) return blocked
 

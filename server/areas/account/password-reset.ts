@@ -133,7 +133,7 @@ export const doReset = async (
     }
     // The link has proven that the member owns the address.
     await confirmAddress(tx, deps, user.id)
-    await endBlocks(tx, user.email)
+    await endBlocks(tx, 'login', user.email)
     return beginSession(tx, deps, user.id, from)
   })
 }

@@ -169,7 +169,7 @@ const takenBy = async (
   }
   if (password === undefined) return refuse('email_taken')
   // A password attempt here counts like one at login [ACC-8].
-  const counts = loginCounts(deps, { email: taken.email, address: from.address, device: null })
+  const counts = loginCounts(deps, { door: 'login', email: taken.email, address: from.address, device: null })
   if (await beginAttempt(deps, counts)) return refuse('email_taken')
   if ((await deps.passwords.verify(taken.passwordHash, password, 'unknown')) !== true) return refuse('email_taken')
   return deps.write(async (tx) => {

@@ -31,7 +31,7 @@ export const readCase = async (
 ): Promise<Case | null> => {
   const { read, now } = deps
   const at = now()
-  const person = (await membersOf(read, [member], at)).get(member)?.card
+  const person = (await membersOf(read, [member], at)).get(member)
   const account = await read.account.userById(member)
   if (!person || !account) return null
   const subject = memberSubject(member)
@@ -182,7 +182,7 @@ const linksOf = async (deps: Needs, member: number, at: number): Promise<CaseLin
     ...[...living, ...near].map((link) => ({ ...link, decision: null })),
     ...marked.map((link) => ({ ...link, sharedBy: 2 })),
   ]) {
-    const card = people.get(other)?.card
+    const card = people.get(other)
     const key = `${kind} ${other}`
     links.set(key, {
       member: other,

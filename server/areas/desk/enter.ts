@@ -3,7 +3,6 @@
  * one's own.
  */
 import type { DeskParsed } from '#contract/desk/calls.ts'
-import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import {
   createdPasskey,
@@ -15,16 +14,21 @@ import {
 import { totpSecret, totpStep, totpUri } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
-import { networkHash } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
 import { DESK_SESSION_MS, type Entering, type Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { beginAttempt, forgiveAttempt, streak, takeBackAttempt, type AttemptCount } from '../account/attempts.ts'
+import {
+  beginAttempt,
+  forgiveAttempt,
+  loginCounts,
+  streak,
+  takeBackAttempt,
+  type AttemptCount,
+} from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
-import { loginKey } from './staff.ts'
 import { tellStaff, type StaffNotice } from './not-me.ts'
 import { sealedTotp, totpSecretOf } from './totp-secrets.ts'
 
@@ -45,32 +49,6 @@ const siteOfPasskeys = ({ env, settings }: Pick<Deps, 'env' | 'settings'>): Pass
   origin: deskUrl(env),
 })
 
-/** A browser that the account knows has a count of its own, so that failures elsewhere do not lock its user out. */
-const loginCountsOf = (
-  deps: Pick<Deps, 'env' | 'settings' | 'identityKey'>,
-  mail: string,
-  { address, device }: DeskOrigin,
-  isKnown: boolean,
-): AttemptCount[] => {
-  const account = loginKey(mail)
-  if (isKnown && device !== null) return [streak(`${account} device ${hashToken(device)}`)]
-  const network = networkHash(deps, address)
-  const { count, minutes } = deps.settings().address_failures
-  return [
-    streak(`${account} from ${network}`),
-    { key: `${account} anywhere`, window: { count: LOGIN_FAILURES_A_DAY, ms: DAY_MS }, blocked: 'account_blocked' },
-    ...(deps.env.RATE_LIMITS === 'no'
-      ? []
-      : [
-          {
-            key: `desk login from ${network}`,
-            window: { count, ms: minutes * MINUTE_MS },
-            blocked: 'address_blocked' as const,
-          },
-        ]),
-  ]
-}
-
 /** Checks the password and begins a session without rights. An unknown address costs the same work. @returns its token */
 export const enterWithPassword = async (
   deps: Deps,
@@ -81,15 +59,13 @@ export const enterWithPassword = async (
   const row = await deps.read.staff.byMail(mail)
   // A locked account has an empty hash.
   const staff = row?.endedAt === null && row.passwordHash !== '' ? row : undefined
-  const isKnown =
-    staff !== undefined &&
-    from.device !== null &&
-    (await deps.read.staff.isKnownDevice(staff.id, hashToken(from.device)))
-  const limited = await deps.bus.use('login', `desk ${isKnown ? from.device : `${hashToken(mail)} ${from.address}`}`)
+  const hash = from.device === null ? null : hashToken(from.device)
+  const device = staff && hash !== null && (await deps.read.staff.isKnownDevice(staff.id, hash)) ? hash : null
+  const limited = await deps.bus.use('login', `desk ${device ?? `${hashToken(mail)} ${from.address}`}`)
   if (limited) return limited
-  const line = isKnown ? 'known' : 'unknown'
+  const line = device === null ? 'unknown' : 'known'
   if (!deps.passwords.hasRoom(line)) return serverBusy()
-  const counts = loginCountsOf(deps, mail, from, isKnown)
+  const counts = loginCounts(deps, { door: 'desk login', email: mail, address: from.address, device })
   const blocked = await beginAttempt(deps, counts)
   if (blocked) return blocked
   const fits = await deps.passwords.verify(staff?.passwordHash, password, line)

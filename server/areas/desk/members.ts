@@ -167,7 +167,7 @@ export const correctMail = (
 
 export const unlock = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
   actOn(deps, actor, member, 'member.unlock', reason, async (tx, { user }) => {
-    await endBlocks(tx, user.email)
+    await endBlocks(tx, 'login', user.email)
     return null
   })
 

@@ -126,10 +126,9 @@ export const claimOf = (row: CaseRow | undefined, names: ReadonlyMap<number, str
     ? null
     : { staff: row.staff, name: names.get(row.staff) ?? '', until: row.claimedUntil }
 
-type Person = { card: QueueMember }
 type Shown = { severity: Severity; subject: string }
 
-export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, Person>> => {
+export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, QueueMember>> => {
   const rows = await read.queue.members([...new Set(ids)])
   return new Map(
     rows.map((row) => {
@@ -145,13 +144,13 @@ export const membersOf = async (read: Reads, ids: readonly number[], at: number)
         city: row.city,
         sanction: sanctionAt(row, at),
       }
-      return [row.id, { card }]
+      return [row.id, card]
     }),
   )
 }
 
 /** A case of a minor or of blackmail shows no portrait in the queue, and money needs no face. */
-const memberFrom = (person: Person | null, id: number, { severity, subject }: Shown): QueueMember => {
+const memberFrom = (known: QueueMember | null, id: number, { severity, subject }: Shown): QueueMember => {
   const nobody: QueueMember = {
     id,
     name: '',
@@ -163,7 +162,7 @@ const memberFrom = (person: Person | null, id: number, { severity, subject }: Sh
     city: '',
     sanction: null,
   }
-  const card = person?.card ?? nobody
+  const card = known ?? nobody
   return severity === 'grave' || moneyOf(subject) !== null ? { ...card, photo: null } : card
 }
 
@@ -171,8 +170,8 @@ const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
 const LETTER_KINDS = ['report', 'appeal', 'complaint', 'notice'] as const
 const isLetter = (kind: ItemKind): kind is (typeof LETTER_KINDS)[number] => LETTER_KINDS.some((one) => one === kind)
 
-const itemFrom = (row: ItemRow, staff: number, people: ReadonlyMap<number, Person>): QueueItem => {
-  const sender = row.sender === null ? undefined : people.get(row.sender)?.card
+const itemFrom = (row: ItemRow, staff: number, people: ReadonlyMap<number, QueueMember>): QueueItem => {
+  const sender = row.sender === null ? undefined : people.get(row.sender)
   return {
     kind: row.kind,
     id: row.id,

@@ -2,8 +2,8 @@
 import type { StaffRole } from '#contract/desk/roles.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
-import { hashToken } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
+import { endBlocks } from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import type { StaffRow } from './staff-queries.ts'
@@ -80,9 +80,6 @@ export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): 
     return null
   })
 
-/** The beginning of the keys of an account's failed logins. @param mail in the spelling of `emailKey` */
-export const loginKey = (mail: string): string => `desk login ${hashToken(mail)}`
-
 /** Ends all sessions, and removes passkeys and known devices. */
 export const forgetAccess = async (tx: Tx, { now }: Pick<Deps, 'now'>, id: number): Promise<void> => {
   await tx.staff.endSessions(id, null, now())
@@ -105,8 +102,7 @@ export const resetStaff = async (
     if (!staff) return refuseDesk('not_found')
     await tx.staff.change(id, { passwordHash, mustChangePassword: true, totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
-    // The new password makes earlier guesses worthless.
-    await tx.account.forgetAttemptsUnder(`${loginKey(staff.mail)} `)
+    await endBlocks(tx, 'desk login', staff.mail)
     await addRow(tx, deps, actor, 'staff.reset', id, { before: null, after: null, reason })
     return { password }
   })
