@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pathOf } from './call.ts'
 import { callOf, calls, matchCall, type CallName } from './calls.ts'
 import { ERROR_STATUS, isErrorCode } from './errors.ts'
-import { ClientId, ConversationId, MessageText, Name } from './fields.ts'
+import { ClientId, ConversationId, MessageText, Name, Password } from './fields.ts'
 
 const names = Object.keys(calls) as CallName[]
 const none = () => null
@@ -67,6 +67,14 @@ describe('fields', () => {
       ['name', 'name_is_address'],
     ])
     expect(v.is(calls.signup.body, { ...form, name: 'Anna' })).toBe(true)
+  })
+  test('[ACC-2] a name of 3 or 30 characters is accepted', () => {
+    for (const good of ['Ann', 'x'.repeat(30)]) expect(v.is(Name, good)).toBe(true)
+  })
+  test('[ACC-5] a password has 12 to 128 characters of any kind, and stays as it was typed', () => {
+    for (const bad of ['x'.repeat(11), 'x'.repeat(129)]) expect(v.is(Password, bad)).toBe(false)
+    for (const good of ['x'.repeat(12), 'x'.repeat(128), ' spaces only ', 'zażółć gęślą', '\t👩‍🚀 <b>"\u0000'])
+      expect(v.parse(Password, good)).toBe(good)
   })
   test('[CHAT-2] a text has 1 to 2,000 characters, not only spaces', () => {
     for (const bad of ['', '   \n', 'x'.repeat(2_001), 'a\ud800b']) expect(v.is(MessageText, bad)).toBe(false)

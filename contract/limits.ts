@@ -42,12 +42,12 @@ export const ABOUT_ME_MAX = 2_000
 
 /** [FIND-1] The maximum number of pages of one search. */
 export const SEARCH_PAGES_MAX = 1_000
+/** A filter's people are counted up to here; above, the app says '500+' [FIND-1]. */
+export const SEARCH_COUNT_MAX = 500
 /**
  * [FIND-1] The last page that can be requested by its number alone. The server walks all previous pages to find it, so
  * the cost grows with the number. A page after `next` costs as much as the first.
  */
-/** A filter's people are counted up to here; above, the app says '500+' [FIND-1]. */
-export const SEARCH_COUNT_MAX = 500
 export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 
 /** The maximum number of changes in one answer of `sync`. */

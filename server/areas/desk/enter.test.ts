@@ -144,6 +144,24 @@ describe('[DESK-1] a later login', () => {
   })
 })
 
+describe('[DESK-1] an open session', () => {
+  test('ends 8 hours after the login, however busy it is', async () => {
+    await enterFirst()
+    for (let minutes = 10; minutes < 8 * 60; minutes += 10) {
+      server.clock.advance(10 * MINUTE_MS)
+      expect([minutes, (await browser()('staff.list')).status]).toEqual([minutes, 200])
+    }
+    server.clock.advance(10 * MINUTE_MS)
+    expect((await browser()('staff.list')).error?.error).toBe('staff_login_required')
+  })
+
+  test('ends after 15 minutes without use', async () => {
+    await enterFirst()
+    server.clock.advance(15 * MINUTE_MS)
+    expect((await browser()('staff.list')).error?.error).toBe('staff_login_required')
+  })
+})
+
 describe('[DESK-1] guesses', () => {
   test('five wrong passwords block for 15 minutes; a browser that the account knows counts apart', async () => {
     await enterFirst()

@@ -4,7 +4,7 @@ import { APPEAL_DAYS, UNDO_MS } from '#contract/desk/limits.ts'
 import type { DeskInput } from '#contract/desk/calls.ts'
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
-import { hashToken } from '../../http/caller.ts'
+import { cookieJar } from '../../testing/cookie-jar.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
@@ -432,16 +432,12 @@ describe('[DESK-10] a ban', () => {
   })
 
   test('refuses a device of the banned account, with any address, and nobody else', async () => {
-    const device = 'a-token-of-the-device'
-    server.sql(`insert into known_devices values (?, ?, 0, 0)`, hashToken(device), victor.id)
+    const [device, another] = [cookieJar(server), cookieJar(server)]
+    await device.send('POST', '/api/user', { email: victor.email, password: TEST_PASSWORD })
     await decide('ban')
-    const marks = [
-      markOf(server.deps, 'device', hashToken(device)),
-      markOf(server.deps, 'device', hashToken('another')),
-    ]
-    const isRefused = async (index: number) => server.deps.read.identity.isRefused(marks.slice(index, index + 1))
-    expect([await isRefused(0), await isRefused(1)]).toEqual([true, false])
-    expect((await server.visitor('signup', { body: signupForm() })).status).toBe(200)
+    const refused = await device.send('POST', '/api/signup', signupForm({ email: 'other@example.test' }))
+    expect(await refused.json()).toEqual({ error: 'signup_refused' })
+    expect((await another.send('POST', '/api/signup', signupForm())).status).toBe(200)
   })
 })
 

@@ -73,7 +73,7 @@ describe('[DESK-6] the evidence of a report', () => {
     expect(row).toMatchObject({
       member: bert.id,
       takenAt: server.clock.now(),
-      heldUntil: server.clock.now() + EVIDENCE_DAYS * DAY_MS,
+      heldUntil: server.clock.now() + 365 * DAY_MS,
       profile: { name: 'Bert', about_me: 'I believe in signs.', photos: [{ hash: files.shown, main: true }] },
     })
     const around = Array.from({ length: 2 * MESSAGES_AROUND + 1 }, (_, index) => `text ${index + 5}`)
