@@ -6,6 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
 import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { pageTracking } from '../tracking/consent.ts'
 import { EVERYONE } from './filter.ts'
 import { lastFilter, prefetchSearch, rememberFilter } from './first-search.ts'
 import { MembersScreen } from './members-screen.tsx'
@@ -88,6 +89,17 @@ describe('[FIND-1] the search', () => {
     await waitFor(() => expect(place()).toBe('/members?gender=both&country=IT&online=1'))
     expect(wantedGenderOf(unanswered)).toBe('both')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[FIND-4] [SITE-9] opens to a visitor as soon as the traffic source is stored', async () => {
+    const answers: Parameters<typeof answerCalls>[0] = { 'members.search': 'search_closed' }
+    answerCalls(answers)
+    enterAs(null)
+    await showAt('/members', <MembersScreen />)
+    expect(await screen.findByText(t('error.search_closed'))).toBeDefined()
+    answers['members.search'] = { results: [aCard()], next: null, pageNumber: 1, limited: false }
+    pageTracking.store()
+    expect(await screen.findByRole('article')).toBeDefined()
   })
 
   test('[FIND-4] a visitor sees people, without the links of members', async () => {

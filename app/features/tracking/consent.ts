@@ -1,10 +1,11 @@
 /**
  * Asks whether the source of a visit may be stored [SITE-9]. Only visitors with a partner's link get the question, and
- * only once. This device stores only the answer. Before a yes nothing else is stored and nothing is sent.
+ * only once. This device stores only the answer. Before a yes nothing else is stored, and only a signup sends the source [ACC-15].
  */
 import { signal } from '@preact/signals-react'
 import { deviceStore } from '../../ports/text-store.ts'
 import { forgetSource, storeSource, unstoredSource } from '../../ports/traffic-source.ts'
+import { invalidate } from '../../state/resource.ts'
 
 export type Choice = 'yes' | 'no'
 
@@ -24,7 +25,11 @@ export const pageTracking: TrackingPorts = {
   read: () => deviceStore.get(STORED_CHOICE),
   write: (choice) => deviceStore.set(STORED_CHOICE, choice),
   unstored: unstoredSource,
-  store: storeSource,
+  store: () => {
+    storeSource()
+    // The site may show search and profiles to visitors with a source [FIND-4].
+    invalidate(['members'])
+  },
   forget: forgetSource,
 }
 
