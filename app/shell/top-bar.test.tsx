@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
-import { aUser } from '../testing/factories.ts'
+import { anOwnProfile, aUser } from '../testing/factories.ts'
 import { TopBar } from './top-bar.tsx'
 
 beforeAll(async () => {
@@ -70,6 +71,19 @@ describe('[SHELL-10] the menus of the bar', () => {
     const html = bar(false)
     expect(html).toMatch(/href="\/login"[^>]*>Log in</)
     expect(html).not.toContain('Account of')
+  })
+
+  test('[SITE-4] a member gets the languages of the visit’s country and of the profile’s', () => {
+    putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, geoip_country: 'NL' }, domain_language: 'en' })
+    const counts = { unread_messages: 0, new_likes: 0 }
+    putAnswer('user.get', {}, { user: aUser({ profile: anOwnProfile({ country: 'PL' }) }), counts })
+    const html = renderToStaticMarkup(
+      <Router ssrPath="/members">
+        <TopBar route="members" title={null} logoOnly={false} />
+      </Router>,
+    )
+    const offered = [...html.matchAll(/role="menuitemradio".*?lang="(\w\w)"/g)].map(([, code]) => code)
+    expect(offered).toEqual(['en', 'nl', 'pl'])
   })
 
   test('both list languages, with a link to all of them', () => {

@@ -1,15 +1,24 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
+import { RepeatOrderScreen } from './repeat-order-screen.tsx'
 import { aPackage, aPriceList } from './testing.ts'
 
 setUpScreens()
+
+const REPEAT = {
+  offer: { package: aPackage(15, 999), method: 'creditcard', label: '•••• 4242' },
+  finding_out: null,
+} as const
+
+type See = (entries: { intersectionRatio: number }[]) => void
+let see: See = () => {}
 
 const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>[0] = {}) => {
   const me = aUser(change)
@@ -21,6 +30,30 @@ const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>
 }
 const rowPath = (name: string) => screen.queryByRole('link', { name: new RegExp(`^${name}`) })?.getAttribute('href')
 
+test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on the screen', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(run: See) {
+        see = run
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  const me = aUser({ paid_user: true })
+  enterAs(me)
+  const asked = answerCalls({ 'packages.get': aPriceList(), 'payments.repeat_offer': REPEAT })
+  await showAt('/credits/repeat-order', <RepeatOrderScreen me={me} />)
+  const orders = () => asked.filter(({ name }) => name === 'payments.repeat')
+  const button = await screen.findByRole('button', { description: t('pay.beginAtOnce') })
+  fireEvent.click(button)
+  expect(orders()).toEqual([])
+  see([{ intersectionRatio: 1 }])
+  fireEvent.click(button)
+  await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, currency: 'EUR' } }]))
+})
+
 describe('[PAY-2] the screen of the credits', () => {
   test('shows the balance, the packages, and the way to past transactions', async () => {
     await open({ credits: 17 })
@@ -30,15 +63,7 @@ describe('[PAY-2] the screen of the credits', () => {
   })
 
   test('[PAY-6] offers a member who has paid the same order again, by the stored method', async () => {
-    const asked = await open(
-      { paid_user: true },
-      {
-        'payments.repeat_offer': {
-          offer: { package: aPackage(15, 999), method: 'creditcard', label: '•••• 4242' },
-          finding_out: null,
-        },
-      },
-    )
+    const asked = await open({ paid_user: true }, { 'payments.repeat_offer': REPEAT })
     expect(asked).toContain('payments.repeat_offer')
     expect((await screen.findByText(/4242/)).closest('a')?.getAttribute('href')).toBe('/credits/repeat-order')
   })

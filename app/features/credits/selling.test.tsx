@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import { LockReason } from '../profile/lock-reason.tsx'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { PackageList } from './packages.tsx'
@@ -40,6 +40,14 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
       expect(html.indexOf(words)).toBeLessThan(button)
     }
     expect(html).toContain('aria-label="Pay €9.99 for 15 credits"')
+  })
+
+  test('[PAY-11] the request to begin at once is between them and the button, and describes it', () => {
+    const html = payForm()
+    const [request, button] = [html.indexOf(t('pay.beginAtOnce')), html.indexOf('aria-describedby="begin-at-once"')]
+    expect(html).toContain(`<p id="begin-at-once"`)
+    expect(request).toBeGreaterThan(html.indexOf(FICTION))
+    expect(button).toBeGreaterThan(request)
   })
 
   test('remembering the method is not ticked beforehand', () => {

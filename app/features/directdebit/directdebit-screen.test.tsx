@@ -117,6 +117,7 @@ describe('[PAY-10] payment by direct debit', () => {
   test('a confirmed code leads to the payment, and drops the form', async () => {
     atCode()
     const asked = await open({ 'directdebit.confirm': { payment: aPayment() } })
+    expect(screen.getByText(t('pay.beginAtOnce'))).toBeDefined()
     type('sms_code', '12 34 56')
     await confirm()
     await vi.waitFor(() => expect(place()).toBe(`/credits/40/directdebit?payment=${PAYMENT_ID}`))

@@ -114,6 +114,8 @@ describe('[PROF-9] the settings', () => {
     if (!row) throw new Error('no button')
     await act(async () => void fireEvent.click(row))
     expect(await screen.findByRole('dialog')).toBeDefined()
+    for (const text of [t('settings.deleteAtOnce'), t('settings.deleteUndo', { count: 14 }), t('settings.deleteThen')])
+      expect(hasText(text)).toBe(true)
     expect(asked.filter(({ name }) => name.includes('delete'))).toEqual([])
   })
 

@@ -1,0 +1,75 @@
+/** Each place that names a profile marks a fictional one, and nobody else [SAFE-7]. */
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { aCard, aProfile } from '../testing/factories.ts'
+import { ProfileCard } from '../ui/profile-card.tsx'
+import { ConversationHeader } from './chats/conversation-header.tsx'
+import { ChatRowItem } from './chats/list/chat-row.tsx'
+import { GiftPicker } from './gifts/gift-picker.tsx'
+import { MatchDialog } from './likes/match-dialog.tsx'
+import { BlockedProfile } from './profile/blocked-profile.tsx'
+import { ProfileSheet } from './profile/profile-sheet.tsx'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const nothing = (): void => {}
+const row = { conversation: '1-7', unread: 0, blocked: false, line: { kind: 'none' }, upTo: null, at: null } as const
+const chat = { conversation: '1-7', closed: null, now: 0, onDelete: null }
+const acts = { onBlock: nothing, onUnblock: nothing, onReport: nothing, onShareDate: nothing }
+const gift = { name: 'Martina', credits: 5, onSend: nothing, onClose: nothing }
+
+const shown = (place: ReactElement): string =>
+  renderToStaticMarkup(<Router ssrPath="/members/7">{place}</Router>).replaceAll('&#x27;', "'")
+
+const head = (fictional: boolean) => <ConversationHeader {...chat} {...acts} profile={aCard({ fictional })} />
+
+const MARKED: [string, (fictional: boolean) => ReactElement][] = [
+  ['a card', (fictional) => <ProfileCard profile={aCard({ fictional })} href="/members/7" />],
+  [
+    'a profile',
+    (fictional) => <ProfileSheet profile={aProfile({ fictional })} me={null} thumbs={null} actions={null} />,
+  ],
+  ['a blocked profile', (fictional) => <BlockedProfile profile={aProfile({ fictional })} route="members-id" />],
+  [
+    'a row of the chat list',
+    (fictional) => <ChatRowItem row={{ ...row, profile: aCard({ fictional }) }} now={0} selected={false} />,
+  ],
+  ['the head of a chat', head],
+  [
+    'a match',
+    (fictional) => <MatchDialog profile={aCard({ fictional })} kind="match" onClose={nothing} onChoose={nothing} />,
+  ],
+]
+
+test.each(MARKED)('[SAFE-7] %s', (_, place) => {
+  const mark = `${t('ui.fictional')}</span>`
+  expect(shown(place(true))).toContain(mark)
+  expect(shown(place(false))).not.toContain(mark)
+})
+
+test('[PROF-2] [CHAT-11] a profile and the choice of a gift warn that no meeting is possible, before a credit is spent', () => {
+  const profile = (fictional: boolean) =>
+    shown(<ProfileSheet profile={aProfile({ fictional })} me={null} thumbs={null} actions="actions" />)
+  expect(profile(true)).toContain(t('profile.fictionalText'))
+  expect(profile(true).indexOf(t('profile.fictionalText'))).toBeLessThan(profile(true).indexOf('actions'))
+  expect(profile(false)).not.toContain(t('profile.fictionalText'))
+  expect(shown(<GiftPicker {...gift} fictional />)).toContain(t('gift.fictional'))
+  expect(shown(<GiftPicker {...gift} fictional={false} />)).not.toContain(t('gift.fictional'))
+})
+
+test('[SAFE-13] [CHAT-11] the menu of a chat shares a date with a person, and with no fictional profile', () => {
+  expect(shown(head(false))).toContain(t('date.menu'))
+  expect(shown(head(true))).not.toContain(t('date.menu'))
+})
+
+test('[SAFE-8] the menu of a chat offers to report and to block', () => {
+  const menu = shown(head(false))
+  for (const label of ['chat.report', 'chat.block'] as const) expect(menu).toContain(t(label, { name: 'Martina' }))
+})
