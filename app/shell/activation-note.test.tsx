@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { activation, NOT_ASKED } from '../state/activation.ts'
 import { t } from '../state/i18n.ts'
 import { aUser } from '../testing/factories.ts'
-import { enterAs, setUpScreens } from '../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { ActivationNote } from './activation-note.tsx'
+import { Shell } from './shell.tsx'
 
 setUpScreens()
 
@@ -18,5 +19,21 @@ describe('[ACC-6] the note about the address', () => {
     const said = screen.getByRole('status').textContent
     expect(said).toContain(t('activation.sent'))
     expect(said).toContain(t('activation.remind'))
+  })
+
+  test.each([
+    ['not_confirmed', true],
+    ['active', false],
+  ] as const)('stands above the screens of a member who is %s: %s', async (status, isShown) => {
+    enterAs(aUser({ status }))
+    answerCalls({})
+    await showAt(
+      '/members',
+      <Shell route="members" title={null}>
+        people
+      </Shell>,
+    )
+    expect(document.body.textContent).toContain('people')
+    expect(document.body.textContent.includes(t('activation.remind'))).toBe(isShown)
   })
 })

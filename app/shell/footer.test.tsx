@@ -36,3 +36,13 @@ test('[SHELL-12] visitors have a footer; members find its links and notices in M
     expect(await screen.findByRole('link', { name: t(key) })).toBeDefined()
   expect(row.textContent).toContain('18 U.S.C. § 2257')
 })
+
+test('[SHELL-12] the notices for the United States show with English alone', async () => {
+  answerCalls({})
+  putAnswer('user.get', {}, { user: null, counts: null })
+  const { container } = render(<Footer />)
+  expect(container.textContent).toContain('18 U.S.C. § 2257')
+  await act(() => showLocale('it'))
+  expect(container.textContent).not.toContain('18 U.S.C. § 2257')
+  await act(() => showLocale('en'))
+})

@@ -46,6 +46,16 @@ test('[FIND-2] an answer with a changed fact of one card changes that card', () 
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Somebody new')
 })
 
+test('[FIND-4] a visitor of a limited search reads that there is more for members, with the ways there', () => {
+  putAnswer('user.get', {}, { user: null, counts: null })
+  const { rerender } = render(list())
+  expect(screen.queryByText(t('members.limitedText'))).toBeNull()
+  rerender(list(found({ limited: true })))
+  expect(screen.getByText(t('members.limitedText'))).toBeTruthy()
+  const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(paths.slice(-2)).toEqual(['/signup', '/login'])
+})
+
 test('[FIND-7] [SHELL-20] the age of an old answer stands in the line that every list has, so no card moves', () => {
   const cachedAt = Date.now() - 3_600_000
   const { container, rerender } = render(list())

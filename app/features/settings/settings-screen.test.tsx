@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -38,6 +39,12 @@ const decision = {
   appeal_over: false,
   appeal: null,
 } as const
+/** Presses one of the buttons of a name: the first, unless another is named. */
+const press = async (name: string, index = 0): Promise<void> => {
+  const button = (await screen.findAllByRole('button', { name }))[index]
+  if (!button) throw new Error(`no button ${name}`)
+  await act(async () => void fireEvent.click(button))
+}
 const refusedTitle = (count: number): string => t('settings.refused', { count })
 
 describe('[PROF-9] the settings', () => {
@@ -100,6 +107,56 @@ describe('[PROF-9] the settings', () => {
       expect([hasText(t('settings.appealOver')), hasText(t('settings.appealByPerson'))]).toEqual([isOver, !isOver])
     },
   )
+
+  test('[SAFE-8] [DESK-9] send an appeal, and show it with its number until it is answered', async () => {
+    const known = { ...decision, id: 4, until: null }
+    const answers: Parameters<typeof answerCalls>[0] = {
+      'decisions.list': { decisions: [known] },
+      'decisions.appeal': { number: 'A-7', at: 2 },
+    }
+    const asked = answerCalls(answers)
+    await open(me)
+    await press(t('settings.appeal'))
+    const appeal = { number: 'A-7', at: 2, text: 'I advertised nothing.', answered_at: null, upheld: null, answer: '' }
+    answers['decisions.list'] = { decisions: [{ ...known, appeal }] }
+    fireEvent.change(screen.getByLabelText(t('settings.appealText')), { target: { value: appeal.text } })
+    await press(t('settings.appealSend'))
+    await waitFor(() => expect(hasText(appeal.text)).toBe(true))
+    expect(asked.find(({ name }) => name === 'decisions.appeal')).toMatchObject({
+      params: { id: '4' },
+      body: { text: appeal.text },
+    })
+    expect(hasText(t('settings.appealUnderWay', { number: 'A-7', date: dayOf(2) }))).toBe(true)
+    expect(screen.queryByRole('button', { name: t('settings.appeal') })).toBeNull()
+  })
+
+  test('[ACC-18] withdraw the consent to sensitive data once they have said that the data goes with it', async () => {
+    const consents = { ...DEFAULT_MEMBER_SETTINGS.consents, sensitive: 1 }
+    const asked = answerCalls({})
+    await open(aUser({ settings: { ...DEFAULT_MEMBER_SETTINGS, consents } }))
+    const row = screen.getByText(t('settings.consent')).closest('details')
+    if (!row) throw new Error('no row for the consent')
+    row.open = true
+    await act(async () => void fireEvent(row, new Event('toggle')))
+    await press(t('settings.consentWithdraw'))
+    expect(hasText(t('settings.consentConsequence'))).toBe(true)
+    expect(asked.filter(({ name }) => name === 'consents.put')).toEqual([])
+    await press(t('settings.consentWithdraw'), 1)
+    expect(asked.filter(({ name }) => name === 'consents.put')).toMatchObject([
+      { params: { consent: 'sensitive' }, body: { given: false } },
+    ])
+  })
+
+  test.each([
+    ['[PROF-10] invisible mode', 'settings.invisible', { invisible_mode: true }],
+    ['[PROF-11] privacy mode', 'settings.private', { privacy_mode: true }],
+  ] as const)('%s has a switch, which says what it does', async (_, label, change) => {
+    const asked = answerCalls({})
+    await open()
+    expect(hasText(t(`${label}Hint`))).toBe(true)
+    await act(async () => void fireEvent.click(screen.getByRole('switch', { name: t(label) })))
+    expect(asked.filter(({ name }) => name === 'notifications.put')).toMatchObject([{ body: change }])
+  })
 
   test('[PROF-12] say why no mail is sent any more', async () => {
     await open(aUser({ notifications_disabled: ['bounce'] }))

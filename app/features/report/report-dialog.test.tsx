@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { t, tCode } from '../../state/i18n.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+setUpScreens()
+beforeEach(() => enterAs(aUser()))
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('[SAFE-8] a report needs a reason, gives the number of its receipt, and offers to block as well', async () => {
+  const asked = answerCalls({ 'reports.send': { number: 'R-1042', at: 1 } })
+  const onBlock = vi.fn<() => Promise<void>>(async () => {})
+  await showAt(
+    '/members/7',
+    <ReportDialog profile={{ id: 7, name: 'Martina' }} about={{ message: 12 }} onClose={() => {}} onBlock={onBlock} />,
+  )
+  await press(t('report.send'))
+  expect(screen.getByText(tCode('field', 'required'))).toBeDefined()
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  await press(t('report.send'))
+  expect(asked.filter(({ name }) => name === 'reports.send')).toMatchObject([
+    { body: { profile: 7, reason: 'scam', message: 12 } },
+  ])
+  expect((await screen.findByRole('status')).textContent).toBe(t('report.done', { number: 'R-1042' }))
+  await press(t('report.blockToo', { name: 'Martina' }))
+  expect(onBlock).toHaveBeenCalledOnce()
+})
