@@ -87,8 +87,9 @@ describe('the list', () => {
     expect((await sync(ada, seq)).status).toBe(204)
     // A mark cannot lie past the last message either: the next message is unread.
     expect((await read(ada, bert, 999_999)).body).toEqual({ num_unread_messages: 0 })
-    await send(bert, ada)
+    const later = await idOf(send(bert, ada))
     expect((await chatsOf(ada)).chats).toMatchObject([{ num_unread_messages: 1 }])
+    expect(await stateFor(bert, later), 'to its sender').not.toBe('read')
   })
 
   test('[CHAT-1] a read mark for a missing conversation is not found', async () => {

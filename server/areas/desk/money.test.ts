@@ -180,6 +180,17 @@ describe('[DESK-12] a chargeback at the desk', () => {
     expect((await finance('money.decide_chargeback', input)).status).toBe(200)
     expect((await orderCredits(server, anna)).status).toBe(201)
   })
+
+  test('leaves nothing to refund: the bank has paid it back', async () => {
+    const id = await buy()
+    await choose(server.deps, sandboxReference(id), 'charged_back')
+    await heard(id)
+    expect((await paymentOf(id))?.refund).toBeNull()
+    for (const part of ['whole', 'amount'] as const)
+      expect((await refund(id, part, 749)).error).toEqual({ error: 'not_found' })
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(0)
+  })
 })
 
 describe('[DESK-12] the month', () => {

@@ -441,6 +441,21 @@ describe('[DESK-10] a ban', () => {
   })
 })
 
+test('[DESK-15] a decision is counted under what led to it: the notice of a visitor, or nothing', async () => {
+  const text = 'This profile sells things that nobody may sell.'
+  const notice = { name: 'Nora', email: 'nora@example.test', profile: String(victor.id), reason: 'scam', text } as const
+  await server.visitor('complaints.send', { body: { ...notice, good_faith: true } })
+  await decide('warn')
+  await decide('mute')
+  expect(server.sql('select source from decisions order by id')).toEqual([{ source: 'notice' }, { source: 'own' }])
+})
+
+test('[DESK-7] a suspension that is over before it begins is no decision', async () => {
+  const { error } = await decide('suspend', { until: server.clock.now() })
+  expect(error?.error).toBe('invalid_input')
+  expect(server.sql('select * from decisions')).toEqual([])
+})
+
 test('[DESK-4] one answer reaches the senders of all equal complaints', async () => {
   for (const name of ['one', 'two', 'three'])
     await server.visitor('complaints.send', {
