@@ -6,6 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
 import { aCard, aProfile } from '../testing/factories.ts'
 import { ProfileCard } from '../ui/profile-card.tsx'
+import { Icebreaker } from './chats/composer/icebreaker.tsx'
 import { ConversationHeader } from './chats/conversation-header.tsx'
 import { ChatRowItem } from './chats/list/chat-row.tsx'
 import { GiftPicker } from './gifts/gift-picker.tsx'
@@ -62,6 +63,15 @@ test('[PROF-2] [CHAT-11] a profile and the choice of a gift warn that no meeting
   expect(profile(false)).not.toContain(t('profile.fictionalText'))
   expect(shown(<GiftPicker {...gift} fictional />)).toContain(t('gift.fictional'))
   expect(shown(<GiftPicker {...gift} fictional={false} />)).not.toContain(t('gift.fictional'))
+})
+
+test('[LIKE-9] [CHAT-11] no icebreaker asks a fictional profile about places, as before a meeting', () => {
+  const choose = { onChoose: nothing, onClose: nothing }
+  const ofPerson = shown(<Icebreaker {...choose} fictional={false} />)
+  const ofFiction = shown(<Icebreaker {...choose} fictional />)
+  expect(ofPerson).toContain(t('icebreaker.6'))
+  expect(ofFiction).not.toContain(t('icebreaker.6'))
+  expect(ofFiction).toContain(t('icebreaker.1'))
 })
 
 test('[SAFE-13] [CHAT-11] the menu of a chat shares a date with a person, and with no fictional profile', () => {

@@ -130,6 +130,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       ) : messages.length === 0 && !answer.older_hidden ? (
         <EmptyThread
           name={name}
+          fictional={profile.fictional}
           left={left === 0 ? null : left}
           faces={facesOf(me.profile, profile)}
           openers={newPartner.data ? openersOf(me.profile, newPartner.data.profile) : []}

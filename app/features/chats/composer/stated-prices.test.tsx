@@ -72,7 +72,9 @@ describe('[CHAT-15] the conversation limit of a free member', () => {
   })
 
   test('an empty chat shows the limit too, with links to Premium and to the chats', () => {
-    expect(render(<EmptyThread name="Martina" left={1} onOpener={null} />)).toContain('one more conversation')
+    expect(render(<EmptyThread name="Martina" fictional={false} left={1} onOpener={null} />)).toContain(
+      'one more conversation',
+    )
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })
 })

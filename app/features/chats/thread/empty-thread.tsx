@@ -11,6 +11,7 @@ import styles from './thread.module.css'
 
 type Props = {
   name: string
+  fictional: boolean
   /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
   /** The faces of the member and of the partner, if the partner's may be shown. */
@@ -23,7 +24,7 @@ type Props = {
 
 const NO_OPENERS: readonly Opener[] = []
 
-export const EmptyThread = ({ name, left, faces = null, openers = NO_OPENERS, onOpener }: Props) => {
+export const EmptyThread = ({ name, fictional, left, faces = null, openers = NO_OPENERS, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['first']}>
@@ -62,19 +63,21 @@ export const EmptyThread = ({ name, left, faces = null, openers = NO_OPENERS, on
           ))}
         </ul>
       ) : null}
-      {isOpen && onOpener ? <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} /> : null}
+      {isOpen && onOpener ? (
+        <Icebreaker fictional={fictional} onChoose={onOpener} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }
 
-type IcebreakerProps = { onChoose: (text: string) => void; onClose: () => void }
+type IcebreakerProps = { fictional: boolean; onChoose: (text: string) => void; onClose: () => void }
 
 /** The icebreakers: a chosen text goes into the field, and nothing is sent. */
-const Icebreaker = ({ onChoose, onClose }: IcebreakerProps) => (
+const Icebreaker = ({ fictional, onChoose, onClose }: IcebreakerProps) => (
   <Dialog title={t('icebreaker.title')} sheet onClose={onClose}>
     <p className="muted">{t('icebreaker.text')}</p>
     <ul className={dialogStyles['openers']}>
-      {openers().map((text) => (
+      {openers(fictional).map((text) => (
         <li key={text}>
           <button
             type="button"
@@ -92,11 +95,12 @@ const Icebreaker = ({ onChoose, onClose }: IcebreakerProps) => (
   </Dialog>
 )
 
-const openers = (): string[] => [
+const openers = (fictional: boolean): string[] => [
   t('icebreaker.1'),
   t('icebreaker.2'),
   t('icebreaker.3'),
   t('icebreaker.4'),
   t('icebreaker.5'),
-  t('icebreaker.6'),
+  // Asking a fictional profile about places in town would suggest a meeting [CHAT-11].
+  ...(fictional ? [] : [t('icebreaker.6')]),
 ]
