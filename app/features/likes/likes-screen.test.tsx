@@ -38,8 +38,13 @@ test('[LIKE-4] only a like that was not seen is marked as new', () => {
   expect(likesOf(likes, 'sent').some(({ isNew }) => isNew)).toBe(false)
 })
 
-test('[PWA-2] a waiting like is marked as waiting', () => {
+test('[PWA-2] a waiting like is marked as waiting', async () => {
   expect(likesOf(likes, 'sent').map(({ waiting }) => waiting)).toEqual([false, true])
+  enterAs(aUser())
+  answerCalls({ 'likes.get': likes })
+  await showAt('/likes/sent', <LikesScreen type="sent" />)
+  const cards = await screen.findAllByRole('article')
+  expect(cards.map(({ textContent }) => textContent.includes(t('likes.waits')))).toEqual([false, true])
 })
 
 const pageOf = (id: number) => ({

@@ -3,10 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { loginPrompt } from '../../state/login-prompt.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aCard, aProfile, aUser } from '../../testing/factories.ts'
+import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -43,6 +44,24 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(reportButton()).not.toBeNull()
     await waitFor(() => expect(related()).not.toBeNull())
     expect(fullTitle.value).toContain(t('ui.nameAge', { name: 'Martina', age: 38 }))
+  })
+
+  test('shows highlights, the number of photos, and what unlocks a locked one', async () => {
+    const photos = [aPhoto('1'), aPhoto('2', { locked: true, lock: 'premium' })]
+    await openAs(aProfile({ photos, photo_count: 2, interests: ['relationship'], relationship_status: 'single' }))
+    expect(screen.getByText(t('profile.photoCount', { number: 1, count: 2 }))).toBeDefined()
+    expect(screen.getByRole('button', { name: t('photo.locked', { name: 'Martina', number: 2 }) })).toBeDefined()
+    expect(screen.getByText(t('photo.lock_premium', { name: 'Martina', count: 1 }))).toBeDefined()
+    const highlights = screen.getByRole('list', { name: t('profile.highlights') })
+    expect(highlights.textContent).toBe(`${t('profile.wantsRelationship')}${t('value.relationship_status_single')}`)
+  })
+
+  test('[CHAT-13] asks a visitor who wants a locked photo to log in', async () => {
+    enterAs(null)
+    const photos = [aPhoto('1'), aPhoto('2', { locked: true, lock: 'login' })]
+    await openAs(aProfile({ photos, photo_count: 2 }))
+    fireEvent.click(screen.getByRole('button', { name: t('shell.login') }))
+    expect(loginPrompt.value).toBe('photos')
   })
 
   test('shows the tapped photo until the profile is there', async () => {

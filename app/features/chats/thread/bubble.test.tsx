@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { aThreadMessage } from '../../../testing/factories.ts'
 import { BubbleView } from './bubble.tsx'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import type { ThreadMessage } from './thread-message.ts'
@@ -26,10 +27,10 @@ const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
 
 const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn() }
 
-const bubble = (mine: boolean, secondsAgo: number): string =>
-  renderToStaticMarkup(
-    <BubbleView bubble={{ message: aGift(mine, secondsAgo), first: true, last: true }} name="Anna" actions={nothing} />,
-  )
+const shown = (message: ThreadMessage): string =>
+  renderToStaticMarkup(<BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={nothing} />)
+
+const bubble = (mine: boolean, secondsAgo: number): string => shown(aGift(mine, secondsAgo))
 
 test('[CHAT-3] a gift has its moment when it is sent and when it is seen soon, and none in an old conversation', () => {
   expect(bubble(true, 0)).toMatch(/class="[^"]*given/)
@@ -38,4 +39,17 @@ test('[CHAT-3] a gift has its moment when it is sent and when it is seen soon, a
     expect(html).toContain('data:image/svg')
     expect(html).not.toMatch(/given|received/)
   }
+})
+
+test('[SAFE-5] a text is never HTML, and its link tells the other site neither page nor member', () => {
+  const html = shown(aThreadMessage({ text: '<img src=x> https://example.org/a' }))
+  expect(html).toContain('&lt;img src=x&gt;')
+  expect(html).toContain(
+    '<a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow">https://example.org/a</a>',
+  )
+})
+
+test('[ACC-12] a message whose text was erased says so', () => {
+  expect(shown(aThreadMessage({ text: '' }))).toContain(t('chat.erased'))
+  expect(shown(aThreadMessage({ text: 'Hello' }))).not.toContain(t('chat.erased'))
 })
