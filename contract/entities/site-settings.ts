@@ -1,6 +1,7 @@
 /** All settings of a site: those that everyone may read (`Settings`) and those of the business. */
 import * as v from 'valibot'
 import { Count, CountryCode } from '../fields.ts'
+import { MESSAGE_MAX } from '../limits.ts'
 import { AGE_CHECKS } from './age-check.ts'
 import { CompanyInfo, Currency } from './money.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
@@ -154,15 +155,27 @@ const Refused = {
   }),
 }
 
-/** Narrower than the specification's types: a wrong number here would break the law or every page. */
+/**
+ * Narrower than the specification's types: a wrong value here would break the law or every page, or do nothing in silence. The defaults
+ * of the lists name all that there is: the places that a member can choose are of these countries.
+ */
 const Bounds = {
+  countries: v.pipe(v.array(v.picklist(DEFAULT_SETTINGS.countries)), v.minLength(1, 'must name at least one country')),
+  entry_warning_countries: v.array(CountryCode),
+  search_fields: v.array(v.picklist(DEFAULT_SETTINGS.search_fields)),
+  visible_profile_fields: v.array(v.picklist(DEFAULT_SETTINGS.visible_profile_fields)),
+  support_email: v.pipe(v.string(), v.regex(/^[^@\s]+@[a-z0-9.-]+$/i, 'must be an address, e.g. help@example.org')),
   min_age: v.pipe(Count, v.minValue(18, 'must be 18 or more: the site is for adults'), v.maxValue(99)),
   refund_days: v.pipe(Count, v.minValue(14, 'must be 14 or more: the law gives buyers two weeks')),
   message_credits: Count,
   photo_credits: Count,
   gift_credits: Count,
   signup_credits: Count,
-  message_length: v.pipe(Count, v.minValue(1)),
+  message_length: v.pipe(
+    Count,
+    v.minValue(1),
+    v.maxValue(MESSAGE_MAX, `must be ${MESSAGE_MAX} or less: no message is longer`),
+  ),
   message_days: v.pipe(Count, v.minValue(1)),
   search_page_size: v.pipe(Count, v.minValue(1), v.maxValue(100)),
 }

@@ -1,6 +1,7 @@
 /** [DESK-14] Settings with their history and undo, at the desk. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SETTING_KEYS } from '#contract/desk/entities/setting.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -56,7 +57,7 @@ describe('[DESK-14] settings', () => {
       name: ['text', []],
       signups: ['choice', ['all', 'with_trafficsource', 'none']],
       member_resell: ['switch', []],
-      countries: ['list', []],
+      countries: ['list', DEFAULT_SETTINGS.countries],
       locales: ['list', expect.arrayContaining(['it', 'de'])],
       packages: ['json', []],
     })
