@@ -54,15 +54,19 @@ export const purgeQueries = (db: Db) => ({
 
   /**
    * From now on nobody can restore the account, log in or find it. After a crash the purge continues, because
-   * `deleting_since` stays until the end. @returns the account's address and whether this is the first call, or null if
-   * there is no account to erase
+   * `deleting_since` stays until the end. @returns the account's address, whether it was confirmed, and whether this is
+   * the first call, or null if there is no account to erase
    */
-  closeForGood: async (id: number, deletingUntil: number): Promise<{ email: string; isFirst: boolean } | null> => {
+  closeForGood: async (
+    id: number,
+    deletingUntil: number,
+  ): Promise<{ email: string; isConfirmed: boolean; isFirst: boolean } | null> => {
     const account = and(eq(users.id, id), sql`${users.deletingSince} <= ${deletingUntil}`)
-    const row = await db.select({ email: users.email, status: users.status }).from(users).where(account).get()
+    const { email, status, leftConfirmed } = users
+    const row = await db.select({ email, status, leftConfirmed }).from(users).where(account).get()
     if (!row) return null
     await db.update(users).set({ status: 'deleted' }).where(account).run()
-    return { email: row.email, isFirst: row.status !== 'deleted' }
+    return { email: row.email, isConfirmed: row.leftConfirmed !== false, isFirst: row.status !== 'deleted' }
   },
 
   /**
@@ -202,13 +206,17 @@ export const purgeQueries = (db: Db) => ({
     return swiped.changes + sides.changes
   },
 
-  /** Erases a letter except for its number and date. */
-  eraseLetters: async (id: number, email: string): Promise<void> => {
+  /**
+   * Erases letters except for their numbers and dates.
+   * @param email the confirmed address or null: a visitor's letters under an unconfirmed one may be somebody else's
+   */
+  eraseLetters: async (id: number, email: string | null): Promise<void> => {
+    // A visitor's letter has the address as it was typed. Another member's letter stays theirs, whatever they typed.
+    const isVisitors = email === null ? undefined : and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))
     await db
       .update(letters)
       .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null })
-      // A visitor's letter has the address as it was typed. Another member's letter stays theirs, whatever they typed.
-      .where(or(eq(letters.userId, id), and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))))
+      .where(or(eq(letters.userId, id), isVisitors))
       .run()
     // The link of a letter to the member stays while its evidence is held [DESK-6].
     const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
@@ -314,6 +322,7 @@ export const purgeQueries = (db: Db) => ({
         notificationsDisabled: [],
         settings: {},
         deletingSince: null,
+        leftConfirmed: null,
         tracking: {},
         domain: '',
         signupMessage: null,

@@ -144,7 +144,7 @@ describe('a history', () => {
         )
         .map((column) => `${table}.${column}`),
     )
-    expect(empty).toEqual(['users.deleting_since'])
+    expect(empty).toEqual(['users.deleting_since', 'users.left_confirmed'])
     expect(places(isMarked).length).toBeGreaterThan(20)
   })
 
@@ -182,6 +182,26 @@ describe('a history', () => {
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     await purge(server.deps, LIFE_ID)
     expect(places((value) => value === typed || value === complaint.text)).toEqual([])
+  })
+
+  test('[ACC-12] an account whose address nobody confirmed takes no letters of visitors with it', async () => {
+    const email = 'owner-of-the-mailbox@example.test'
+    const notice = {
+      name: 'Owner',
+      email,
+      text: 'This profile shows a picture of me.',
+      profile: String(life.partner.id),
+    }
+    const body = { ...notice, reason: 'fake' as const, good_faith: true }
+    expect((await server.visitor('complaints.send', { body })).status).toBe(200)
+    const squatter = await server.signUp('Squatter', { email, status: 'not_confirmed' })
+    await server.as(squatter)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, squatter.id)
+    expect(server.sql('select email from users where id = ?', squatter.id)).toEqual([
+      { email: `deleted-${squatter.id}` },
+    ])
+    expect(server.sql('select email, text from letters where email = ?', email)).toEqual([{ email, text: notice.text }])
   })
 
   test('[ACC-12] [LIKE-2] the likes between others stay', async () => {
@@ -343,6 +363,7 @@ describe('[ACC-12] after the 14 days', () => {
         notifications_disabled: '[]',
         settings: '{}',
         deleting_since: null,
+        left_confirmed: null,
         tracking: '{}',
         domain: '',
         signup_message: null,

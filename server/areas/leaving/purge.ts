@@ -42,7 +42,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     return account
   })
   if (closed === null) return
-  const { email } = closed
+  const { email, isConfirmed } = closed
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last
     last = await erase((tx) => eraseMessages(tx, member, from, now()), held)
@@ -61,7 +61,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
   await erase(async (tx) => {
     for (const hash of await tx.leaving.erasePhotos(member)) await tx.photos.mayGo(hash, now())
     await tx.leaving.eraseInbox(email)
-    await tx.leaving.eraseLetters(member, email)
+    await tx.leaving.eraseLetters(member, isConfirmed ? email : null)
     // Deletes the stored method here, and by a job at the provider.
     await forgetMethod(tx, member, now())
     await tx.leaving.eraseMoney(member)

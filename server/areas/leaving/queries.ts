@@ -14,9 +14,10 @@ export const leavingQueries = (db: Db) => ({
 
   /** Hides the account from search [FIND-3] and stops its pushes. @returns false if it is already leaving or gone */
   beginDeletion: async (id: number, at: number): Promise<boolean> => {
+    const leftConfirmed = sql`case when ${users.status} = 'active' then 1 else 0 end`
     const { changes } = await db
       .update(users)
-      .set({ status: 'deleting', deletingSince: at })
+      .set({ status: 'deleting', deletingSince: at, leftConfirmed })
       .where(and(eq(users.id, id), sql`${users.status} in ('not_confirmed', 'active')`))
       .run()
     if (changes === 0) return false
@@ -38,7 +39,7 @@ export const leavingQueries = (db: Db) => ({
     (
       await db
         .update(users)
-        .set({ status: 'not_confirmed', deletingSince: null })
+        .set({ status: 'not_confirmed', deletingSince: null, leftConfirmed: null })
         .where(and(eq(users.id, id), eq(users.status, 'deleting'), sql`${users.deletingSince} > ${deletingAfter}`))
         .run()
     ).changes > 0,

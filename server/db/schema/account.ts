@@ -52,6 +52,8 @@ export const users = sqliteTable(
       ),
     /** When deletion was requested: the account is erased 14 days later [ACC-12]. */
     deletingSince: time('deleting_since'),
+    /** Whether the address was confirmed when the deletion was requested; null without one, and for those of older versions. */
+    leftConfirmed: flag('left_confirmed'),
     /** The tracking record of the signup [SITE-9]. */
     tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     /** The domain of the signup: mails and jobs use its settings [SITE-15]. Empty for the main domain, whatever its name. */

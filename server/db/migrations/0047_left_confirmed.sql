@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `left_confirmed` integer;
