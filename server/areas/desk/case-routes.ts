@@ -20,29 +20,39 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
   const claimedBy = async ({ by, until }: Claimed): Promise<DeskRefusal> =>
     refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
   const refuseOwn = (staff: number, member: number | null | undefined) => refuseOwnAccount(deps.read, staff, member)
+  const refuseOwnEvidence = async (staff: number, letter: number) =>
+    refuseOwn(staff, (await deps.read.evidence.of(letter))?.member)
   return {
     'case.get': async ({ params }, { id }) =>
       (await refuseOwn(id, params.member)) ??
       (await readCase(deps, id, namesOf, params.member)) ??
       refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
+      (await refuseOwnEvidence(id, params.letter)) ??
       (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
     'case.held_message': async ({ params }, { id }) =>
+      (await refuseOwn(id, (await deps.read.flags.flag(params.flag))?.member)) ??
       (await openHeldMessage(deps, id, params.flag)) ?? refuseDesk('not_found'),
     'case.show_photo': async ({ params }, { id }) =>
+      (await refuseOwnEvidence(id, params.letter)) ??
       (await openEvidencePhoto(deps, id, params)) ?? refuseDesk('not_found'),
     'case.photo': async ({ params }, { id }, c) => {
+      const refused = await refuseOwnEvidence(id, params.letter)
+      if (refused) return refused
       const bytes = await evidenceFile(deps, id, params)
       if (!bytes) return refuseDesk('not_found')
       const headers = fileHeaders(isHttps(deps.env))
       return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
     },
     'case.hold': async ({ params, body }, { id: staff }) => {
+      const refused = await refuseOwnEvidence(staff, params.letter)
+      if (refused) return refused
       const hold = { legalHold: body.legal_hold, staff, reason: body.reason }
       const answer = await setLegalHold(deps, params.letter, hold)
       return answer === 'not_found' ? refuseDesk('not_found') : { legal_hold: body.legal_hold }
     },
-    'case.preview': async ({ params, body: { desk, ...choice } }) =>
+    'case.preview': async ({ params, body: { desk, ...choice } }, { id }) =>
+      (await refuseOwn(id, params.member)) ??
       (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
     'case.decide': async ({ params, body }, { id }) => {
       const refused = await refuseOwn(id, params.member)

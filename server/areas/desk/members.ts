@@ -17,6 +17,7 @@ import { announce } from '../feed/announce.ts'
 import { beginDeletion } from '../leaving/delete-account.ts'
 import { exportFile } from '../leaving/export-file.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
+import { refuseOwnAccount } from './own-account.ts'
 
 type Actor = { id: number }
 type Outcome = Promise<DeskRefusal | null>
@@ -27,6 +28,7 @@ const PAYMENT_ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|tr_\w+|[\w-]{8,40})$/i
 /** Runs all searches that fit these words, the most exact first; a member is found once. */
 export const findMembers = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
+  staff: number,
   words: string,
 ): Promise<{ members: FoundMember[]; more: boolean }> => {
   const number = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
@@ -36,7 +38,7 @@ export const findMembers = async (
     ['number', number === undefined || number === '' ? [] : await read.deskMembers.byNumber(Number(number))],
     ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
     ['invoice', invoice === undefined ? [] : await read.deskMembers.byInvoice(Number(invoice))],
-    ['letter', letter === undefined ? [] : await senderOf(read, Number(letter))],
+    ['letter', letter === undefined ? [] : await senderOf(read, staff, Number(letter))],
     ['payment', PAYMENT_ID.test(words) ? await read.deskMembers.byPayment(words) : []],
     ['name', /^\d+$/.test(words) || words.includes('@') ? [] : await read.deskMembers.byName(words, FOUND_MAX + 1)],
   ] as const
@@ -46,10 +48,13 @@ export const findMembers = async (
   return { members: [...members.values()].slice(0, FOUND_MAX), more: members.size > FOUND_MAX }
 }
 
-/** The sender of a letter, who was logged in, or wrote with the mail address of an account. */
-const senderOf = async (read: Deps['read'], id: number) => {
+/**
+ * The sender of a letter, who was logged in, or wrote with the mail address of an account. A colleague must not learn here who
+ * has reported them [DESK-7].
+ */
+const senderOf = async (read: Deps['read'], staff: number, id: number) => {
   const letter = await read.safety.fullLetter(id)
-  if (letter === undefined) return []
+  if (letter === undefined || (await refuseOwnAccount(read, staff, letter.profile))) return []
   const { userId, email } = letter
   return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }

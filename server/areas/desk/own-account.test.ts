@@ -35,6 +35,7 @@ const answer = (by: DeskCaller) =>
   by('appeals.answer', { params: { letter: '1' }, body: { upheld: true, text: 'We have looked at it again.' } })
 const approve = (by: DeskCaller) =>
   by('approvals.decide', { params: { id: '1' }, body: { approved: true, reason: 'Read the case' } })
+const reporter = async (by: DeskCaller) => (await by('members.find', { query: { q: 'R-1' } })).body.members
 const OWN = { error: 'own_account' }
 
 describe('[DESK-7] the own member account', () => {
@@ -50,6 +51,33 @@ describe('[DESK-7] the own member account', () => {
     expect(row).toMatchObject({ own_account: false, items: [{ from: { name: 'Anna' }, text: 'An ad' }] })
     expect((await decide(orla)).status).toBe(200)
     expect(await queue(orla)).toEqual([])
+  })
+
+  test('no call says who has reported it', async () => {
+    await report()
+    await server.as(anna)('messages.send', {
+      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Stop it' },
+    })
+    server.sql(
+      `insert into flags (member, kind, severity, message, facts, created_at) values (?, 'message', 'rest', 1, '{}', 0)`,
+      bert.id,
+    )
+    const letter = '1'
+    const hash = 'of-a-photo'
+    const answers = [
+      await bertAtDesk('case.preview', { params: { member: String(bert.id) }, body: { act: 'none' } }),
+      await bertAtDesk('case.messages', { params: { letter } }),
+      await bertAtDesk('case.held_message', { params: { flag: '1' } }),
+      await bertAtDesk('case.show_photo', { params: { letter, photo: '1' } }),
+      await bertAtDesk('case.photo', { params: { letter, hash, size: 'blur' } }),
+      await bertAtDesk('case.hold', {
+        params: { letter },
+        body: { legal_hold: true, reason: 'A complaint to the police' },
+      }),
+    ]
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => OWN))
+    expect(await reporter(bertAtDesk)).toEqual([])
+    expect(await reporter(orla)).toMatchObject([{ id: anna.id, by: 'letter' }])
   })
 
   test('its decision is not lifted, and its appeal waits for a colleague', async () => {
