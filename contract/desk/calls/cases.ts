@@ -112,6 +112,11 @@ export const caseCalls = {
       ...choice,
       /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
       client_id: v.optional(ClientId),
+      /**
+       * The case that the page shows. Once it is closed it takes no further decision: its text may have been changed after the answer
+       * was lost. Pages of older builds send none.
+       */
+      case: v.optional(Id),
       /** For `remove_photo`. */
       photo: v.optional(Id),
       photo_reason: v.optional(DeskPhotoReason, 'other'),
@@ -128,7 +133,7 @@ export const caseCalls = {
       answered: Count,
       warned: Count,
     }),
-    errors: ['not_found', 'claimed_by_other', 'invalid_input'],
+    errors: ['not_found', 'claimed_by_other', 'changed_meanwhile', 'invalid_input'],
   },
   'case.undo': {
     method: 'POST',

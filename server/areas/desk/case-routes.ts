@@ -29,13 +29,16 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
       (await refuseOwnEvidence(id, params.letter)) ??
-      (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
+      (await openMessages(deps, id, params.letter)) ??
+      refuseDesk('not_found'),
     'case.held_message': async ({ params }, { id }) =>
       (await refuseOwn(id, (await deps.read.flags.flag(params.flag))?.member)) ??
-      (await openHeldMessage(deps, id, params.flag)) ?? refuseDesk('not_found'),
+      (await openHeldMessage(deps, id, params.flag)) ??
+      refuseDesk('not_found'),
     'case.show_photo': async ({ params }, { id }) =>
       (await refuseOwnEvidence(id, params.letter)) ??
-      (await openEvidencePhoto(deps, id, params)) ?? refuseDesk('not_found'),
+      (await openEvidencePhoto(deps, id, params)) ??
+      refuseDesk('not_found'),
     'case.photo': async ({ params }, { id }, c) => {
       const refused = await refuseOwnEvidence(id, params.letter)
       if (refused) return refused
@@ -53,19 +56,21 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     },
     'case.preview': async ({ params, body: { desk, ...choice } }, { id }) =>
       (await refuseOwn(id, params.member)) ??
-      (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
+      (await previewOf(deps, params.member, choice, desk)) ??
+      refuseDesk('not_found'),
     'case.decide': async ({ params, body }, { id }) => {
       const refused = await refuseOwn(id, params.member)
       if (refused) return refused
-      const { client_id: clientId, photo, photo_reason: photoReason, message, ...choice } = body
+      const { client_id: clientId, case: caseId, photo, photo_reason: photoReason, message, ...choice } = body
       const decided = await decideCase(deps, id, params.member, {
         ...choice,
         clientId,
+        caseId,
         photoReason,
         photo: photo ?? null,
         message: message ?? null,
       })
-      if (decided === 'not_found') return refuseDesk('not_found')
+      if (decided === 'not_found' || decided === 'changed_meanwhile') return refuseDesk(decided)
       if (decided === 'invalid') return refuseDesk('invalid_input')
       return 'error' in decided ? claimedBy(decided) : decided
     },

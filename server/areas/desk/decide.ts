@@ -40,6 +40,8 @@ export type Choice = {
 
 export type Deciding = Choice & {
   clientId?: string | undefined
+  /** The case that was decided; the open one if left out. */
+  caseId?: number | undefined
   photo: number | null
   photoReason: PhotoReason
   message: number | null
@@ -61,16 +63,18 @@ export const decideCase = (
   staff: number,
   member: number,
   choice: Deciding,
-): Promise<Decided | Claimed | 'not_found' | 'invalid'> => {
+): Promise<Decided | Claimed | 'not_found' | 'invalid' | 'changed_meanwhile'> => {
   if (choice.act === 'suspend' && choice.until === null) return Promise.resolve('invalid')
   // A sanction that ends before it begins would only look like a decision.
   if (choice.until !== null && choice.until <= deps.now()) return Promise.resolve('invalid')
   if (choice.act === 'remove_photo' && choice.photo === null) return Promise.resolve('invalid')
   return deps.write(async (tx) => {
     const at = deps.now()
-    const { clientId } = choice
+    const { clientId, caseId } = choice
     const repeated = await tx.audit.repeated(staff, 'case.decide', clientId)
     if (repeated) return decidedBefore(repeated)
+    const isClosed = caseId !== undefined && (await tx.queue.caseById(caseId))?.closedAt != null
+    if (isClosed) return 'changed_meanwhile'
     const claimed = await claimSubject(tx, { staff, subject: memberSubject(member) }, at)
     if ('error' in claimed) return claimed
     const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))

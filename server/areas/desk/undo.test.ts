@@ -74,6 +74,31 @@ test('[DESK-7] a decision that is sent again after its answer was lost counts on
   expect(await sanction()).toBe('muted')
 })
 
+test('[DESK-7] a decision that is sent again counts once, also after the next one by the same colleague', async () => {
+  const [client_id, next] = [server.deps.newId(), server.deps.newId()]
+  const first = await decide('warn', { client_id })
+  await decide('warn', { client_id: next, facts: 'Advertised another shop.' })
+  expect(await decide('warn', { client_id })).toEqual(first)
+  expect(server.sql('select count(*) as n from decisions')).toEqual([{ n: 2 }])
+})
+
+test('[DESK-7] a decision that is changed after its answer was lost is not added to the first', async () => {
+  await threeReports()
+  await jonas('queue.claim', { body: { subject: `member:${victor.id}` } })
+  const { case: open } = await readCase()
+  const { at } = await decide('warn', { client_id: server.deps.newId(), case: open ?? 0 })
+  const again = () =>
+    jonas('case.decide', {
+      params: { member: String(victor.id) },
+      body: { act: 'warn', reason: 'spam', facts: 'Advertised two.', client_id: server.deps.newId(), case: open ?? 0 },
+    })
+  expect((await again()).error).toEqual({ error: 'changed_meanwhile' })
+  expect(await decisionsOf(victor)).toMatchObject([{ kind: 'warned' }])
+  // The undo opens the case again.
+  await undo(at)
+  expect((await again()).status).toBe(200)
+})
+
 describe('[DESK-8] an undo of a removed photo', () => {
   test('shows nobody a photo that was still waiting for its review', async () => {
     const photo = Number(addPhoto(server, victor, { status: 'pending' }))

@@ -62,9 +62,9 @@ test('[DESK-8] a decision that did not reach the server says that nothing has ch
   typeFacts('Insulted three members.')
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await screen.findByText('Nothing has changed for Victor. Your text is still here.')
-  const ids = requests
-    .filter(({ path }) => path === 'cases/12/decide')
-    .map(({ body }) => (body as Record<string, unknown>)['client_id'])
+  const sent = requests.filter(({ path }) => path === 'cases/12/decide')
+  const ids = sent.map(({ body }) => (body as Record<string, unknown>)['client_id'])
+  expect(sent.at(-1)?.body).toMatchObject({ case: 4_127 })
   expect(ids).toHaveLength(3)
   expect(ids[0]).toEqual(expect.any(String))
   expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])

@@ -76,12 +76,12 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     setFailure(null)
     const answer = await call('case.decide', {
       params: { member: String(member.id) },
-      body: { ...body, client_id: repeatId(JSON.stringify(draft)) },
+      body: { ...body, client_id: repeatId(JSON.stringify(draft)), ...(data.case !== null && { case: data.case }) },
     })
     setSending(false)
     if (!answer.ok) {
       setFailure(answer.failure)
-      if (answer.failure.error === 'claimed_by_other') reload()
+      if (answer.failure.error === 'claimed_by_other' || answer.failure.error === 'changed_meanwhile') reload()
       return
     }
     const { at, undo_until, answered } = answer.data
