@@ -19,7 +19,7 @@ const BY_ADDRESS = 'A login counts by network, also for somebody who is logged i
 export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'user.get': { rate: 'read' },
   'user.login': {
-    within: ['login', 'login_notice'],
+    within: ['login'],
     why: 'A login counts by account and network, or by the device that the account knows.',
   },
   'user.language': { rate: 'write' },
@@ -39,7 +39,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'mail_change.ask': { within: ['password'], why: 'All calls that check a password share one limit.' },
   'mail_change.do': { within: ['link'], why: BY_ADDRESS },
   'passkeys.options': { within: ['passkey'], why: BY_ADDRESS },
-  'passkeys.login': { within: ['passkey', 'login_notice'], why: BY_ADDRESS },
+  'passkeys.login': { within: ['passkey'], why: BY_ADDRESS },
   'passkeys.list': { rate: 'read' },
   'passkeys.own_options': { rate: 'session', within: ['password'] },
   'passkeys.add': { rate: 'session' },

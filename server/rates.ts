@@ -3,7 +3,7 @@
  * lists the limits of each call; the bus counts (`bus/`). Counts that must survive a restart (logins, resets) are in the
  * database (`areas/account/attempts.ts`).
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
@@ -69,8 +69,6 @@ export const RATES = {
   desk: { count: 1_200, perMs: MINUTE_MS },
   activation: { count: 5, perMs: 10 * MINUTE_MS },
   password: { count: 10, perMs: HOUR_MS },
-  /** Mails about logins on new devices, per member and kind of device [ACC-16]. */
-  login_notice: { count: 1, perMs: DAY_MS },
   export: { count: 5, perMs: HOUR_MS },
   upload: { count: 60, perMs: 10 * MINUTE_MS },
   message: { count: 120, perMs: MINUTE_MS },

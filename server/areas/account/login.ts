@@ -37,7 +37,6 @@ export const logIn = async (
     return serverBusy()
   }
   if (!fits || !user) return refuse('login_failed')
-  const notice = await noticeOfLogin(deps, user.id, from)
   return deps.write(async (tx) => {
     const current = await tx.account.userById(user.id)
     // A password reset during the check has made this password wrong.
@@ -45,6 +44,6 @@ export const logIn = async (
     await forgiveAttempt(tx, counts)
     if (current.status === 'deleting') return refuse('email_being_deleted')
     tx.happened('logged_in')
-    return beginSession(tx, deps, user.id, from, notice)
+    return beginSession(tx, deps, user.id, from, await noticeOfLogin(tx, user.id, from, deps.now()))
   })
 }

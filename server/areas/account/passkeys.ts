@@ -142,7 +142,6 @@ export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: 
   if (!passkey) return refuse('passkey_unknown')
   const use = await usedPasskey(siteOf(deps), challenge.text, passkey, answer)
   if (!use || !namesAccount(answer, passkey)) return refuse('passkey_refused')
-  const notice = await noticeOfLogin(deps, passkey.userId, from)
   return deps.write(async (tx) => {
     if (!(await useChallenge(tx, challenge))) return refuse('passkey_refused')
     // A reset or a removal may have deleted the passkey in between.
@@ -152,7 +151,7 @@ export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: 
     if (user.status === 'deleting') return refuse('email_being_deleted')
     await tx.account.passkeyUsed(passkey.id, { ...use, usedAt: deps.now() })
     tx.happened('logged_in')
-    return beginSession(tx, deps, user.id, from, notice)
+    return beginSession(tx, deps, user.id, from, await noticeOfLogin(tx, user.id, from, deps.now()))
   })
 }
 

@@ -7,6 +7,7 @@ import { isHttps } from '../../http/session-cookie.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
 import { deviceOf } from './device-of.ts'
 import { knownDeviceOf, rememberDevice } from './known-devices.ts'
+import { withWindowAttempt } from './lockout.ts'
 import { userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
@@ -64,16 +65,20 @@ export const beginSession = async (
 
 /**
  * The mail about a login that has proven its member [ACC-16]: none for a device that the account knows, and one a day for each
- * kind of device.
+ * kind of device, also after a restart.
  */
 export const noticeOfLogin = async (
-  { read, bus, now }: Pick<Deps, 'read' | 'bus' | 'now'>,
+  tx: Tx,
   member: number,
   { devices, userAgent }: Origin,
+  now: number,
 ): Promise<NewJob | null> => {
-  if ((await knownDeviceOf(read, member, devices)) !== null) return null
-  if (await bus.use('login_notice', `${member} ${deviceOf(userAgent).device}`)) return null
-  return { kind: 'mail.login_notice', payload: { member, at: now(), device: userAgent.slice(0, USER_AGENT_MAX) } }
+  if ((await knownDeviceOf(tx, member, devices)) !== null) return null
+  const key = `login.notice ${member} ${deviceOf(userAgent).device}`
+  const before = await tx.account.attempts(key)
+  if (before && before.blockedUntil > now) return null
+  await tx.account.setAttempts(key, withWindowAttempt(before, now, { count: 1, ms: DAY_MS }))
+  return { kind: 'mail.login_notice', payload: { member, at: now, device: userAgent.slice(0, USER_AGENT_MAX) } }
 }
 
 /** Ends the session and its push subscription, and notifies its open pages. */
