@@ -17,7 +17,7 @@ export type SwipeDay = {
   likesLeft: number
   /** In ms since the epoch. */
   resetsAt: number
-  /** Zone and longer day to store with a like that is given now. */
+  /** The zone to store with a like that is given now, and the longer day that begins with it. */
   zone: string
   hold: LocalDay | null
 }
@@ -35,13 +35,14 @@ export const swipeDayOf = async (
   const here = hold ?? localDay(zone, now)
   const leftSince = async (start: number) => Math.max(0, SWIPE_LIKES_A_DAY - (await swipe.likesSince(member, start)))
   if (statedZone === undefined || statedZone === zone)
-    return { likesLeft: await leftSince(here.start), resetsAt: here.end, zone, hold }
+    return { likesLeft: await leftSince(here.start), resetsAt: here.end, zone, hold: null }
 
   // Use the stricter of the two days, so that no other zone gains a like.
   const statedDay = localDay(statedZone, now)
-  const likesLeft = await leftSince(Math.min(here.start, statedDay.start))
+  const start = Math.min(here.start, statedDay.start)
+  const likesLeft = await leftSince(start)
   const isUnderWay = (await swipe.likesSince(member, here.start)) > 0
-  if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, statedDay.end), zone, hold }
+  if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, statedDay.end), zone, hold: null }
   // The old zone's midnight has passed since the last like, so the day in the new zone may begin.
   const isLong = statedDay.end - here.start >= SHORTEST_DAY_MS
   const end = isLong ? statedDay.end : localDay(statedZone, statedDay.end).end
@@ -49,6 +50,6 @@ export const swipeDayOf = async (
     likesLeft,
     resetsAt: likesLeft === 0 ? statedDay.end : end,
     zone: statedZone,
-    hold: { start: here.start, end },
+    hold: { start, end },
   }
 }

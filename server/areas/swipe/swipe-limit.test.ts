@@ -175,6 +175,58 @@ describe('[LIKE-5] another zone', () => {
     expect(await resetsAt(first)).toBe(new Date(localDay(first, server.clock.now()).end).toISOString())
   })
 
+  test('begins once no like of the present day is given: until then the later of both midnights counts', async () => {
+    server.clock.set('2026-06-15T11:59:00.000Z')
+    await like('Europe/Rome')
+    for (const [zone, end] of [
+      ['Pacific/Auckland', '2026-06-15T22:00:00.000Z'],
+      ['America/New_York', '2026-06-16T04:00:00.000Z'],
+    ] as const)
+      expect([zone, await resetsAt(zone), await left(zone)]).toEqual([zone, end, 3])
+    await like('Pacific/Auckland')
+    const stored = () => server.sql('select time_zone from users where id = ?', ada.id)[0]?.['time_zone']
+    expect(stored()).toBe('Europe/Rome')
+    server.clock.set('2026-06-15T22:00:00.000Z')
+    await like('Pacific/Auckland')
+    expect(stored()).toBe('Pacific/Auckland')
+  })
+
+  test.each([
+    ['Europe/Moscow', 23, '2026-06-16T21:00:00.000Z'],
+    ['Asia/Dubai', 22, '2026-06-17T20:00:00.000Z'],
+  ])('in %s, where its midnight comes %i hours after the old one, ends at %s', async (zone, _, end) => {
+    await like('Europe/Rome')
+    server.clock.set('2026-06-15T22:30:00.000Z')
+    expect([await left(zone), await resetsAt(zone)]).toEqual([4, end])
+  })
+
+  test('never counts up after a like', async () => {
+    // Half an hour before midnight in Rome, Moscow's next day has begun.
+    server.clock.set('2026-06-15T21:30:00.000Z')
+    await like('Europe/Rome')
+    await like('Europe/Rome')
+    server.clock.set('2026-06-15T22:30:00.000Z')
+    expect(await left('Europe/Moscow')).toBe(2)
+    expect((await like('Europe/Moscow')).body.likes_left).toBe(1)
+  })
+
+  test('gets no like while its day contains the likes of two days', async () => {
+    server.clock.set('2026-06-15T21:30:00.000Z')
+    expect(await likeAll('Europe/Rome')).toBe(4)
+    server.clock.set('2026-06-15T22:00:00.000Z')
+    expect(await likeAll('Europe/Rome')).toBe(4)
+    expect(await left('America/Los_Angeles')).toBe(0)
+    expect((await like('America/Los_Angeles')).status).toBe(429)
+  })
+
+  test('alone stores a longer day, and without any zone the day is the one in UTC', async () => {
+    await like('Europe/Rome')
+    expect(server.sql(`select key from attempts where key like 'swipe.day %'`)).toEqual([])
+    const bert = await server.signUp('Bert', { gender: 'male' })
+    const { resets_at } = (await server.as(bert)('swipe.get', { query: {} })).body
+    expect(new Date(resets_at).toISOString()).toBe('2026-06-16T00:00:00.000Z')
+  })
+
   test('an unknown zone is refused', async () => {
     const { error } = await like('Middle/Earth')
     expect(error).toEqual({ error: 'invalid_input', fields: { time_zone: 'invalid' } })
