@@ -19,7 +19,7 @@ const VISITOR: Viewer = { kind: 'visitor', search: 'all' }
 const VIEWERS: Viewer[] = [SELF, FREE, PAID, VISITOR, { ...VISITOR, search: 'limited' }, { ...VISITOR, search: 'none' }]
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
-const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
+const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked', 'wroteToMe'] as const
 const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NO_RELATION }
 
 const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
@@ -31,7 +31,7 @@ const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
 )
 
 const isBetween = (other: ProfileRelation): boolean =>
-  other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked
+  other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked || other.wroteToMe
 
 /** A visitor has no relation to anyone, so those combinations do not exist. */
 const all = VIEWERS.flatMap((viewer) =>
@@ -79,7 +79,7 @@ const isMatch = (other: ProfileRelation): boolean => other.liked && other.likesM
 
 test('the table contains every combination', () => {
   // The member's own view and two kinds of members with all relations; three kinds of visitors without a relation.
-  expect(all).toHaveLength(3 * 4 * 2 ** 7 + 3 * 4 * 2 ** 2)
+  expect(all).toHaveLength(3 * 4 * 2 ** 8 + 3 * 4 * 2 ** 2)
   expect(allPhotos).toHaveLength(60)
 })
 
@@ -123,6 +123,13 @@ describe('rules of every combination', () => {
       broken(
         (one) => isOther(one) && one.other.invisible && !one.other.likesMe && !one.other.talked,
         (one) => ['not_found', 'closed'].includes(visibility(one)) && !mayWriteTo(one.viewer, one.other).allowed,
+      ),
+    ).toEqual([])
+    // To have written to them opens nothing.
+    expect(
+      broken(
+        (one) => isOther(one) && one.other.invisible && !one.other.likesMe && !one.other.wroteToMe,
+        (one) => visibility(one) !== 'full',
       ),
     ).toEqual([])
     // The viewer's own like opens nothing.
@@ -386,7 +393,22 @@ describe('the most important rows', () => {
       'full',
       { allowed: true },
     ],
-    ['[PROF-10] at an invisible one I talk with', FREE, { ...HIDDEN, talked: true }, false, 'full', { allowed: true }],
+    [
+      '[PROF-10] at an invisible one who never answered me',
+      FREE,
+      { ...HIDDEN, talked: true },
+      false,
+      'reserved',
+      { allowed: true },
+    ],
+    [
+      '[PROF-10] at an invisible one who answered me',
+      FREE,
+      { ...HIDDEN, talked: true, wroteToMe: true },
+      false,
+      'full',
+      { allowed: true },
+    ],
     [
       '[PROF-10] at an invisible stranger who blocks me',
       FREE,

@@ -37,6 +37,8 @@ export type ProfileRelation = Relation & {
   likesMe: boolean
   /** A conversation exists, no matter who began it. */
   talked: boolean
+  /** The other member has written in it. Only the rule for invisible members asks, so it may be missing for others. */
+  wroteToMe: boolean
 }
 
 /**
@@ -55,6 +57,8 @@ export const visibilityOf = (viewer: Viewer, other: ProfileRelation): Visibility
   if (other.blockedByMe) return 'reserved'
   // An unconfirmed or leaving member is visible only to partners of a conversation, with as little as possible.
   if (other.status !== 'active') return 'reserved'
+  // An invisible member who never answered shows as little to whoever wrote before the mode was switched on [PROF-10].
+  if (other.invisible && !other.likesMe && !other.wroteToMe) return 'reserved'
   return other.reserved && !isClose(other) ? 'reserved' : 'full'
 }
 
@@ -134,4 +138,5 @@ export const NO_RELATION = {
   liked: false,
   likesMe: false,
   talked: false,
+  wroteToMe: false,
 } as const satisfies Partial<ProfileRelation>

@@ -162,6 +162,18 @@ describe('permission to see a profile', () => {
     expect((await view(liking.id, null)).error).toEqual({ error: 'not_found' })
   })
 
+  test('[PROF-10] whoever wrote before the mode was switched on sees as little as of a private profile until an answer', async () => {
+    const ada = await server.signUp('Ada')
+    await write(me, ada)
+    await server.as(ada)('notifications.put', { body: { invisible_mode: true } })
+    const seen = async () => (await view(ada.id)).body.profile
+    expect(await seen()).toMatchObject({ name: 'Ada', reserved: true, city: '', last_active: 0, closed: null })
+    const { chats, profiles } = (await server.as(me)('chats.get')).body
+    expect([chats.length, profiles]).toMatchObject([1, [{ id: ada.id, reserved: true, last_active: 0 }]])
+    await write(ada, me)
+    expect(await seen()).toMatchObject({ reserved: false, city: expect.stringMatching(/./) })
+  })
+
   test('[CHAT-9] a blocked member cannot see the blocker, and learns who blocks', async () => {
     const ada = await server.signUp('Ada')
     await block(ada, me)

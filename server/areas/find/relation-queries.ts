@@ -36,6 +36,12 @@ export const relationColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
     sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other})`,
     tied,
   ),
+  wroteToMe: has(
+    sql`select 1 from messages join conversations on conversations.id = messages.conversation
+      where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other}) and sender = ${other} and held_at is null`,
+    // Only the rule for invisible members asks for it, and a conversation may be long [PROF-10].
+    sql`${profiles.invisible} = 1`,
+  ),
 })
 
 /**

@@ -21,7 +21,7 @@ import { cardsOf } from './cards.ts'
 type Someone = { id: number; relation: ProfileRelation; photos: ({ id: string } & ViewedPhoto)[] }
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
-const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
+const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked', 'wroteToMe'] as const
 
 let server: TestServer
 let free: TestMember
@@ -41,6 +41,8 @@ beforeAll(async () => {
   everyone = STATUSES.flatMap((status, kind) =>
     Array.from({ length: 2 ** FLAGS.length }, (_, bits) => {
       const flags = Object.fromEntries(FLAGS.map((flag, index) => [flag, (bits & (1 << index)) !== 0]))
+      // Nobody has written without a conversation.
+      flags['wroteToMe'] = flags['wroteToMe'] === true && flags['talked'] === true
       return addSomeone(1_000 * (kind + 1) + bits, { ...OPEN, status, ...flags })
     }),
   )
@@ -83,7 +85,7 @@ const addSomeone = (id: number, relation: ProfileRelation): Someone => {
 }
 
 const between = (viewer: number, id: number, relation: ProfileRelation): void => {
-  const { blocksMe, blockedByMe, liked, likesMe, talked } = relation
+  const { blocksMe, blockedByMe, liked, likesMe, talked, wroteToMe } = relation
   const pair = (table: 'blocks' | 'likes', one: number, other: number) =>
     server.sql(
       `insert into ${table} (${table === 'likes' ? 'liker, liked' : 'blocker, blocked'}, at) values (?, ?, 0)`,
@@ -101,6 +103,12 @@ const between = (viewer: number, id: number, relation: ProfileRelation): void =>
     low,
     high,
     viewer,
+  )
+  server.sql(
+    `insert into messages (conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, 'text', '', 0)`,
+    row?.['id'],
+    wroteToMe ? id : viewer,
+    `${viewer} ${id}`,
   )
   for (const [member, partner] of [
     [viewer, id],
@@ -242,7 +250,9 @@ describe('in every combination', () => {
 
   test('[LIKE-1] likes name only members whom the viewer sees', async () => {
     const { profiles, liked_by, liked } = (await server.as(free)('likes.get')).body
-    const seen = everyone.filter(({ relation }) => visibilityOf(FREE, { ...relation, reserved: false }) === 'full')
+    // A liked member is named once there is a conversation, which names them too.
+    const relations = everyone.map(({ relation }) => ({ ...relation, reserved: false, wroteToMe: relation.talked }))
+    const seen = everyone.filter((_, index) => visibilityOf(FREE, relations[index] ?? OPEN) === 'full')
     const idsOf = (...which: ('liked' | 'likesMe')[]) =>
       new Set(seen.filter(({ relation }) => which.some((flag) => relation[flag])).map(({ id }) => id))
     expect(named(liked)).toEqual(idsOf('liked'))
