@@ -179,14 +179,17 @@ export const sendQueries = (db: Db) => {
     begunTexts: async (sender: number, { conversations: limit, texts, length }: BegunTexts) =>
       begunTexts.all({ sender, limit, texts, length }),
 
-    /** Shows a held message to its recipient as well. @returns null if it was not held */
+    /**
+     * Shows a held message to its recipient as well. A later message may have been read meanwhile: the recipient's mark then goes
+     * back, or no device would read this one and its unread count would stay [CHAT-1]. @returns null if it was not held
+     */
     release: async (message: number): Promise<{ conversation: number; sender: number } | null> => {
       const row = await unhold.get({ message })
       if (!row) return null
       await raiseLast.run({ message, conversation: row.conversation })
       await db
         .update(participants)
-        .set({ unread: sql`${participants.unread} + 1` })
+        .set({ unread: sql`${participants.unread} + 1`, readUpTo: sql`min(${participants.readUpTo}, ${message - 1})` })
         .where(
           and(
             eq(participants.conversation, row.conversation),

@@ -194,6 +194,25 @@ describe('[GUARD-1] a bad first message', () => {
     expect((await chatsOf(anna)).chats[0]?.last_message).toMatchObject({ text: FINE })
   })
 
+  test('[CHAT-1] released after a later message was read it is unread and pushed, and opening the conversation reads it', async () => {
+    await write(bert, anna, BAD)
+    await write(bert, anna, FINE)
+    const params = { conversation: [anna.id, bert.id].join('-') }
+    const open = async () => {
+      const [chat] = (await chatsOf(anna)).chats
+      // A device sends its mark only for messages after the one that it knows.
+      const mark = chat?.last_message?.id ?? 0
+      if (mark > (chat?.my_read_up_to ?? 0)) await server.as(anna)('chats.read', { params, body: { up_to: mark } })
+    }
+    await open()
+    expect(await reached(anna, bert)).toMatchObject({ unread: 0 })
+    const { pushes } = await reached(anna, bert)
+    await answerFlag(server.deps, 1, { upheld: false })
+    expect(await reached(anna, bert)).toMatchObject({ unread: 1, pushes: pushes + 1 })
+    await open()
+    expect(await reached(anna, bert)).toMatchObject({ unread: 0 })
+  })
+
   test('the desk rejects it once: it reaches nobody, the credits come back, and the sender reads the reason', async () => {
     await write(bert, anna, BAD)
     const answer = { upheld: true, reason: 'scam', note: 'Money offers are not allowed.' } as const
