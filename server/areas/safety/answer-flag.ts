@@ -57,6 +57,9 @@ const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
   const [row] = await tx.chat.messagesById([message])
   if (!row || row.heldAt === null) return
   const recipient = row.low + row.high - row.sender
+  // The recipient deleted the chat past this message, so nothing shows it.
+  const side = await tx.chat.sideOf(recipient, row.conversation)
+  if (side && side.hiddenUpTo >= message) return giveBack(tx, row.sender, message, at)
   const isFirst = (await tx.chat.lastOf(row.conversation)) === 0
   if (!(await tx.chat.release(message))) return
   // The sender's devices show it as sent already, so nothing changes for them.

@@ -213,6 +213,17 @@ describe('[GUARD-1] a bad first message', () => {
     expect(await reached(anna, bert)).toMatchObject({ unread: 0 })
   })
 
+  test('[CHAT-8] released after its recipient deleted the chat past it, it reaches nobody and costs nothing', async () => {
+    await write(bert, anna, BAD)
+    await write(bert, anna, FINE)
+    await server.as(anna)('chats.delete', { body: { conversation: [anna.id, bert.id].join('-') } })
+    const before = await reached(anna, bert)
+    expect(creditsOf(bert)).toBe(18)
+    await answerFlag(server.deps, 1, { upheld: false })
+    expect(await reached(anna, bert)).toEqual(before)
+    expect(creditsOf(bert)).toBe(19)
+  })
+
   test('the desk rejects it once: it reaches nobody, the credits come back, and the sender reads the reason', async () => {
     await write(bert, anna, BAD)
     const answer = { upheld: true, reason: 'scam', note: 'Money offers are not allowed.' } as const
