@@ -229,6 +229,55 @@ test.each(['up', 'down for a while'])(
   },
 )
 
+test('[CHAT-8] the deletion spares what the member has written on another device meanwhile', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  await remove(world, '1-2')
+  world.server.say(1, 2, 'from the other device')
+  await goOnline(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([
+    { text: 'from the other device' },
+    { text: 'before' },
+  ])
+})
+
+test.each(['sent', 'refused'])(
+  '[CHAT-8] the deletion of a chat that the device knew only by an own message (%s) spares a partner’s unseen message',
+  async (outcome) => {
+    const world = await offlineWorld()
+    if (outcome === 'refused') world.server.refusals.set(3, { error: 'not_enough_credits', cost: 1, credits: 0 })
+    await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
+    await remove(world, '1-3')
+    world.server.say(3, 1, 'unseen')
+    await goOnline(world)
+    await world.browser.pass(20_000)
+    await world.worker.settled()
+    expect(world.server.chats.hidden.get('1|1-3')).toBeUndefined()
+    expect((await messagesIn(world, '1-3')).messages[0]).toMatchObject({ text: 'unseen' })
+    expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  },
+)
+
+test('[CHAT-8] a deletion that another device was faster with does not wait for a message that nobody sees any more', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  await remove(world, '1-2')
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  await goOnline(world)
+  world.server.chats.remove(1, '1-2')
+  world.server.say(2, 1, 'later')
+  world.server.broken.clear()
+  await world.browser.pass(20_000)
+  await goOnline(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'later' }])
+})
+
 test('[CHAT-8] a partner’s message after the deletion stays on the screen when a message from before it arrives', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))

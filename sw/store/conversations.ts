@@ -66,11 +66,16 @@ export const removeUpTo = async (tx: Tx, conversation: string, last: number): Pr
   else await deleteMessages(tx, upTo(conversation, last))
 }
 
-/** Whether the partner wrote between two messages of the member. */
-export const hasOthersBetween = async (tx: Tx, conversation: string, from: number, to: number): Promise<boolean> => {
+/** Whether these messages are the only ones after `from` and up to `to`. */
+export const hasOnly = async (
+  tx: Tx,
+  conversation: string,
+  ids: readonly number[],
+  from: number,
+  to: number,
+): Promise<boolean> => {
   const range = IDBKeyRange.bound([conversation, from], [conversation, to], true)
-  const between = await tx.objectStore('messages').index('conversation').getAll(range)
-  return between.some(({ sender }) => sender !== between.at(-1)?.sender)
+  return (await tx.objectStore('messages').index('conversation').getAll(range)).every(({ id }) => ids.includes(id))
 }
 
 /** A page of messages, oldest first, and the cursor of the page before it. Null if the page is not cached. */

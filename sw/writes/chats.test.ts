@@ -19,7 +19,7 @@ test('[CHAT-8] [PWA-2] a deletion that was reduced and then cut off is sent agai
     retry_at: 0,
     by_server: false,
     failure: null,
-    write: { kind: 'chats.delete', conversation: '1-2', up_to: 3, carried: { from: 3, unsure: false } },
+    write: { kind: 'chats.delete', conversation: '1-2', up_to: 3, carried: { from: 3, own: [], unsure: false } },
   }
   const ready = await session.write(['outbox', 'messages'], async (tx) =>
     queuedCallOf(row.write).ready?.(tx, row, { outbox: outboxIn(tx), now: 0 }),

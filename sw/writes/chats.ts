@@ -5,7 +5,7 @@ import type { Topic } from '#contract/device.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { ConversationId, Count, Id } from '#contract/fields.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
-import { hasOthersBetween, readConversation, removeUpTo } from '../store/conversations.ts'
+import { hasOnly, readConversation, removeUpTo } from '../store/conversations.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
 import { idleIn, isOf, queuedCall, stored, type OutboxTx, type Row } from './queued-call.ts'
@@ -30,10 +30,10 @@ const Deletion = stored('chats.delete', {
   conversation: ConversationId,
   up_to: Count,
   /**
-   * Set when own messages delivered since have advanced `up_to` from `from`; `unsure`: the feed has not reached them
-   * yet.
+   * Set when own messages from before the deletion (`own`; missing in older rows) have been delivered since and advanced
+   * `up_to` from `from`; `unsure`: the feed has not reached them yet.
    */
-  carried: v.optional(v.object({ from: Count, unsure: v.boolean() })),
+  carried: v.optional(v.object({ from: Count, own: v.optional(v.array(Id), []), unsure: v.boolean() })),
 })
 
 export const chatsDelete = queuedCall(Deletion, {
@@ -63,28 +63,39 @@ export const chatsDelete = queuedCall(Deletion, {
   }),
   undoMs: UNDO_MS,
   isUnordered: true,
-  /** The server has never seen the conversation. */
+  /** The server has nothing to delete: it never saw the conversation, has deleted it, or has only unseen messages. */
   settle: async (tx, row, outbox) => {
     if (!isFilled(await readMe(tx))) return false
-    if ((await readConversation(tx, row.write.conversation))?.chat) return false
+    const chat = (await readConversation(tx, row.write.conversation))?.chat
+    const upTo = (await seenUpTo(tx, row.write)) ?? row.write.up_to
+    // Without a last message the conversation is older than `message_days`, and all of it is deleted.
+    if (chat && (upTo === 0 ? chat.last_message === null : (chat.hidden_up_to ?? 0) < upTo)) return false
     await dropRefused(outbox, row)
     await outbox.remove(row)
     return true
   },
-  /** A deletion must not delete a partner's message that the member could not have seen. Needs `messages`. */
   ready: async (tx, row, { outbox, now }) => {
-    const { conversation, up_to, carried } = row.write
-    // An earlier attempt reduced the deletion to its start and was cut off. An empty range of ids would throw forever.
-    if (!carried || carried.from >= up_to) return row
-    if (carried.unsure) {
-      await outbox.put({ ...row, retry_at: now + FEED_MS, by_server: true })
-      return null
-    }
-    return (await hasOthersBetween(tx, conversation, carried.from, up_to))
-      ? { ...row, write: { ...row.write, up_to: carried.from } }
-      : row
+    const upTo = await seenUpTo(tx, row.write)
+    if (upTo !== null) return { ...row, write: { ...row.write, up_to: upTo } }
+    await outbox.put({ ...row, retry_at: now + FEED_MS, by_server: true })
+    return null
   },
 })
+
+/**
+ * The last message that the deletion covers, or null if only the feed can say: a message that the device did not know
+ * at the deletion must stay. Needs `messages`.
+ */
+const seenUpTo = async (
+  tx: Tx,
+  { conversation, up_to, carried }: v.InferOutput<typeof Deletion>,
+): Promise<number | null> => {
+  // An earlier attempt reduced the deletion to its start and was cut off. An empty range of ids would throw forever.
+  if (!carried || carried.from >= up_to) return up_to
+  if (carried.unsure) return null
+  const isOnlyOwn = await hasOnly(tx, conversation, carried.own, carried.from, up_to)
+  return isOnlyOwn ? up_to : carried.from
+}
 
 const ReadMark = stored('chats.read', { conversation: ConversationId, up_to: Id })
 
@@ -136,10 +147,14 @@ export const carryDeletion = async (
     const { up_to, carried } = laterRow.write
     // The partner has written since. Their message stays, and so does the own message.
     if (up_to >= message.id || (last && last.id > up_to && last.sender !== message.sender)) continue
-    const from = carried?.from ?? up_to
+    const { from, own } = carried ?? { from: up_to, own: [] }
     await outbox.put({
       ...laterRow,
-      write: { ...laterRow.write, up_to: message.id, carried: { from, unsure: isUnsure } },
+      write: {
+        ...laterRow.write,
+        up_to: message.id,
+        carried: { from, own: [...own, message.id], unsure: isUnsure },
+      },
     })
   }
 }
