@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { after } from '../ports/clock.ts'
-import { connection, parkedWrites } from '../state/connection.ts'
+import { connection, lostWrites, parkedWrites } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { href } from './routes.ts'
@@ -21,6 +21,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   useSignals()
   const { online, waiting, full } = connection.value
   const parked = parkedWrites.value
+  const lost = lostWrites.value
   return (
     <div className={styles['lines']} role="status" data-snapshot-offline="">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
@@ -33,6 +34,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
           </Link>
         </QuietLine>
       ) : null}
+      {lost > 0 ? <QuietLine icon="warning">{t('shell.lost', { count: lost })}</QuietLine> : null}
       {full ? (
         <QuietLine icon="warning">
           {t('shell.storageFull')}{' '}

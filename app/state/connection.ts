@@ -38,6 +38,11 @@ export const parkedWrites: ReadonlySignal<CallAnswer<'device.state'>['parked'] |
   controlled.value ? device.state.value.data?.parked : null,
 )
 
+/** The number of writes that were deleted unsent when the session was ended elsewhere. */
+export const lostWrites: ReadonlySignal<number> = computed(() =>
+  controlled.value ? (device.state.value.data?.lost ?? 0) : 0,
+)
+
 /**
  * Whether the connection is known to work; presence and typing show only then [PWA-16]. A worker that has just
  * started, also after a sleep, has had no answer yet and cannot know.

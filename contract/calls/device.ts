@@ -47,6 +47,8 @@ export const deviceCalls = {
       push: v.optional(v.boolean()),
       /** The name of a member whom the server logged out, and the number of their queued writes. */
       parked: v.optional(v.object({ name: v.string(), count: Count })),
+      /** The number of writes that were deleted unsent because the session was ended elsewhere [ACC-16]. */
+      lost: v.optional(Count),
       /** The refused writes. `kind` is the name of the call, `profile` the profile it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),

@@ -76,7 +76,7 @@ export const answerDeviceCall = async (
 }
 
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
-  const { parked_writes, ...shell } = await device.sessions.shell.read()
+  const { parked_writes, lost_writes, ...shell } = await device.sessions.shell.read()
   const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
   return {
     connection: device.connection.state(),
@@ -84,6 +84,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     storage: device.storage.state(),
     push: isPushed(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
+    ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
     waiting: outbox.filter((row) => row.state !== 'failed').length,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: profileOfWrite(write, session) }] : [],

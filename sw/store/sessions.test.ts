@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
 
 const databases = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
@@ -273,8 +273,10 @@ test.each([
     await worker.call('GET', '/api/user')
     await worker.settled()
     expect(browser.news).toEqual([])
+    expect(await stateOf(world)).toMatchObject({ waiting: 0, lost: method === 'PUT' ? 2 : 1 })
     await worker.login(1)
     expect(server.textsOf('1-2', 1)).toEqual([])
+    expect(await stateOf(world)).not.toHaveProperty('lost')
   },
 )
 
@@ -291,6 +293,7 @@ test('[ACC-16] an expired session that is then ended elsewhere is wiped as well'
   expect((await worker.call('GET', '/api/user')).json).toEqual({ ...nobody, revoked: true })
   await worker.settled()
   expect(await databases()).not.toContain('member-1')
+  expect(await stateOf(world)).toMatchObject({ lost: 1 })
 })
 
 test('[ACC-14] a refused login logs nobody out, while the same refusal of another call does', async () => {
@@ -308,7 +311,10 @@ test('[ACC-14] a refused login logs nobody out, while the same refusal of anothe
 })
 
 test('[ACC-12] deleting the account wipes the device like a logout, and sends no logout', async () => {
-  const { server, browser, worker } = await memberWorld()
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  server.broken.set('messages.send', { status: 503, body: { error: 'server_error' } })
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'waits'))
   browser.news.length = 0
   expect((await worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' })).status).toBe(200)
   await worker.settled()
@@ -316,6 +322,7 @@ test('[ACC-12] deleting the account wipes the device like a logout, and sends no
   expect(browser.news).toContain('session')
   expect(server.log).not.toContain('GET /api/logout')
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect(await stateOf(world)).not.toHaveProperty('lost')
 })
 
 test('[ACC-12] a refused deletion wipes nothing', async () => {

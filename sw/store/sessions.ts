@@ -27,8 +27,9 @@ export type Sessions = {
   /**
    * The server has ended the session for good, or the account. Deletes everything of the member; no logout has to be
    * sent [ACC-16].
+   * @param isOwnAct the member deleted the account on this device, and need not hear that queued writes went with it
    */
-  forget: (asked: DeviceSession) => Promise<void>
+  forget: (asked: DeviceSession, isOwnAct?: true) => Promise<void>
   /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
   /** Closes every connection. */
@@ -118,6 +119,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 member: user.id,
                 parked: null,
                 parked_writes: null,
+                lost_writes: null,
                 known: true,
                 locale: user.language,
                 to_wipe: except([...now.to_wipe, now.member, now.parked], user.id),
@@ -140,15 +142,18 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         await ignored(ports.badge(0))
         await ignored(ports.notifications.closeAll())
       }),
-    forget: (asked) =>
+    forget: (asked, isOwnAct) =>
       inTurn(async () => {
         const before = await load()
         if (before !== asked) return
-        const { parked } = await shell.read()
+        const { parked, parked_writes } = await shell.read()
         // For a visitor whose cookie belongs to an ended session, every answer says so. Only the first may change the
         // session.
         if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
-        else await change(loggedOut)
+        else {
+          const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
+          await change((now) => ({ ...loggedOut(now), lost_writes: (!isOwnAct && waiting?.count) || null }))
+        }
       }),
     leave: () =>
       inTurn(async () => {
@@ -175,6 +180,7 @@ const loggedOut = (now: Shell): Shell => ({
   member: null,
   parked: null,
   parked_writes: null,
+  lost_writes: null,
   known: true,
   push: null,
   to_wipe: except([...now.to_wipe, now.member, now.parked], null),

@@ -10,6 +10,8 @@ export type Shell = {
   parked: number | null
   /** The parked member's name and number of queued writes; missing without queued writes and in old rows. */
   parked_writes?: { name: string; count: number } | null
+  /** How many queued writes were deleted because the session was ended elsewhere; until the next login. */
+  lost_writes?: number | null
   /** Counts logins and logouts, so that a late answer can be recognised. */
   epoch: number
   /** Whether the server has ever named the logged-in member. Nothing is stored before that. */
