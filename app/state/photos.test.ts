@@ -27,7 +27,8 @@ beforeEach(() => {
   limit = 3
   vi.useFakeTimers()
   vi.mocked(preparePhoto).mockResolvedValue(prepared)
-  for (const method of [storedPhotos.store, storedPhotos.drop]) vi.mocked(method).mockReset().mockResolvedValue()
+  vi.mocked(storedPhotos.store).mockReset().mockResolvedValue(true)
+  vi.mocked(storedPhotos.drop).mockReset().mockResolvedValue()
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit = {}) => {
     if (method === 'GET') return Response.json({ user: aUser({ photo_limit: limit }), counts })
     sent.push({ url, body, type: new Headers(headers).get('content-type') })

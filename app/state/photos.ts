@@ -72,7 +72,7 @@ type Chosen = { client_id: string; name: string; file: File | (() => Promise<Fil
 const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
   let cancelling = new AbortController()
   /** Storing the photo on the device until the upload. A private photo is not stored. */
-  let deviceWrites: Promise<void> = Promise.resolve()
+  let deviceWrites: Promise<unknown> = Promise.resolve()
   let photo: Blob | null = null
 
   const change = (next: Partial<PhotoJob>): void => {

@@ -14,8 +14,8 @@ export type StoredPhotos = {
   /** Null if the device does not answer. */
   list: () => Promise<readonly StoredPhoto[] | null>
   file: (stored: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
-  /** Replaces a photo that is stored under the same id. */
-  store: (as: { id: string; place: string; name: string }, photo: Blob, made?: PhotoMeasures) => Promise<void>
+  /** Replaces a photo that is stored under the same id. @returns whether the device has stored it */
+  store: (as: { id: string; place: string; name: string }, photo: Blob, made?: PhotoMeasures) => Promise<boolean>
   /** Drops one photo by its id, or all photos of a place. */
   drop: (key: string) => Promise<void>
 }
@@ -31,10 +31,10 @@ export const storedPhotos: StoredPhotos = {
   },
   file: ({ id, name }) => cachedPhoto(id, name),
   store: async ({ id, place, name }, photo, made) => {
-    if (!controlled.peek() || photo.size > PHOTO_BYTES_MAX) return
+    if (!controlled.peek() || photo.size > PHOTO_BYTES_MAX) return false
     const about = made && { colours: made.colours, width: String(made.width), height: String(made.height) }
     // A full device reports that by itself [PWA-13]; the page still has the photo.
-    await call('device.drafts.keep', { query: { id, place, name, ...about } }, { upload: photo })
+    return (await call('device.drafts.keep', { query: { id, place, name, ...about } }, { upload: photo })).ok
   },
   drop: async (key) => {
     if (controlled.peek()) await call('device.drafts.drop', { params: { key } })

@@ -11,6 +11,7 @@ const slow = () => {
   const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
   const writes: string[] = []
   const files = new Map<string, File>()
+  const device = { hasRoom: true }
   let ids = 0
   const drafts = makePhotoDrafts({
     prepare: async (_, preparing) => {
@@ -20,13 +21,15 @@ const slow = () => {
     },
     stored: {
       file: async ({ id }) => files.get(id) ?? null,
-      store: async ({ id, place, name }, _, made) =>
-        void writes.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`),
+      store: async ({ id, place, name }, _, made) => {
+        writes.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`)
+        return device.hasRoom
+      },
       drop: async (key) => void writes.push(`drop ${key}`),
     },
     newId: () => `id-${(ids += 1)}`,
   })
-  return { asked, writes, files, drafts }
+  return { asked, writes, files, device, drafts }
 }
 const file = (name: string): File => new File(['x'], name)
 const stored = (id: string, more: Partial<StoredPhoto> = {}): StoredPhoto => ({
@@ -73,6 +76,20 @@ describe('a photo chosen for a message', () => {
       file: 'holiday.gif',
       error: { error: 'photo_animated' },
     })
+  })
+
+  test('[PWA-13] a photo that a full device could not store is stored once the device has room, and never twice', async () => {
+    const { asked, writes, device, drafts } = slow()
+    device.hasRoom = false
+    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    asked[0]?.answer(READY)
+    await chosen
+    await drafts.settled('id-1')
+    expect(writes).toEqual(['keep id-1 7-9 sea.jpg', 'keep id-1 7-9 sea.jpg made'])
+    device.hasRoom = true
+    for (const _ of [1, 2]) await drafts.listed('7-9', [])
+    await drafts.settled('id-1')
+    expect(writes.slice(2)).toEqual(['keep id-1 7-9 sea.jpg made'])
   })
 
   test('a photo that is removed during preparation does not come back', async () => {

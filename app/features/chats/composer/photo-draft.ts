@@ -43,18 +43,20 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
   const all = signal<ReadonlyMap<string, PhotoDraft>>(new Map())
   const running = new Map<string, AbortController>()
   /** The pending device writes of each photo, one after another. */
-  const deviceWrites = new Map<string, Promise<void>>()
+  const deviceWrites = new Map<string, Promise<unknown>>()
   /**
    * `listedIds`: ids that the device has listed. `ended`: ids that were sent or removed, so that a late list does not bring
    * them back.
    */
   const listedIds = new Set<string>()
   const ended = new Set<string>()
+  /** Prepared photos that the device did not store: it was full, or had no worker yet. A reload would lose them. */
+  const unstored = new Set<string>()
 
   const put = (conversation: string, draft: PhotoDraft): void => {
     all.value = new Map(all.peek()).set(conversation, draft)
   }
-  const writeNext = (id: string, write: () => Promise<void>): void => {
+  const writeNext = (id: string, write: () => Promise<unknown>): void => {
     deviceWrites.set(id, (deviceWrites.get(id) ?? Promise.resolve()).then(write))
   }
   const release = (conversation: string): void => {
@@ -102,8 +104,7 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
       return
     }
     put(conversation, { id, file, state: 'ready', ready: prepared })
-    if (!made)
-      writeNext(id, async () => (signal.aborted ? undefined : storePrepared({ id, file }, conversation, prepared)))
+    if (!made) storePrepared({ id, file }, conversation, prepared)
   }
   const preparedOf = (
     photo: File | null,
@@ -118,7 +119,11 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
     place: string,
     { photo, ...made }: ReadyPhoto,
-  ) => stored.store({ id, place, name: file }, photo, made)
+  ): void =>
+    writeNext(id, async () => {
+      if (all.peek().get(place)?.id === id && !(await stored.store({ id, place, name: file }, photo, made)))
+        unstored.add(id)
+    })
 
   const choose = async (conversation: string, file: File): Promise<void> => {
     remove(conversation)
@@ -129,6 +134,8 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
   const listed = async (conversation: string, list: readonly StoredPhoto[]): Promise<void> => {
     const here = waitingIn(conversation, list).filter(({ id }) => !ended.has(id))
     const shown = all.peek().get(conversation)
+    // The list is new: the device may have room now, or a worker.
+    if (shown?.state === 'ready' && unstored.delete(shown.id)) storePrepared(shown, conversation, shown.ready)
     // The photo was sent or removed in another tab. A refused photo is not stored, and its message stays to be read.
     if (shown && shown.state !== 'refused' && listedIds.has(shown.id) && here.every(({ id }) => id !== shown.id))
       release(conversation)
@@ -146,7 +153,7 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     listed,
     remove,
     sent: release,
-    settled: async (id) => deviceWrites.get(id),
+    settled: async (id) => void (await deviceWrites.get(id)),
     forget: () => {
       for (const conversation of all.peek().keys()) release(conversation)
       // After the server logged a member out, they log in again and find their photos.
