@@ -78,18 +78,25 @@ test('[LIKE-5] [PWA-2] a like replaces the queued pass of the same profile', asy
   expect(world.server.swipes.effects).toEqual(['like 2'])
 })
 
-test('[LIKE-5] [PWA-3] an undo that was refused is sent when the member undoes the pass again', async () => {
-  const world = await offlineWorld()
-  await swipe(world, 2, 'pass')
-  await goOnline(world)
-  world.server.broken.set('swipe.undo', { status: 400, body: { error: 'invalid_input', fields: {} } })
-  await world.worker.call('DELETE', '/api/swipe/2')
-  await world.worker.settled()
-  world.server.broken.clear()
-  await world.worker.call('DELETE', '/api/swipe/2')
-  await world.worker.settled()
-  expect(world.server.swipes.effects).toEqual(['pass 2', 'undo 2'])
-})
+test.each(['undoes the pass', 'passes the profile'])(
+  '[LIKE-5] [PWA-3] a refused undo is no longer listed once the member %s again',
+  async (act) => {
+    const world = await offlineWorld()
+    await swipe(world, 2, 'pass')
+    await goOnline(world)
+    world.server.broken.set('swipe.undo', { status: 400, body: { error: 'invalid_input', fields: {} } })
+    await world.worker.call('DELETE', '/api/swipe/2')
+    await world.worker.settled()
+    world.server.broken.clear()
+    expect((await stateOf(world)).failed).toMatchObject([{ kind: 'swipe.undo', profile: 2 }])
+    const isUndo = act === 'undoes the pass'
+    await (isUndo ? world.worker.call('DELETE', '/api/swipe/2') : swipe(world, 2, 'pass'))
+    await world.worker.settled()
+    expect(world.server.swipes.effects).toEqual(isUndo ? ['pass 2', 'undo 2'] : ['pass 2'])
+    expect((await cardsOf(world)).includes(2)).toBe(isUndo)
+    expect((await stateOf(world)).failed).toEqual([])
+  },
+)
 
 test('[LIKE-5] [PWA-3] a like beyond the day’s limit is not shown as a like, and stays listed with its reason', async () => {
   const world = await offlineWorld()

@@ -27,7 +27,7 @@ export const swipePut = queuedCall(Swipe, {
     const last = lastOf(lane, write.profile)
     if (isOf(last, Swipe) && last.state !== 'failed' && last.write.body.choice === write.body.choice)
       return { drop: [], into: last, add: false }
-    return { drop: unsentSwipe(last), add: true }
+    return { drop: [...unsentSwipe(last), ...refusedUndos(lane, write.profile)], add: true }
   },
   request: ({ profile, body }) => ({ params: { profile }, body }),
   acknowledge: async (tx, { write, answer, sentAt }) => {
@@ -57,7 +57,7 @@ export const swipeUndo = queuedCall(Undo, {
     const last = lastOf(lane, write.profile)
     if (isOf(last, Undo) && last.state !== 'failed') return { drop: [], into: last, add: false }
     const drop = unsentSwipe(last)
-    return { drop, add: drop.length === 0 }
+    return { drop: [...drop, ...refusedUndos(lane, write.profile)], add: drop.length === 0 }
   },
   request: ({ profile }) => ({ params: { profile } }),
   acknowledge: (tx, { write }) => writeSwiped(tx, write.profile, false),
@@ -67,6 +67,10 @@ export const swipeUndo = queuedCall(Undo, {
 
 const lastOf = (lane: readonly Row[], profile: number): Row | undefined =>
   lane.findLast((row) => (isOf(row, Swipe) || isOf(row, Undo)) && row.write.profile === profile)
+
+/** The next decision about a profile replaces the refused undo of an earlier one. */
+const refusedUndos = (lane: readonly Row[], profile: number): Row[] =>
+  lane.filter((row) => row.state === 'failed' && isOf(row, Undo) && row.write.profile === profile)
 
 /** The row of a swipe that the server cannot know. */
 const unsentSwipe = (last: Row | undefined): Row[] =>
