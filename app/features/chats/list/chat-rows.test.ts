@@ -109,9 +109,14 @@ describe('the line of a row', () => {
   })
 
   test('[PWA-2] a waiting message shows until a newer one arrives', () => {
-    const older = { last_message: message(9, 4, 9, 30) }
+    const older = { last_message: message(9, 4, 9, 30), num_unread_messages: 1 }
     expect(line(chat(9, { ...older, ...waiting(9, 'queued', 40) }))).toEqual({ kind: 'waiting' })
     expect(line(chat(9, { ...older, ...waiting(9, 'queued', 20) }))).toEqual({ kind: 'theirs', content: said('m4') })
+  })
+
+  test('[PWA-2] an answer that waits shows also if the clock of the device is slow', () => {
+    const read = { last_message: message(9, 4, 9, 30) }
+    expect(line(chat(9, { ...read, ...waiting(9, 'queued', 20) }))).toEqual({ kind: 'waiting' })
   })
 
   test('a draft shows when nothing is unread', () => {

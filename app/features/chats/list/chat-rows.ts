@@ -73,12 +73,13 @@ const pendingOf = (chat: Chat, me: number, sends: readonly Send[]): Pending | nu
 }
 
 /**
- * The order of importance: a refusal, a waiting message that is newest, an unread message, a draft, the last message.
+ * The order of importance: a refusal, a waiting message that no unread one follows, an unread message, a draft, the last message.
  */
 const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string): RowLine => {
   const last = chat.last_message
   if (pending?.failed) return { kind: 'failed' }
-  if (pending && pending.at >= (last?.sent_at ?? 0)) return { kind: 'waiting' }
+  // Two clocks decide, so a waiting answer may look older than the message that it answers.
+  if (pending && (chat.num_unread_messages === 0 || pending.at >= (last?.sent_at ?? 0))) return { kind: 'waiting' }
   if (chat.incoming_at) return { kind: 'incoming' }
   if (draft.trim() !== '' && chat.num_unread_messages === 0) return { kind: 'draft', text: draft.trim() }
   if (!last) return { kind: 'none' }

@@ -92,10 +92,19 @@ describe('the messages of a conversation', () => {
     expect(
       shown({
         stored: [message(3), message(1, PARTNER)],
-        waiting: [waiting('0199-c'), waiting('0199-a')],
+        waiting: [waiting('0199-a'), waiting('0199-c')],
         sends: [send('0199-b')],
       }),
     ).toEqual(['m1 null', 'm3 sent', '0199-a queued', '0199-b sending', '0199-c queued'])
+  })
+
+  test('[CHAT-14] waiting messages have the order of their arrival, also after the clock was set back', () => {
+    expect(shown({ waiting: [waiting('0199-b'), waiting('0198-a')] })).toEqual(['0199-b queued', '0198-a queued'])
+    expect(shown({ waiting: [waiting('0199-b')], sends: [send('0199-c'), send('0198-a')] })).toEqual([
+      '0199-b queued',
+      '0199-c sending',
+      '0198-a sending',
+    ])
   })
 
   test('[CHAT-6] a bubble has the same key while sending and when sent, so that it changes in place', () => {

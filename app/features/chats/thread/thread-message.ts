@@ -49,7 +49,7 @@ export const threadMessages = ({ me, stored, waiting, sends, marks }: ThreadSour
 
   return [
     ...server.map((message) => ofServer(message, me, marks)),
-    ...[...onDevice.map(ofDevice), ...onPage.map(ofPage)].toSorted(byWriting),
+    ...inOrder(onDevice.map(ofDevice), onPage.map(ofPage)),
   ]
 }
 
@@ -58,9 +58,20 @@ const keyOf = ({ sender, client_id }: { sender: number; client_id: string }): st
 const uniqueById = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.map((message) => [message.id, message])).values()].toSorted((one, other) => one.id - other.id)
 
-/** Client ids are UUIDv7: they sort by their time of creation. */
-const byWriting = (one: ThreadMessage, other: ThreadMessage): number =>
-  one.client_id < other.client_id ? -1 : one.client_id > other.client_id ? 1 : 0
+/**
+ * The device and the page each list their messages in the order in which they will arrive. Client ids are UUIDv7, so
+ * they say between which of the device's messages one of the page was written, unless the clock was set back.
+ */
+const inOrder = (onDevice: readonly ThreadMessage[], onPage: readonly ThreadMessage[]): readonly ThreadMessage[] => {
+  const all = [...onDevice]
+  let next = 0
+  for (const message of onPage) {
+    next = Math.max(next, all.findLastIndex(({ client_id }) => client_id < message.client_id) + 1)
+    all.splice(next, 0, message)
+    next += 1
+  }
+  return all
+}
 
 const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessage => {
   const mine = message.sender === me
