@@ -6,6 +6,7 @@ import { timeOf } from '../../state/format.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard } from '../../testing/factories.ts'
+import { markupOf } from '../../shell/take-snapshot.ts'
 import { EVERYONE } from './filter.ts'
 import { ResultList } from './result-list.tsx'
 import type { Results } from './results.ts'
@@ -64,6 +65,13 @@ test('[FIND-7] [SHELL-20] the age of an old answer stands in the line that every
   rerender(list(found({ cachedAt })))
   expect(screen.getByText(t('members.heldFrom', { time: timeOf(cachedAt, Date.now()) }))).toBeTruthy()
   expect(elements()).toEqual(before)
+})
+
+test('[PWA-17] [FIND-7] the age of an old answer with nobody in it is left out of the stored markup, where no list follows', () => {
+  const cachedAt = Date.now() - 3_600_000
+  const { container } = render(list(found({ people: [], cachedAt })))
+  expect(screen.getByText(t('members.heldFrom', { time: timeOf(cachedAt, Date.now()) }))).toBeTruthy()
+  expect(markupOf(container).html).not.toContain(t('members.order'))
 })
 
 test('[SHELL-19] a screen reader hears how many people a changed filter finds, also that there is nobody', () => {

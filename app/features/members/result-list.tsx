@@ -70,7 +70,10 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     <>
       {outcome}
       {people.length === 0 && !fromEarlier ? null : (
-        <p className="small muted" data-snapshot-text={t('members.order')}>
+        <p
+          className="small muted"
+          {...(people.length === 0 ? { 'data-no-snapshot': '' } : { 'data-snapshot-text': t('members.order') })}
+        >
           {fromEarlier ? t('members.heldFrom', { time: timeOf(cachedAt, now()) }) : orderText(total)}
         </p>
       )}
