@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { memberWorld, visitorWorld, type World } from '../testing/world.ts'
 
 const search = async ({ worker, browser }: World, query = '') => {
@@ -122,6 +123,10 @@ test('[FIND-7] a late answer of a slow network is shown when it arrives, and not
   // The request that the news cause gets the late answer, without another slow request.
   expect(ids(await search(world))).toContain(77)
   expect(server.log.filter((line) => line.includes('members'))).toEqual([])
+  // A clock that was set back would let this answer stay the newest for a day.
+  browser.clock -= DAY_MS
+  await search(world)
+  expect(server.log).toContain('GET /api/members')
 })
 
 test('[FIND-7] a device without profiles answers that there is no network', async () => {

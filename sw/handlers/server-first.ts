@@ -4,7 +4,7 @@
  */
 import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
-import { withTimeout } from '../timeout.ts'
+import { isOld, withTimeout } from '../timeout.ts'
 import type { Extend } from '../ports.ts'
 import { answerOrNull, isDecided, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
@@ -42,7 +42,7 @@ export const serverFirst = async <Data>(
 ): Promise<Response> => {
   const arrived = arrivals.get(session) ?? new Map<string, number>()
   arrivals.set(session, arrived)
-  if (device.ports.now() - (arrived.get(key) ?? -Infinity) < JUST_ARRIVED_MS) {
+  if (!isOld(arrived.get(key) ?? -Infinity, JUST_ARRIVED_MS, device.ports.now())) {
     const storedAnswer = await stored()
     if (storedAnswer) return answerShown(storedAnswer)
   }
