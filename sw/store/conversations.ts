@@ -75,7 +75,9 @@ export const hasOnly = async (
   to: number,
 ): Promise<boolean> => {
   const range = IDBKeyRange.bound([conversation, from], [conversation, to], true)
-  return (await tx.objectStore('messages').index('conversation').getAll(range)).every(({ id }) => ids.includes(id))
+  const between = await tx.objectStore('messages').index('conversation').getAll(range)
+  // A message that is missing here shows that the device has deleted its copies since, so that it cannot know.
+  return between.length === ids.length && between.every(({ id }) => ids.includes(id))
 }
 
 /** A page of messages, oldest first, and the cursor of the page before it. Null if the page is not cached. */
