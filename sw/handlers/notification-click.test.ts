@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
-import { memberWorld, restarted } from '../testing/world.ts'
+import { goOnline, memberWorld, restarted } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from '../store/route.ts'
 
@@ -151,6 +151,23 @@ test('[PWA-3] a refused reply shows a notification that leads to it, if no windo
   expect(browser.onScreen.size).toBe(1)
   await tap(worker, data)
   expect(browser.opened).toEqual(['/chats/1-2?refused'])
+})
+
+test('[PWA-3] [CHAT-2] a reply that the credits do not pay for waits in the conversation with its words and the reason', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await worker.call('GET', '/api/settings')
+  server.credits.set(1, 0)
+  server.feeds.change(1, 'user', '0')
+  await goOnline(world)
+  await tap(worker, TOLD, 'reply', 'See you there')
+  await worker.settled()
+  expect(browser.opened).toEqual(['/chats/1-2?reply'])
+  const { waiting } = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+  expect(waiting).toMatchObject([
+    { text: 'See you there', state: 'failed', failure: { error: 'not_enough_credits', cost: 1, credits: 0 } },
+  ])
+  expect(server.log).not.toContain('POST /api/messages')
 })
 
 test('[PWA-3] a refusal shows no notification in a visible window, or without a subscription', async () => {

@@ -65,7 +65,7 @@ const actOn = async (
       body: { text: JSON.stringify(body) ?? '', isForm: false },
       upload: null,
     }
-    return (await answerQueuedCall(device, name, raw, { session, extend })).ok
+    return (await answerQueuedCall(device, name, raw, { session, extend, keepsRefused: true })).ok
   }
   const read = async (): Promise<boolean> =>
     message !== undefined &&

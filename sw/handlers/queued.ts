@@ -15,7 +15,7 @@ export const answerQueuedCall = async (
   device: Device,
   name: QueuedName,
   raw: RawInput,
-  { session, extend }: { session: MemberSession; extend: Extend },
+  { session, extend, keepsRefused = false }: { session: MemberSession; extend: Extend; keepsRefused?: boolean },
 ): Promise<Response> => {
   const { ports } = device
   const call = queuedCallOf({ kind: name })
@@ -28,12 +28,14 @@ export const answerQueuedCall = async (
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
 
-  const fresh = { id: ports.newId(), now: ports.now(), prices: messageIn(write) ? await cachedPrices(device) : null }
+  const prices = messageIn(write) ? await cachedPrices(device) : null
+  const fresh = { id: ports.newId(), now: ports.now(), prices, keepsRefused }
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   if ('error' in written) {
     // The member may have bought credits on another device: sync, so that the next try knows them.
     extend(device.syncOf(session).soon())
+    if (keepsRefused) ports.news(topicsOf(write))
     return answerRefused(written)
   }
   ports.news(topicsOf(write))
