@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
 
@@ -33,6 +34,23 @@ test('[PWA-11] logout deletes all data of the member on the device, and informs 
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
   expect(server.log).toContain('GET /api/logout')
 })
+
+test.each(['a logout', 'a session ended elsewhere'])(
+  '[PWA-11] [PWA-13] %s deletes the member’s data also on a device that is full of them',
+  async (end) => {
+    const { browser, worker } = await memberWorld()
+    await worker.photo('/photos/photo-2/card')
+    await worker.settled()
+    const deletions = vi.spyOn(indexedDB, 'deleteDatabase')
+    fullDisk([], () => deletions.mock.calls.length === 0)
+    browser.jar.revoked = end !== 'a logout'
+    await (end === 'a logout' ? worker.call('GET', '/api/logout') : worker.call('POST', '/api/device/sync'))
+    await worker.settled()
+    expect(await databases()).not.toContain('member-1')
+    expect(browser.caches.urls('photos-1')).toEqual([])
+    expect((await worker.call('GET', '/api/user')).json).toMatchObject(nobody)
+  },
+)
 
 test('[PWA-11] logout works offline: no data of the member is reachable, and the server hears of it before any other request', async () => {
   const world = await memberWorld()

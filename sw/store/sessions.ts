@@ -5,10 +5,10 @@
 import { deleteDB } from 'idb'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
-import type { Storage } from '../storage.ts'
+import { isFull, type Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { withTimeout } from '../timeout.ts'
-import { photoCacheName } from '../photos/drop.ts'
+import { emptyPhotos, photoCacheName } from '../photos/drop.ts'
 import { storeDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
@@ -73,10 +73,17 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 
   /** Starts another session. The previous session ends first, so that no late write goes through it. */
-  const change = async (next: (shell: Shell) => Shell): Promise<DeviceSession> => {
+  const change = async (to: (shell: Shell) => Shell): Promise<DeviceSession> => {
     const before = await load()
     await before.end()
-    const row = await shell.update((now) => ({ ...next(now), epoch: now.epoch + 1 }))
+    const renew = (): Promise<Shell> => shell.update((now) => ({ ...to(now), epoch: now.epoch + 1 }))
+    const row = await renew().catch(async (error: unknown) => {
+      if (!isFull(error)) throw error
+      // A full device must not keep the data of a member who leaves, so they make the room for the new state.
+      if (before.member !== null) await ignored(emptyPhotos(ports, before.member))
+      await ignored(deleteData(to(await shell.read()).to_wipe))
+      return renew()
+    })
     current = sessionOf(row)
     // If the deletion fails now, the next start of the worker repeats it. The data is already unreachable.
     if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
@@ -85,6 +92,11 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 
   const wipe = async (members: readonly number[]): Promise<void> => {
+    await deleteData(members)
+    await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
+  }
+
+  const deleteData = async (members: readonly number[]): Promise<void> => {
     await ignored(ports.notifications.closeAll())
     await ignored(ports.badge(0))
     await ignored(ports.caches().delete(ROUTE_CACHE))
@@ -97,7 +109,6 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       const deleted = deleteDB(memberDbName(member)).then(() => true)
       if (!(await withTimeout(ports, WIPE_MS, deleted, false))) throw new Error('A database was not deleted in time')
     }
-    await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
   }
 
   return {
