@@ -32,5 +32,11 @@ export const textStore = (open: () => Storage): TextStore => {
 /** For all tabs of this browser, until it is deleted. */
 export const deviceStore = textStore(() => localStorage)
 
+/** Runs when another tab has changed a text of the device; returns the function that ends it. */
+export const onOtherTabsText = (run: () => void): (() => void) => {
+  addEventListener('storage', run)
+  return () => removeEventListener('storage', run)
+}
+
 /** For this tab, until it is closed. */
 export const tabStore = textStore(() => sessionStorage)

@@ -3,8 +3,8 @@
  * logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { useCallback, useSyncExternalStore } from 'react'
-import { type TextStore, deviceStore } from '../../ports/text-store.ts'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type TextStore, deviceStore, onOtherTabsText } from '../../ports/text-store.ts'
 import { onMemberLeft } from '../../state/session.ts'
 import { draftsOf } from './storage.ts'
 
@@ -14,6 +14,8 @@ export type TextDrafts = {
   read: (member: number, conversation: string) => string
   write: (member: number, conversation: string, text: string) => void
   forget: (member: number) => void
+  /** Another tab may have written or sent a draft. */
+  reread: () => void
 }
 
 export const makeTextDrafts = (store: TextStore): TextDrafts => {
@@ -28,14 +30,19 @@ export const makeTextDrafts = (store: TextStore): TextDrafts => {
     },
     write: (member, conversation, text) => {
       const key = keyOf(member, conversation)
-      inMemory.set(key, text)
       if (text.trim() === '') store.remove(key)
       else store.set(key, text)
+      // A copy in memory would hide that another tab has sent the draft.
+      if ((store.get(key) ?? '') === text) inMemory.delete(key)
+      else inMemory.set(key, text)
       version.value += 1
     },
     forget: (member) => {
       for (const key of inMemory.keys()) if (key.startsWith(draftsOf(member))) inMemory.delete(key)
       for (const key of store.keys(draftsOf(member))) store.remove(key)
+      version.value += 1
+    },
+    reread: () => {
       version.value += 1
     },
   }
@@ -54,6 +61,7 @@ export const useDraft = (member: number, conversation: string): [string, (text: 
     (changed) => drafts.version.subscribe(changed),
     () => drafts.read(member, conversation),
   )
+  useEffect(() => onOtherTabsText(drafts.reread), [])
   const write = useCallback((next: string) => drafts.write(member, conversation, next), [member, conversation])
   return [text, write]
 }

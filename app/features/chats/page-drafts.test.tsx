@@ -26,6 +26,16 @@ test('a text that another part of the page stores appears in the composer', () =
   expect(result.current[0]).toBe('Shared words')
 })
 
+test('[CHAT-2] [PWA-12] a text that was sent in another tab is in no composer any more', () => {
+  const { result } = show('1-7')
+  act(() => result.current[1]('Dear Seven'))
+  const [key = ''] = Object.keys(localStorage)
+  // The other tab's store is this one; the browser then tells the other tabs.
+  localStorage.removeItem(key)
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+  expect(result.current[0]).toBe('')
+})
+
 test('[PWA-11] each conversation has its own text, and a logout empties the composer', () => {
   const { result, rerender } = show('1-7')
   act(() => result.current[1]('Dear Seven'))
