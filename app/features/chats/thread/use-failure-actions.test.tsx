@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { controlled } from '../../../ports/service-worker.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
@@ -31,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  controlled.value = false
   drafts.forget(ME)
   toasts.value = []
 })
@@ -81,5 +83,13 @@ describe('[PWA-3] a refused message of this page', () => {
     expect(retry).toHaveBeenCalledWith(ID)
     expect(discard).toHaveBeenCalledWith(ID)
     expect(requests).toEqual([])
+  })
+
+  test('with a photo goes from the device too, so that a reload does not bring it back', async () => {
+    controlled.value = true
+    const photo = { filename: 'blob:x', thumb_filename: 'blob:x', colours: '', width: 1, height: 1 }
+    actions().discard({ ...refused('page'), type: 'photo', photo })
+    await settled()
+    expect(requests).toEqual([`DELETE /api/device/drafts/${ID}`])
   })
 })

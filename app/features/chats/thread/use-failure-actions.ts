@@ -6,6 +6,7 @@ import { useMemo, type RefObject } from 'react'
 import { call } from '../../../ports/api.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { invalidate } from '../../../state/resource.ts'
+import { storedPhotos } from '../../../state/stored-photos.ts'
 import { toast } from '../../../state/toasts.ts'
 import { putBack } from '../composer/writing.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
@@ -27,9 +28,11 @@ export const useFailureActions = (
       invalidate([`messages:${conversation}`, 'chats'])
       return done
     }
-    const discard = async ({ client_id, source }: ThreadMessage): Promise<boolean> => {
+    const discard = async ({ client_id, source, type }: ThreadMessage): Promise<boolean> => {
       if (source === 'device') return onDevice('device.discard', client_id)
       outgoing.discard(client_id)
+      // The outbox has not taken the photo, so the device still stores it as a chosen one.
+      if (type === 'photo') await storedPhotos.drop(client_id)
       return true
     }
     return {
