@@ -183,6 +183,16 @@ test('[PWA-1] an answer that was fetched in advance is not fetched again when it
   expect(fetching).toHaveBeenCalledTimes(2)
 })
 
+test('[SHELL-20] an answer that was fetched before the session was known is fetched again when it is first shown', async () => {
+  const fetching = answer({ 'GET chats': { chats: [], profiles: [], next: null } })
+  resourceOf('chats.get', { query: {} })
+  const early = prefetch('chats.get', { query: {} })
+  clearMemberData()
+  await early
+  hold('chats.get', { query: {} })
+  expect(fetching).toHaveBeenCalledTimes(2)
+})
+
 test('a known answer is not asked for in advance: a newer one would come during the movement', async () => {
   const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
   putAnswer('likes.get', { query: {} }, { profiles: [], liked_by: [], liked: [], matches: [] })

@@ -127,6 +127,8 @@ export const clearMemberData = (): void => {
 }
 
 const refreshOrEvict = (key: string, entry: Entry): void => {
+  // No screen can show what was fetched in advance any more.
+  entry.isPrefetched = false
   if (entry.users > 0) void entry.refresh()
   else if (entry.isPermanent) entry.forget()
   else entries.delete(key)
