@@ -17,3 +17,13 @@ test('[SHELL-6] the route of the chats has the list beside a pane that asks to c
   expect(screen.getByRole('heading', { name: t('chats.chooseTitle') })).toBeDefined()
   expect(asked.map(({ name }) => name)).toContain('chats.get')
 })
+
+test('[SAFE-8] a suspended member reads why the chats do not load, and gets to the decision', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'chats.get': 'account_suspended' })
+  await showAt('/chats', <ChatsScreen me={me} />)
+  await screen.findByRole('heading', { name: t('error.account_suspended') })
+  expect(screen.getByRole('link', { name: t('ui.readDecision') }).getAttribute('href')).toBe('/notifications#decisions')
+  expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+})

@@ -1,12 +1,13 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
-import { LinkButton, Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './credits.module.css'
 import type { Order } from './order.ts'
@@ -60,7 +61,7 @@ export const UnknownPaymentNote = ({ id, role }: { id: string | null; role?: 'al
   <Note tone="warn" icon="clock" {...(role ? { role } : {})}>
     <p>{t('error.payment_unknown')}</p>
     {id === null ? null : (
-      <LinkButton kind="quiet" small href={href('transactions', { id })}>
+      <LinkButton kind="quiet" small className="flush" href={href('transactions', { id })}>
         {t('transactions.goOn')}
       </LinkButton>
     )}
@@ -84,9 +85,7 @@ export const NoPrices = ({ error, retry }: NoPricesProps) => {
   return (
     <Note icon={isOffline ? 'offline' : 'alert'} role="status">
       <p>{isOffline ? t('credits.offline') : `${t('credits.failed')} ${errorText(error)}`}</p>
-      <Button kind="quiet" plain small className={styles['retry']} onClick={() => void retry()}>
-        {t('ui.tryAgain')}
-      </Button>
+      <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={() => void retry()} />
     </Note>
   )
 }

@@ -6,6 +6,7 @@ import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.
 import { LIKE_TYPES, type LikeType } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -16,7 +17,7 @@ import { receivedInOrder, type Likes } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { counts } from '../../state/session.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -63,7 +64,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       ) : null}
       {data === null && error ? (
         <EmptyState title={errorText(error)} picture="none">
-          <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+          <RetryButton error={error.error} onRetry={() => void refresh()} />
         </EmptyState>
       ) : null}
       {data === null && !error ? <Skeletons /> : null}

@@ -1,6 +1,7 @@
 /** Proposals of members who may suit, with the reasons [FIND-5]. Offline it shows the cached proposals. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { now } from '../../ports/clock.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -9,7 +10,7 @@ import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { genderParameter } from '../../state/wanted-gender.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
@@ -31,7 +32,7 @@ const Proposals = () => {
   if (data === null && error)
     return (
       <EmptyState title={errorText(error)} picture="none">
-        <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+        <RetryButton error={error.error} onRetry={() => void refresh()} />
       </EmptyState>
     )
   if (data === null) return <CardSkeletons count={4} />

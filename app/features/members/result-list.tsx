@@ -10,6 +10,7 @@ import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/open-signup.tsx'
 import { connection } from '../../state/connection.ts'
@@ -207,7 +208,7 @@ const Failed = ({ results }: { results: Results }) => {
     )
   return (
     <EmptyState title={error ? errorText(error) : ''} picture="none">
-      <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+      <RetryButton error={error?.error ?? 'server_error'} onRetry={() => void refresh()} />
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { changeBlock } from '../blocked/change-block.ts'
 import { onceStill } from '../../ports/movement.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { WayBack } from '../../shell/way-back.tsx'
 import { errorText } from '../../state/error-text.ts'
@@ -58,7 +59,7 @@ export const ProfileScreen = ({ id, route }: Props) => {
           {blocksMe !== null ? (
             <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
           ) : (
-            <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+            <RetryButton error={error?.error ?? 'server_error'} onRetry={() => void refresh()} />
           )}
         </EmptyState>
       </div>

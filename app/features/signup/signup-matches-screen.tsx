@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -11,7 +12,7 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { genderParameter } from '../../state/wanted-gender.ts'
 import { forgetReturn, placeToReturn } from '../../state/return-place.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
@@ -55,9 +56,7 @@ const Found = ({ data, error, refresh }: FoundProps) => {
         title={error.error === 'network_unavailable' ? t('signup.matchesOffline') : errorText(error)}
         picture="none"
       >
-        <Button kind="second" onClick={() => void refresh()}>
-          {t('ui.tryAgain')}
-        </Button>
+        <RetryButton error={error.error} kind="second" onRetry={() => void refresh()} />
       </EmptyState>
     )
   if (data === null) return <CardSkeletons count={4} />

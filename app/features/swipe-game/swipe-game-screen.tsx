@@ -8,6 +8,7 @@ import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { WayBack } from '../../shell/way-back.tsx'
 import { connection } from '../../state/connection.ts'
 import { t, locale } from '../../state/i18n.ts'
@@ -21,7 +22,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { timeOfDay } from '../../state/format.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DeckView } from './deck-view.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
@@ -169,7 +170,7 @@ const FailedDeck = ({ error, retry }: { error: ErrorBody; retry: () => Promise<v
   return (
     <div className={styles['end']}>
       <EmptyState title={errorText(error)} picture="none">
-        <Button onClick={() => void retry()}>{t('ui.tryAgain')}</Button>
+        <RetryButton error={error.error} onRetry={() => void retry()} />
       </EmptyState>
     </div>
   )

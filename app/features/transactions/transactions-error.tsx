@@ -2,10 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './transactions.module.css'
@@ -30,7 +30,7 @@ export const TransactionsError = ({ error, onRetry }: Props) => {
       {...(isOffline ? { text: t('transactions.offline') } : {})}
       picture="none"
     >
-      <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>
+      <RetryButton error={error.error} onRetry={onRetry} />
     </EmptyState>
   )
 }

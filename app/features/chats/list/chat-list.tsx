@@ -10,6 +10,7 @@ import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { call } from '../../../ports/api.ts'
 import { controlled } from '../../../ports/service-worker.ts'
+import { RetryButton } from '../../../shell/retry-button.tsx'
 import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
@@ -122,15 +123,14 @@ const NoChats = () => (
 
 const NoList = ({ error, retry }: { error: ErrorCode; retry: () => void }) => {
   const isOffline = error === 'network_unavailable'
+  const isSuspended = error === 'account_suspended'
   return (
     <EmptyState
       picture="none"
-      title={isOffline ? t('chats.offlineTitle') : t('chats.failedTitle')}
+      title={isOffline ? t('chats.offlineTitle') : isSuspended ? t('error.account_suspended') : t('chats.failedTitle')}
       {...(isOffline ? { text: t('chats.offlineText') } : {})}
     >
-      <Button kind="second" onClick={retry}>
-        {t('ui.tryAgain')}
-      </Button>
+      <RetryButton error={error} kind="second" onRetry={retry} />
     </EmptyState>
   )
 }
@@ -186,7 +186,7 @@ const FailedDeletions = ({ nameOf }: { nameOf: (profile: number) => string }) =>
         <p>
           {t('chats.deleteFailed', { name: profile === undefined ? '' : nameOf(profile), reason: errorText(failure) })}
         </p>
-        <Button kind="quiet" small onClick={() => void settle('device.retry', id)}>
+        <Button kind="quiet" small className="flush" onClick={() => void settle('device.retry', id)}>
           {t('ui.tryAgain')}
         </Button>
         <Button kind="quiet" plain small onClick={() => void settle('device.discard', id)}>

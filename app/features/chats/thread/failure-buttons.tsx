@@ -49,7 +49,7 @@ export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>,
 const LINKS = {
   credits: 'chat.getCredits',
   premium: 'chat.getPremium',
-  notifications: 'chat.readDecision',
+  notifications: 'ui.readDecision',
   age: 'shell.ageGo',
 } as const
 
