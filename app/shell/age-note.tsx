@@ -16,7 +16,7 @@ export const AgeNote = ({ due }: { due: number }) => {
       <Note tone={due > now() ? 'plain' : 'warn'}>
         <p className={styles['bannerText']}>
           <span role="status">{due > now() ? t('shell.ageAhead', { date: dayOf(due) }) : t('shell.ageNeeded')}</span>
-          <LinkButton kind="quiet" plain small href={href('age')}>
+          <LinkButton kind="quiet" plain small className="flush" href={href('age')}>
             {t('shell.ageGo')}
           </LinkButton>
         </p>

@@ -29,7 +29,7 @@ export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => 
   return (
     <Note icon={isOffline ? 'offline' : 'alert'} role="status">
       <p>{isOffline ? offlineText : errorText(error)}</p>
-      <Button kind="quiet" plain small onClick={() => void onRetry()}>
+      <Button kind="quiet" plain small className="flush" onClick={() => void onRetry()}>
         {t('ui.tryAgain')}
       </Button>
     </Note>

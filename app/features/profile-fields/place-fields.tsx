@@ -22,7 +22,7 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
     return (
       <Note tone="warn" role="alert">
         <p>{t('signup.noPlaces', { reason: errorText(error) })}</p>
-        <Button kind="quiet" small onClick={() => void refresh()}>
+        <Button kind="quiet" small className="flush" onClick={() => void refresh()}>
           {t('ui.tryAgain')}
         </Button>
       </Note>

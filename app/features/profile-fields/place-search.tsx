@@ -58,7 +58,7 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
     return (
       <Note tone="warn" role="alert">
         <p>{t('signup.noPlaces', { reason: errorText(failure) })}</p>
-        <Button kind="quiet" small onClick={() => void refresh()}>
+        <Button kind="quiet" small className="flush" onClick={() => void refresh()}>
           {t('ui.tryAgain')}
         </Button>
       </Note>

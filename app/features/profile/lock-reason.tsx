@@ -31,12 +31,12 @@ export const LockReason = ({ lock, name, count }: Props) => {
           : t(REASONS[lock], { name, count: count ?? 1 })}
       </p>
       {lock === 'premium' ? (
-        <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
+        <LinkButton kind="quiet" small className="flush" href={href('premium')} onClick={storeReturnPlace}>
           {t('photo.premiumWay')}
         </LinkButton>
       ) : null}
       {lock === 'login' ? (
-        <Button kind="quiet" small onClick={() => askLogin('photos')}>
+        <Button kind="quiet" small className="flush" onClick={() => askLogin('photos')}>
           {t('shell.login')}
         </Button>
       ) : null}

@@ -41,7 +41,7 @@ const ReportItem = ({ report }: { report: SentReport }) => {
         </Button>
       ) : null}
       {waiting ? (
-        <Button kind="quiet" plain small icon="undo" onClick={() => void takeBack(waiting.id)}>
+        <Button kind="quiet" plain small className="flush" icon="undo" onClick={() => void takeBack(waiting.id)}>
           {t('report.takeBack')}
         </Button>
       ) : null}

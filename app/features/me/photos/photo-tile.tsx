@@ -95,7 +95,7 @@ const State = ({ photo }: { photo: OwnPhoto }) => {
         <p>
           <b>{t('photos.failed')}</b> {photo.failure ? errorText(photo.failure) : null}
         </p>
-        <Button kind="quiet" small onClick={() => void retryPhoto(photo.id)}>
+        <Button kind="quiet" small className="flush" onClick={() => void retryPhoto(photo.id)}>
           {t('ui.tryAgain')}
         </Button>
       </div>
