@@ -45,7 +45,13 @@ const look = async (page: Page, { name, path, open, stays }: Overlay, product: P
   expect.soft(moving, `${name} does not move`).toBe(0)
   await expectFits(page, name)
   await expectAccessibleInBothThemes(page, name)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  // The photo viewer fills the window.
+  if (!stays && name !== 'photo-viewer')
+    await expect
+      .soft(page.locator(OPEN).last(), `${name} has a frame where shadows are gone`)
+      .not.toHaveCSS('border-width', '0px')
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none' })
   if (!stays) await closeByKey(page, name)
 }
 

@@ -115,6 +115,13 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
       return backgroundColor
     })
     await expect(ways.locator('[aria-current]')).toHaveCSS('background-color', highlight)
+    await page.goto('/credits')
+    await expect(
+      page
+        .locator('label')
+        .filter({ has: page.getByRole('radio') })
+        .first(),
+    ).toHaveCSS('border-width', '1px')
     await page.emulateMedia({ forcedColors: 'none' })
   })
 
