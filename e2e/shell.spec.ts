@@ -72,7 +72,9 @@ test('[SHELL-4][SHELL-10] an unknown route or parameter is 404, as a page and as
 test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the foot of a phone, where Back leads to where the member came from; two panes on a desktop', async ({
   page,
   product,
+  watch,
 }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
   test.slow()
   await page.setViewportSize(PHONE)
   const me = await settleIn(page, DEMO.premium)
@@ -100,6 +102,13 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: text('settings.accountTitle') })).toBeVisible()
     for (const key of ['Tab', 'Shift+Tab']) expect.soft(await coveredBy(page, key), key).toEqual([])
+    const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
+    await expect(tabs).toBeInViewport()
+    await page.setViewportSize({ width: 640, height: 200 })
+    await expect(
+      tabs,
+      'above the keyboard of a phone on its side, the window belongs to the fields',
+    ).not.toBeInViewport()
     await page.setViewportSize(PHONE)
   })
 
@@ -163,5 +172,11 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     await page.setViewportSize(DESKTOP)
     await page.getByRole('link', { name: text('site.name') }).click()
     await expect(page).toHaveURL(/\/members/)
+    await page.context().setOffline(true)
+    await expect(page.getByText(text('shell.offline'))).toBeVisible()
+    await expect(
+      page.locator('main form [type="submit"]'),
+      'the button of the filter is in the window, also below the line of a missing network',
+    ).toBeInViewport({ ratio: 1 })
   })
 })

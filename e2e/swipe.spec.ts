@@ -52,6 +52,14 @@ test('[LIKE-5] mouse, keys and buttons swipe; a pass can be undone; after four l
     )
   })
 
+  await test.step('on its side, a phone has the buttons beside the card', async () => {
+    await page.setViewportSize({ width: 667, height: 375 })
+    await page.locator('[data-key="pass"]').click({ trial: true })
+    await expect(page.locator('[data-key="like"]')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
   await expect(left(page)).toHaveText(text('swipe.left_other', { count: 4, of: 4 }))
   const choices = (): string[] => product.data.swipesOf(me).map(({ choice }) => choice)
 
