@@ -233,6 +233,22 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   const me = await newcomer(page, product)
   await page.goto('/credits/15/creditcard')
   await expect(payButton(page)).toContainText(euros(REDUCED))
+  await test.step('another method changes the address, and leaves the focus and the page where they are', async () => {
+    await page.evaluate(() => {
+      scrollTo(0, 200)
+    })
+    const transfer = page.getByRole('radio', { name: text('method.sct') })
+    await transfer.check()
+    await expect(page).toHaveURL('/credits/15/sct')
+    await expect(transfer).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(200)
+    await page.getByRole('radio', { name: text('method.creditcard') }).check()
+    await expect(page).toHaveURL('/credits/15/creditcard')
+    // After a reload, the first press on the button only shows a disclosure that is not in the window [PAY-13].
+    await page.evaluate(() => {
+      scrollTo(0, 0)
+    })
+  })
   // The time bonus ends while the payer still reads the page.
   product.data.signedUpAt(me, Date.now() - 5 * HOUR_MS)
   await payButton(page).click()

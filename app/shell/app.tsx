@@ -30,7 +30,8 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const search = useSearch()
   const place = placeOf(path)
   const route = place?.route ?? null
-  useArrival(path, search)
+  // The payment method is a choice on one screen, so another one moves neither the focus nor the page.
+  useArrival(route === 'credits-id-paymentmethod' ? href(route, { id: place?.params['id'] ?? '' }) : path, search)
   useLikeTimer(search)
   const { bar, tab = bar } = titleOf(route, user.value)
   const title = bar === undefined ? null : t(bar)
