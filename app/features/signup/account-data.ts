@@ -33,9 +33,15 @@ export const draftOf = (stored: string | null): AccountDraft => {
 /** Whether the form contains anything to lose [SHELL-13]. */
 export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => draft[field] !== '')
 
-/** The age that others will see, or null as long as the date is not complete. */
-export const ageOf = (date: string, now: number): number | null =>
-  isCalendarDate(date) ? ageOn(date, dateOf(now)) : null
+/** An older age is a slip of the finger. */
+const MOST_YEARS = 120
+
+/** The age that others will see, or null as long as the date is not complete or nobody of that age can join. */
+export const ageOf = (date: string, now: number, minAge: number): number | null => {
+  if (!isCalendarDate(date)) return null
+  const age = ageOn(date, dateOf(now))
+  return age >= minAge && age <= MOST_YEARS ? age : null
+}
 
 /** Obvious errors are found without a request; the server checks the age by the visitor's country, and common passwords. */
 export const refusedIn = (

@@ -1,6 +1,8 @@
 /** The card that others will see, as far as it is known: it grows from step to step. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { now } from '../../ports/clock.ts'
+import { settings } from '../../state/site.ts'
 import { firstLetter } from '../../ui/first-letter.ts'
 import { ageOf, type AccountDraft } from './account-data.ts'
 import type { TownDraft } from './signup-storage.ts'
@@ -15,9 +17,10 @@ export const CardPreview = ({
   seen: CardContent
   /** The card as Search shows it. */ whole?: boolean
 }) => {
+  useSignals()
   const { draft, town, photo } = seen
   const name = draft.name.trim()
-  const age = ageOf(draft.date_of_birth, now())
+  const age = ageOf(draft.date_of_birth, now(), settings.value?.min_age ?? 18)
   const words = (
     <div className={styles['words']}>
       {name === '' ? (

@@ -99,14 +99,15 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
   const { geoip_selected_country: selected, geoip_country: found } = settings.value ?? {}
   const style = dateStyleOf(locale.value, selected ?? found ?? null)
   const [typed, setTyped] = useState(() => birthDateText(date, style))
-  const age = ageOf(date, now())
-  const isAge = age !== null && age >= minAge && age <= MOST_YEARS && error === null
+  const age = error === null ? ageOf(date, now(), minAge) : null
   return (
     <div className={styles['birthDate']}>
       <TextField
         name="date_of_birth"
         label={t('signup.birthDate')}
-        hint={isAge ? undefined : t('signup.birthDateHint', { age: minAge, example: birthDateText(EXAMPLE, style) })}
+        hint={
+          age !== null ? undefined : t('signup.birthDateHint', { age: minAge, example: birthDateText(EXAMPLE, style) })
+        }
         error={error}
         inputMode="numeric"
         autoComplete="bday"
@@ -120,7 +121,7 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
         }}
       />
       <p className={styles['ageIs']} role="status">
-        {isAge ? (
+        {age !== null ? (
           <>
             <Icon name="check" size={18} />
             {t('signup.ageIs', { date: calendarDayOf(date), age })}
@@ -133,4 +134,3 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
 
 /** Its day is no month, so the order is plain. */
 const EXAMPLE = '1990-03-27'
-const MOST_YEARS = 120
