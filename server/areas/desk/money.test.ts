@@ -183,8 +183,7 @@ describe('[DESK-12] a chargeback at the desk', () => {
 
   test('leaves nothing to refund: the bank has paid it back', async () => {
     const id = await buy()
-    await choose(server.deps, sandboxReference(id), 'charged_back')
-    await heard(id)
+    await chooseAtSandbox(server, id, 'charged_back')
     expect((await paymentOf(id))?.refund).toBeNull()
     for (const part of ['whole', 'amount'] as const)
       expect((await refund(id, part, 749)).error).toEqual({ error: 'not_found' })

@@ -73,7 +73,7 @@ export const EmptyThread = ({ name, fictional, left, faces = null, openers = NO_
 type IcebreakerProps = { fictional: boolean; onChoose: (text: string) => void; onClose: () => void }
 
 /** The icebreakers: a chosen text goes into the field, and nothing is sent. */
-const Icebreaker = ({ fictional, onChoose, onClose }: IcebreakerProps) => (
+export const Icebreaker = ({ fictional, onChoose, onClose }: IcebreakerProps) => (
   <Dialog title={t('icebreaker.title')} sheet onClose={onClose}>
     <p className="muted">{t('icebreaker.text')}</p>
     <ul className={dialogStyles['openers']}>
