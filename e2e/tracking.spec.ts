@@ -4,15 +4,15 @@ import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: text('tracking.title') })
-const isStored = async (page: Page): Promise<boolean> =>
-  (await page.context().cookies()).some(({ name }) => name === 'trafficsource')
+const storedSource = async (page: Page): Promise<string | undefined> =>
+  (await page.context().cookies()).find(({ name }) => name === 'trafficsource')?.value
 
 test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is not asked about again; a yes is stored', async ({
   page,
 }) => {
   await page.goto('/?ref=friend')
   await expect(question(page)).toBeVisible()
-  expect(await isStored(page)).toBe(false)
+  expect(await storedSource(page)).toBeUndefined()
   await expect(page.getByRole('link', { name: text('index.signup') }).first()).toBeInViewport()
   await question(page)
     .getByRole('button', { name: text('tracking.no') })
@@ -21,12 +21,12 @@ test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is no
   await page.goto('/landers/maplanding?ref=other')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(question(page)).toHaveCount(0)
-  expect(await isStored(page)).toBe(false)
+  expect(await storedSource(page)).toBeUndefined()
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/?ref=friend')
   await question(page)
     .getByRole('button', { name: text('tracking.yes') })
     .click()
-  await expect.poll(() => isStored(page)).toBe(true)
+  await expect.poll(() => storedSource(page)).toBe('ref=friend')
 })

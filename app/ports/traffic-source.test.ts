@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { trafficSourceIn } from './traffic-source.ts'
 
 test('[ACC-15][SITE-9] a traffic source needs a network or a referrer, and has these and the subs alone', () => {
@@ -12,4 +12,17 @@ test('[DESK-13] the source of a visit that begins on a lander names the lander, 
   expect(trafficSourceIn('?network=ads&ref=x1', '/landers/video/cork')).toBe('network=ads&ref=x1&lander=video')
   expect(trafficSourceIn('?network=ads', '/premium')).toBe('network=ads')
   expect(trafficSourceIn('', '/landers/video')).toBeNull()
+})
+
+test.each([
+  ['', true],
+  ['locale=it; trafficsource=network=n1; theme=dark', false],
+  ['trafficsource=network%3Dn1', true],
+])('[SITE-9] with the cookies “%s” the source of a visit is not stored: %s', async (cookie, isUnstored) => {
+  vi.stubGlobal('document', { cookie })
+  vi.stubGlobal('location', { search: '?network=n1', pathname: '/' })
+  vi.resetModules()
+  const { unstoredSource } = await import('./traffic-source.ts')
+  expect(unstoredSource() !== null).toBe(isUnstored)
+  vi.unstubAllGlobals()
 })

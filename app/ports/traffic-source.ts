@@ -26,14 +26,15 @@ export const trafficSourceIn = (search: string, path = ''): string | null => {
 /** Read once, before the app navigates to other addresses. */
 const visitSource = typeof location === 'undefined' ? null : trafficSourceIn(location.search, location.pathname)
 
-const isStored = (): boolean => new RegExp(`(?:^|; )${COOKIE}=.`).test(document.cookie)
+/** Older builds stored it encoded twice, without a plain `=`, and the server cannot read that. */
+const isStored = (): boolean => new RegExp(`(?:^|; )${COOKIE}=[^;]*=`).test(document.cookie)
 
 /** The source of this visit, if it is not stored. */
 export const unstoredSource = (): string | null => (isStored() ? null : visitSource)
 
-/** Stores the source until the browser closes; call this only after consent. */
+/** Stores the source until the browser closes; call this only after consent. Its text is encoded already, as the server reads it. */
 export const storeSource = (): void => {
-  if (visitSource !== null) document.cookie = `${COOKIE}=${encodeURIComponent(visitSource)}; path=/; samesite=lax`
+  if (visitSource !== null) document.cookie = `${COOKIE}=${visitSource}; path=/; samesite=lax`
 }
 
 export const forgetSource = (): void => {

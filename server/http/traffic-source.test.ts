@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hasTrafficSource, storedSource } from './traffic-source.ts'
 
 const sourceOf = async (cookie: string, query = ''): Promise<unknown> => {
@@ -41,4 +41,18 @@ test('[DESK-13] a traffic source has the lander of the visit, if there is such a
   expect(await sourceOf(cookieOf({ network: 'ads', lander: 'video' }))).toEqual({ network: 'ads', lander: 'video' })
   expect(await sourceOf(cookieOf({ network: 'ads', lander: 'anna@example.test' }))).toEqual({ network: 'ads' })
   expect(await sourceOf(cookieOf({ lander: 'video' }))).toBeNull()
+})
+
+test('[SITE-9] the server reads the source that the app has stored', async () => {
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', {
+    search: '?network=a%26b%3Dc&ref=%C3%A8%20100%25&sub1=1',
+    pathname: '/landers/video/cork',
+  })
+  const { storeSource } = await import('../../app/ports/traffic-source.ts')
+  storeSource()
+  vi.unstubAllGlobals()
+  const [cookie = ''] = page.cookie.split('; ')
+  expect(await sourceOf(cookie)).toEqual({ network: 'a&b=c', ref: 'è 100%', sub1: '1', lander: 'video' })
 })
