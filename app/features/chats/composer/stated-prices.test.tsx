@@ -53,14 +53,14 @@ const actions = (left: number | null, talked: boolean): string =>
 
 describe('[CHAT-15] the conversation limit of a free member', () => {
   test('at the limit, a profile links to Premium and not to the chat', () => {
-    expect(actions(0, false)).toContain('You have already started two conversations')
+    expect(actions(0, false)).toContain('You have already started two chats')
     expect(actions(0, false)).toContain('href="/premium"')
     expect(actions(0, false)).not.toContain('/chat"')
   })
 
   test('a profile shows how many conversations are left', () => {
-    expect(actions(1, false)).toContain('you can start one more conversation')
-    expect(actions(2, false)).toContain('you can start 2 more conversations')
+    expect(actions(1, false)).toContain('you can start one more chat')
+    expect(actions(2, false)).toContain('you can start 2 more chats')
     expect(actions(1, false)).toContain('/chat"')
   })
 
@@ -72,9 +72,7 @@ describe('[CHAT-15] the conversation limit of a free member', () => {
   })
 
   test('an empty chat shows the limit too, with links to Premium and to the chats', () => {
-    expect(render(<EmptyThread name="Martina" fictional={false} left={1} onOpener={null} />)).toContain(
-      'one more conversation',
-    )
+    expect(render(<EmptyThread name="Martina" fictional={false} left={1} onOpener={null} />)).toContain('one more chat')
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })
 })
