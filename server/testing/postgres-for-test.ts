@@ -96,7 +96,9 @@ const askAtOnce = (url: string, text: string | null, values: readonly unknown[])
   asker ??= startAsker()
   Atomics.store(asker.flag, 0, 0)
   asker.port.postMessage({ url, text, values }, [])
-  if (Atomics.wait(asker.flag, 0, 0, 30_000) === 'timed-out') throw new Error(`No answer to ${text}`)
+  // The thread may still be about to wake this one for its answer before.
+  while (Atomics.load(asker.flag, 0) === 0)
+    if (Atomics.wait(asker.flag, 0, 0, 30_000) === 'timed-out') throw new Error(`No answer to ${text}`)
   const answer = receiveMessageOnPort(asker.port)?.message as { rows: Rows } | { error: string; code?: string }
   if ('error' in answer) throw new Error(`${answer.error}: ${text}`)
   return answer.rows
