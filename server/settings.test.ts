@@ -33,6 +33,20 @@ test('a wrong value is ignored and its name logged', () => {
   ])
 })
 
+test('[SITE-15] a stored list keeps its valid entries, because the default could show what the operator has hidden', () => {
+  const warned: unknown[] = []
+  const rows = [
+    { domain: '*', key: 'visible_profile_fields', value: ['about_me', 'shoe_size'] },
+    { domain: '*', key: 'search_fields', value: ['shoe_size'] },
+    { domain: '*', key: 'countries', value: ['it'] },
+  ]
+  const settings = settingsFrom(rows, {}, { warn: (what: unknown) => warned.push(what) })
+  expect(settings.visible_profile_fields).toEqual(['about_me'])
+  expect(settings.search_fields).toEqual([])
+  expect(settings.countries).toEqual(DEFAULT_SITE_SETTINGS.countries)
+  expect(warned).toEqual(rows.map(({ domain, key }) => ({ domain, key })))
+})
+
 test('a changed setting applies after seconds, without a restart', async () => {
   server = await createTestServer()
   const { read, now } = server.deps

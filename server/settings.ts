@@ -23,9 +23,12 @@ export const settingsFrom = (
     (one, other) => Number(one.domain !== ALL_DOMAINS) - Number(other.domain !== ALL_DOMAINS),
   )
   for (const { domain, key, value } of ordered) {
-    const parsed = v.safeParse(SiteSettings, { ...settings, [key]: value })
+    const read = (stored: unknown) => v.safeParse(SiteSettings, { ...settings, [key]: stored })
+    const whole = read(value)
+    // A list of what is shown keeps its valid entries: its default could show what the operator has hidden.
+    const parsed = whole.success || !Array.isArray(value) ? whole : read(value.filter((entry) => read([entry]).success))
+    if (!whole.success || !(key in settings)) log.warn({ domain, key }, 'a site setting is wrong and left out')
     if (parsed.success && key in settings) settings = parsed.output
-    else log.warn({ domain, key }, 'a site setting is wrong and left out')
   }
   return { ...settings, ...fixed }
 }
