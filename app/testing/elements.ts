@@ -1,5 +1,5 @@
 /** Gives elements what the DOM of the tests lacks: sizes, positions, animations, popovers. */
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /** Defines properties of every HTML element. The test files of a thread share these classes, so they go with the file. */
 export const defineOnElements = (properties: PropertyDescriptorMap): void => {
@@ -9,4 +9,22 @@ export const defineOnElements = (properties: PropertyDescriptorMap): void => {
       Reflect.deleteProperty(HTMLElement.prototype, name)
     })
   }
+}
+
+type Tell = (entries: { intersectionRatio: number }[]) => void
+
+/** Replaces the browser's observer. @returns a function that tells it which share of the element is in the window, from 0 to 1 */
+export const stubIntersection = (): ((share: number) => void) => {
+  let tell: Tell | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(run: Tell) {
+        tell = run
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+  return (share) => tell?.([{ intersectionRatio: share }])
 }

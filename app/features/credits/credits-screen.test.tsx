@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
+import { stubIntersection } from '../../testing/elements.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
@@ -17,9 +18,6 @@ const REPEAT = {
   finding_out: null,
 } as const
 
-type See = (entries: { intersectionRatio: number }[]) => void
-let see: See = () => {}
-
 const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>[0] = {}) => {
   const me = aUser(change)
   enterAs(me)
@@ -31,16 +29,7 @@ const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>
 const rowPath = (name: string) => screen.queryByRole('link', { name: new RegExp(`^${name}`) })?.getAttribute('href')
 
 test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on the screen', async () => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(run: See) {
-        see = run
-      }
-      observe(): void {}
-      disconnect(): void {}
-    },
-  )
+  const see = stubIntersection()
   const me = aUser({ paid_user: true })
   enterAs(me)
   const asked = answerCalls({ 'packages.get': aPriceList(), 'payments.repeat_offer': REPEAT })
@@ -49,7 +38,7 @@ test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on
   const button = await screen.findByRole('button', { description: t('pay.beginAtOnce') })
   fireEvent.click(button)
   expect(orders()).toEqual([])
-  see([{ intersectionRatio: 1 }])
+  see(1)
   fireEvent.click(button)
   await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, currency: 'EUR' } }]))
 })

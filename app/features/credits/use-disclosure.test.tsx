@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineOnElements } from '../../testing/elements.ts'
+import { defineOnElements, stubIntersection } from '../../testing/elements.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-type See = (entries: { intersectionRatio: number }[]) => void
-let see: See = () => {}
+let see: (share: number) => void = () => {}
 const scrolled = vi.fn<() => void>()
 const paid: boolean[] = []
 defineOnElements({ scrollIntoView: { value: scrolled } })
@@ -23,16 +22,7 @@ const Buying = () => {
 beforeEach(() => {
   paid.length = 0
   scrolled.mockReset()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(run: See) {
-        see = run
-      }
-      observe(): void {}
-      disconnect(): void {}
-    },
-  )
+  see = stubIntersection()
   render(<Buying />)
 })
 afterEach(() => {
@@ -44,14 +34,14 @@ const tap = (): void => screen.getByRole('button').click()
 
 describe('[PAY-13] the disclosure before a purchase', () => {
   test('a tap before it was on the screen buys nothing, and scrolls to it', () => {
-    see([{ intersectionRatio: 0.4 }])
+    see(0.4)
     tap()
     expect([paid, scrolled.mock.calls.length]).toEqual([[false], 1])
   })
 
   test('a tap after half of it was on the screen buys, also when it has scrolled away', () => {
-    see([{ intersectionRatio: 0.5 }])
-    see([{ intersectionRatio: 0 }])
+    see(0.5)
+    see(0)
     tap()
     expect([paid, scrolled.mock.calls.length]).toEqual([[true], 0])
   })
