@@ -74,6 +74,19 @@ test('[PWA-17] [FIND-7] the age of an old answer with nobody in it is left out o
   expect(markupOf(container).html).not.toContain(t('members.order'))
 })
 
+const titles = () =>
+  [screen.getAllByRole('status')[0], screen.getByRole('heading')].map((element) => element?.textContent)
+
+test('[FIND-7] people of the device alone are counted as such: the site may have others', () => {
+  const { rerender } = render(list(found({ people: [], cachedAt: Date.now() })))
+  expect(titles()).toEqual(['No one found on this device', 'No one found on this device'])
+  expect(screen.getByText(t('members.heldMore'))).toBeTruthy()
+  rerender(list(found({ people: people(2), cachedAt: Date.now() })))
+  expect(titles()).toEqual(['2 people found on this device', '2 people found on this device'])
+  rerender(list(found({ people: people(2) })))
+  expect(titles()).toEqual(['2 people', '2 people'])
+})
+
 test('[SHELL-19] a screen reader hears how many people a changed filter finds, also that there is nobody', () => {
   const { rerender } = render(list())
   const outcome = screen.getAllByRole('status')[0]

@@ -42,6 +42,12 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   const { people, error, cachedAt, loading } = results
   const [atStart] = useState(cachedAt)
   const [isRestored] = useState(restoresScroll)
+  const isOffline = !connection.value.online
+  // A search asks the server first: an old answer means that the server did not answer in time [FIND-7]. The answer that
+  // came with the document means nothing yet.
+  const isAsking = loading && cachedAt === atStart
+  const isFromDevice = cachedAt !== null && (isOffline || !isAsking)
+  const isOld = isFromDevice && (isOffline || now() - cachedAt > MINUTE_MS)
   // A list that ends here has its own count; a longer one is counted by the server.
   const counted = usePeopleCount(people === null || results.next === null ? null : filter)
   const total =
@@ -52,7 +58,13 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   // The same element in every state: a screen reader says what changes in it, and may miss one that comes with its words.
   const outcome = (
     <p className="vh" role="status">
-      {people === null ? null : total === null ? t('members.order') : countText(total)}
+      {people === null
+        ? null
+        : isFromDevice
+          ? t('members.held', { count: people.length })
+          : total === null
+            ? t('members.order')
+            : countText(total)}
     </p>
   )
   if (people === null)
@@ -63,19 +75,15 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
       </>
     )
   const tiles = settings.value ? profileTiles(settings.value) : []
-  // A search asks the server first: an old answer means that the server did not answer in time [FIND-7]. The answer that
-  // came with the document means nothing yet.
-  const isAsking = loading && cachedAt === atStart
-  const fromEarlier = cachedAt !== null && (!connection.value.online || (!isAsking && now() - cachedAt > MINUTE_MS))
   return (
     <>
       {outcome}
-      {people.length === 0 && !fromEarlier ? null : (
+      {people.length === 0 && !isOld ? null : (
         <p
           className="small muted"
           {...(people.length === 0 ? { 'data-no-snapshot': '' } : { 'data-snapshot-text': t('members.order') })}
         >
-          {fromEarlier ? t('members.heldFrom', { time: timeOf(cachedAt, now()) }) : orderText(total)}
+          {isOld ? t('members.heldFrom', { time: timeOf(cachedAt, now()) }) : orderText(total)}
         </p>
       )}
       <CardGrid label={t('members.results')} busy={shown.length < people.length} lazy={!isRestored}>
@@ -98,6 +106,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
       <WiderSearch
         found={people.length}
         hasMore={results.next !== null}
+        isFromDevice={isFromDevice}
         filter={filter}
         onApply={onApply}
         onFilter={onFilter}
@@ -216,24 +225,30 @@ const Failed = ({ results }: { results: Results }) => {
 type WiderSearchProps = {
   found: number
   hasMore: boolean
+  isFromDevice: boolean
   filter: SearchFilter
   onApply: (filter: SearchFilter) => void
   onFilter: () => void
 }
 
-/** Shown with few or no results: the number found, and the offer of a wider search [FIND-8]. */
-const WiderSearch = ({ found, hasMore, filter, onApply, onFilter }: WiderSearchProps) => {
+/**
+ * Shown with few or no results: the number found, and the offer of a wider search [FIND-8]. The device knows only some of the members, so
+ * it may not say that there is no one.
+ */
+const WiderSearch = ({ found, hasMore, isFromDevice, filter, onApply, onFilter }: WiderSearchProps) => {
   const regionName = useRegionName(filter)
   if (!isFew(found, hasMore)) return null
   const [first, ...others] = widerThan(filter)
   const country = filter.country === '' ? '' : countryName(filter.country)
   const place = filter.countryregion === '' ? country : regionName
+  const inPlace = place === '' ? t('members.found', { count: found }) : t('members.foundIn', { count: found, place })
+  const text = isFromDevice ? t('members.heldMore') : first ? t('members.neverWider') : undefined
   return (
     <div className={found > 0 ? styles['few'] : undefined}>
       <EmptyState
         picture={found === 0 ? 'seats' : 'none'}
-        title={place === '' ? t('members.found', { count: found }) : t('members.foundIn', { count: found, place })}
-        {...(first ? { text: t('members.neverWider') } : {})}
+        title={isFromDevice ? t('members.held', { count: found }) : inPlace}
+        {...(text === undefined ? {} : { text })}
       >
         {first ? <Button onClick={() => onApply(first.filter)}>{labelOf(first, filter)}</Button> : null}
         {others.map((wider) => (
