@@ -115,22 +115,28 @@ const started = (first: Locale): Promise<unknown> =>
 
 /** A text in the language on screen. Reading it in a component subscribes the component to the language. */
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
-  const language = locale.value
-  const plain = Object.keys(values).length === 0 ? plainText(language, key) : null
-  if (plain !== null) return plain
+  const text = 'count' in values ? null : simpleText(locale.value, key)
+  if (text !== null) return filledIn(text, values)
   // A plural form that a text does not have (millions in Italian) falls back to `other`.
   return i18next.t('count' in values ? [key, `${key}_other`] : key, withNameForms(values))
 }
 
 /** i18next's own namespace for texts without one. */
 const NAMESPACE = 'translation'
-/** A value to fill in, or another text to insert. */
-const HAS_PLACES = /\{\{|\$t\(/
 
-/** A text in which nothing is filled in. i18next's whole search for a text takes many times as long, and a screen has hundreds. */
-const plainText = (language: Locale, key: TextKey): string | null => {
+/**
+ * A text with one form, into which no other text is inserted. i18next's whole search for a text takes many times as long, and a screen
+ * has hundreds.
+ */
+const simpleText = (language: Locale, key: TextKey): string | null => {
   const text: unknown = i18next.isInitialized && i18next.getResource(language, NAMESPACE, key, { keySeparator: false })
-  return typeof text === 'string' && !HAS_PLACES.test(text) ? text : null
+  return typeof text === 'string' && !text.includes('$t(') ? text : null
+}
+
+const filledIn = (text: string, values: Record<string, string | number>): string => {
+  if (!text.includes('{{')) return text
+  const all = withNameForms(values)
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name] ?? ''))
 }
 
 /** In Italian and Spanish the word before a name depends on its first sound: ad Anna, ed Elisa; Tú e Inés. */
@@ -152,9 +158,10 @@ export const tCode = (
   code: string,
   values: Record<string, string | number> = {},
 ): string => {
-  void locale.value
   const key = `${prefix}.${code}`
-  return i18next.exists(key) ? i18next.t(key, values) : i18next.t('error.server_error', values)
+  // The key may have no text.
+  const isKnown = simpleText(locale.value, key as TextKey) !== null || i18next.exists(key)
+  return t(isKnown ? (key as TextKey) : 'error.server_error', values)
 }
 
 /**

@@ -12,7 +12,6 @@ import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { online } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
-import { listOf } from '../../state/format.ts'
 import { loadAllTexts, t, type TextKey } from '../../state/i18n.ts'
 import { dismissAlert, memberSettings } from '../../state/member-settings.ts'
 import { offered } from '../../state/offers.ts'
@@ -109,4 +108,5 @@ const PART: Record<ProfilePart, TextKey> = {
   facts: 'alert.facts',
 }
 
-const missingWords = (parts: readonly ProfilePart[]): string => listOf(parts.map((part) => t(PART[part])))
+/** After a colon, where no language needs an *and*: the first `Intl.ListFormat` takes 31 ms of a start at processor × 4. */
+const missingWords = (parts: readonly ProfilePart[]): string => parts.map((part) => t(PART[part])).join(', ')
