@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
-import { dayOf } from '../../state/format.ts'
+import { calendarDayOf, dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -78,9 +78,18 @@ describe('[GUARD-6] the screen of the age check', () => {
     })
     await showAt('/age', <AgeScreen />)
     expect(await screen.findByRole('heading', { name: t('age.passedTitle') })).toBeDefined()
-    expect(hasText(t('age.passedStored', { way: t('age.euProof'), date: dayOf(Date.parse('2026-01-15')) }))).toBe(true)
+    expect(hasText(t('age.passedStored', { way: t('age.euProof'), date: calendarDayOf('2026-01-15') }))).toBe(true)
     expect(link()).toBe('/members')
     await waitFor(() => expect(asked.map(({ name }) => name)).toContain('user.get'))
+  })
+
+  test('the stored day of a passed check is the same day west of Greenwich', async () => {
+    const { DateTimeFormat } = Intl
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locales, options) {
+      return new DateTimeFormat(locales, { timeZone: 'America/Los_Angeles', ...options })
+    })
+    await open({ state: 'passed', passed: { way: 'eu_proof', day: '2026-01-15' } })
+    expect(hasText('January 15, 2026')).toBe(true)
   })
 
   test.each([

@@ -8,7 +8,7 @@ import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts
 import type { ErrorBody } from '#contract/errors.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
-import { dayOf } from '../../state/format.ts'
+import { calendarDayOf, dayOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { refreshSession, user } from '../../state/session.ts'
@@ -95,7 +95,7 @@ const Passed = ({ passed }: Pick<AgeState, 'passed'>) => {
         <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
         {passed ? (
           <p className="small muted">
-            {t('age.passedStored', { way: t(WAYS[passed.way]), date: dayOf(Date.parse(passed.day)) })}
+            {t('age.passedStored', { way: t(WAYS[passed.way]), date: calendarDayOf(passed.day) })}
           </p>
         ) : null}
       </EmptyState>
