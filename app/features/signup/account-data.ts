@@ -5,7 +5,7 @@ import { parseJson } from '#contract/json.ts'
 import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
-import { ageOn, dateOf, isCalendarDate } from '#contract/rules/age.ts'
+import { ageOn, isCalendarDate } from '#contract/rules/age.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 
 /** In the order of the form: the first refused field gets the focus. */
@@ -36,10 +36,13 @@ export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => 
 /** An older age is a slip of the finger. */
 const MOST_YEARS = 120
 
-/** The age that others will see, or null as long as the date is not complete or nobody of that age can join. */
-export const ageOf = (date: string, now: number, minAge: number): number | null => {
+/**
+ * The age that others will see, or null as long as the date is not complete or nobody of that age can join.
+ * @param today the date in the visitor's country, by which the server decides too
+ */
+export const ageOf = (date: string, today: string, minAge: number): number | null => {
   if (!isCalendarDate(date)) return null
-  const age = ageOn(date, dateOf(now))
+  const age = ageOn(date, today)
   return age >= minAge && age <= MOST_YEARS ? age : null
 }
 

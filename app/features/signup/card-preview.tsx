@@ -1,5 +1,6 @@
 /** The card that others will see, as far as it is known: it grows from step to step. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { todayIn } from '#contract/rules/today.ts'
 import { t } from '../../state/i18n.ts'
 import { now } from '../../ports/clock.ts'
 import { settings } from '../../state/site.ts'
@@ -20,7 +21,8 @@ export const CardPreview = ({
   useSignals()
   const { draft, town, photo } = seen
   const name = draft.name.trim()
-  const age = ageOf(draft.date_of_birth, now(), settings.value?.min_age ?? 18)
+  const { min_age: minAge = 18, geoip_country: found = null } = settings.value ?? {}
+  const age = ageOf(draft.date_of_birth, todayIn(town?.country ?? found ?? '', now()), minAge)
   const words = (
     <div className={styles['words']}>
       {name === '' ? (

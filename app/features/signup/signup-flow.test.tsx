@@ -211,6 +211,21 @@ describe('[ACC-1] the questions before the account', () => {
     expect(screen.getByText(/4 September 1985|September 4, 1985/)).toBeDefined()
   })
 
+  test('[ACC-3] show an age by the day in the visitor’s country, as the check and the card of others do', () => {
+    // In Honolulu it is still the evening before.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 8, 4, 5))
+    site({ geoip_country: 'US' })
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    fillYou()
+    type(t('signup.birthDate'), '9/4/1985')
+    expect(card()).toMatch(/Daniele, 40/)
+    expect(screen.getByText(/September 4, 1985/).textContent).toContain('40')
+    type(t('signup.birthDate'), '9/4/2008')
+    expect(card()).not.toContain('18')
+    expect(screen.queryByText(/September 4, 2008/)).toBeNull()
+  })
+
   test('end in the completion once the account exists, which leads one way on', async () => {
     sessionStorage.setItem('signup-joined', '1')
     await act(async () => void render(<SignupFlow me={{ ...joining(null), status: 'active' }} />))

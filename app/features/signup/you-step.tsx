@@ -99,7 +99,7 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
   const { geoip_selected_country: selected, geoip_country: found } = settings.value ?? {}
   const style = dateStyleOf(locale.value, selected ?? found ?? null)
   const [typed, setTyped] = useState(() => birthDateText(date, style))
-  const age = error === null ? ageOf(date, now(), minAge) : null
+  const age = error === null ? ageOf(date, todayIn(found ?? '', now()), minAge) : null
   return (
     <div className={styles['birthDate']}>
       <TextField
