@@ -58,6 +58,9 @@ test('[LIKE-9] [PROF-15] the first opener answers a prompt: one that both have a
   const long = openers({ prompts: [{ prompt: 'laugh', answer: 'word '.repeat(40).trim() }] })[0]?.text ?? ''
   expect(long.length).toBeLessThan(120)
   expect(long).toContain('word…”')
+  // An answer of one long word is cut between two emoji, never within one.
+  const family = openers({ prompts: [{ prompt: 'laugh', answer: `a${'👩‍👩‍👧'.repeat(24)}` }] })[0]?.text ?? ''
+  expect(family).toMatch(/“a(?:👩‍👩‍👧)+…”/u)
 })
 
 test('[LIKE-9] an empty chat shows the face of the partner, also to a member without a photo', () => {

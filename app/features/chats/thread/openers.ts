@@ -49,8 +49,16 @@ const promptOf = (mine: Mine, theirs: Theirs): Opener | null => {
   }
 }
 
-const shortened = (answer: string): string =>
-  answer.length <= ANSWER_SHOWN ? answer : `${answer.slice(0, ANSWER_SHOWN).replace(/\s+\S*$/, '')}…`
+/** Adds whole graphemes, so that no emoji is cut in two. */
+const shortened = (answer: string): string => {
+  if (answer.length <= ANSWER_SHOWN) return answer
+  let shown = ''
+  for (const { segment } of new Intl.Segmenter().segment(answer)) {
+    if (shown.length + segment.length > ANSWER_SHOWN) break
+    shown += segment
+  }
+  return `${shown.replace(/\s+\S*$/, '')}…`
+}
 
 /** Intimate interests begin no conversation, and 'relationship' is a wish and no pastime. */
 const canOpen = (interest: Interest): boolean => !isSensitive(interest) && interest !== 'relationship'
