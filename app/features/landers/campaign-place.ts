@@ -2,13 +2,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Places } from '#contract/entities/place.ts'
 import type { Locale } from '#contract/locales.ts'
+import { slugOf } from '../../state/plain-names.ts'
 import { useResource } from '../../state/resource.ts'
 
 export type CampaignPlace = { name: string; country: string; countryregion: string }
 
 /** The city or region of a slug in any language, with its local name; a city comes before a region of the same name. */
 export const campaignPlace = (slug: string, places: Places): CampaignPlace | null => {
-  const wanted = simple(slug)
+  const wanted = slugOf(slug)
   const regions = places.flatMap(({ country, regions: of }) => of.map((region) => ({ country, region })))
   for (const { country, region } of regions) {
     const city = region.cities.find((one) => isCalled(one, wanted))
@@ -22,18 +23,7 @@ type Named = { name: string; names?: Partial<Record<Locale, string | undefined>>
 
 /** Compares the name in its own language and in the others. */
 const isCalled = ({ name, names = {} }: Named, wanted: string): boolean =>
-  [name, ...Object.values(names)].some((one) => one !== undefined && simple(one) === wanted)
-
-/** The form of an address: no accents, no capitals, a hyphen for everything else. */
-const simple = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
+  [name, ...Object.values(names)].some((one) => one !== undefined && slugOf(one) === wanted)
 
 /** `settled`: the place is found, or known not to exist. */
 export const useCampaign = (slug: string | undefined): { settled: boolean; place: CampaignPlace | null } => {

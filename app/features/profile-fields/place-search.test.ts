@@ -35,3 +35,19 @@ test('[PROF-7] cities of the own country come first', () => {
   expect(citiesLike(PLACES, 'mai', 'DE').map(({ name }) => name)).toEqual(['Mainz', 'Milano'])
   expect(citiesLike(PLACES, 'mai', 'IT').map(({ name }) => name)).toEqual(['Milano', 'Mainz'])
 })
+
+test('[PROF-7] a city is found without the letters, accents and hyphens that a keyboard may lack', () => {
+  const names = ['Wałbrzych', 'Łódź', 'Gießen', 'Saint-Étienne', 'L’Aquila', 'Châlons-en-Champagne']
+  const cities = names.map((name, index) => ({ id: `FR-ARA/${index}`, name }))
+  const places = { countries: [{ country: 'FR', largest: [], regions: [{ id: 'FR-ARA', name: 'Rhône', cities }] }] }
+  const found = (words: string) => citiesLike(places, words, 'FR').map(({ name }) => name)
+  expect(['walb', 'LODZ', 'Łó', 'giessen', 'saint etienne', 'St', "l'aq", 'en champagne'].flatMap(found)).toEqual([
+    'Wałbrzych',
+    'Łódź',
+    'Łódź',
+    'Gießen',
+    'Saint-Étienne',
+    'L’Aquila',
+    'Châlons-en-Champagne',
+  ])
+})

@@ -8,6 +8,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
+import { slugOf } from '../../state/plain-names.ts'
 import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -175,11 +176,11 @@ const MOST = 5
 
 /** Cities whose name in any language begins with the words, the visitor's own country first; then those with a later word that does. */
 export const citiesLike = (places: CallAnswer<'regions.get'>, words: string, home: string): Listed[] => {
-  const wanted = plain(words.trim())
+  const wanted = slugOf(words)
   if (wanted === '') return []
   const rank = (name: string): number => {
-    const text = plain(name)
-    return text.startsWith(wanted) ? 0 : text.split(/[\s-]/).some((word) => word.startsWith(wanted)) ? 1 : 2
+    const text = slugOf(name)
+    return text.startsWith(wanted) ? 0 : text.includes(`-${wanted}`) ? 1 : 2
   }
   return listed(places)
     .map((city) => ({
@@ -191,5 +192,3 @@ export const citiesLike = (places: CallAnswer<'regions.get'>, words: string, hom
     .slice(0, MOST)
     .map(({ city }) => city)
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -44,6 +44,8 @@ test('[PWA-9] a partner is found by a part of the name, with or without its acce
   expect(idsOf(named(recent, 'JÜR'))).toEqual([9])
   expect(idsOf(named(recent, ' '))).toEqual([8, 9, 10])
   expect(named(recent, 'q')).toEqual([])
+  const lukasz = recentOf([chat(11, 4)], [aCard({ id: 11, name: 'Łukasz Groß 🎉' })])
+  for (const typed of ['lukasz', 'gross', '🎉']) expect(idsOf(named(lukasz, typed))).toEqual([11])
 })
 
 test('[CHAT-2] shared text is appended to a draft, and nothing is lost', () => {

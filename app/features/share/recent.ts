@@ -1,6 +1,7 @@
 /** The conversations a shared item can go to, the one with the latest message first. */
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import { plainName } from '../../state/plain-names.ts'
 
 export type Recent = { conversation: string; profile: ProfileCard }
 
@@ -17,8 +18,8 @@ export const recentOf = (chats: readonly Chat[], profiles: readonly ProfileCard[
 
 /** Filters by name, ignoring accents and case. */
 export const named = (recent: readonly Recent[], typed: string): readonly Recent[] => {
-  const wanted = plain(typed)
-  return wanted === '' ? recent : recent.filter(({ profile }) => plain(profile.name).includes(wanted))
+  const wanted = plainName(typed).trim()
+  return wanted === '' ? recent : recent.filter(({ profile }) => plainName(profile.name).includes(wanted))
 }
 
 /** Appends the shared text to the draft: neither replaces the other. */
@@ -26,10 +27,3 @@ export const appended = (draft: string, words: string): string =>
   draft.trim() === '' ? words : words === '' ? draft : `${draft}\n${words}`
 
 const lastOf = ({ last_message, waiting }: Chat): number => Math.max(last_message?.sent_at ?? 0, waiting?.sent_at ?? 0)
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
