@@ -8,6 +8,7 @@ import { call } from '../ports/api.ts'
 import { protectQuietly } from '../ports/device-storage.ts'
 import { onLine } from '../ports/page.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
+import { deviceZone } from '../ports/time-zone.ts'
 import { settings } from './site.ts'
 
 /** Null until the state has been read. */
@@ -47,8 +48,7 @@ export const turnPushOn = async (): Promise<ErrorBody | null> => {
     // A browser without a push service gives no reason, only an empty result.
     return onLine.peek() ? NO_SERVICE : { error: 'network_unavailable' }
   }
-  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions()
-  const answer = await call('user.push', { body: { subscription, time_zone } })
+  const answer = await call('user.push', { body: { subscription, time_zone: deviceZone() } })
   if (!answer.ok) {
     // A subscription that the server does not know would look as if push were on.
     await unsubscribePush()

@@ -8,6 +8,7 @@ import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
+import { deviceZone } from '../../ports/time-zone.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { celebrate, setLike } from '../../state/likes.ts'
@@ -20,11 +21,8 @@ import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal,
 const deck = signal<Deck>(NO_DECK)
 export const game: ReadonlySignal<Deck> = deck
 
-/**
- * The time zone whose midnight resets the likes [LIKE-5]. Browsers may hide it: the server then uses the one it knows.
- */
 const zoneInput = (): { time_zone?: string } => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = deviceZone()
   return zone ? { time_zone: zone } : {}
 }
 
