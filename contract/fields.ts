@@ -121,7 +121,10 @@ export const PasswordAttempt = v.pipe(
   v.maxLength(PASSWORD_MAX, is('password_too_long')),
 )
 
-/** An existing day as YYYY-MM-DD. The minimum age is a separate rule (`rules/age.ts`), since it needs today's date. */
+/** An existing day as YYYY-MM-DD. JavaScript reads 31 February as a day in March, and month 13 as no time at all. */
+export const CalendarDay = v.pipe(v.string(is('required')), v.check(isCalendarDate, is('invalid')))
+
+/** The minimum age is a separate rule (`rules/age.ts`), since it needs today's date. */
 export const BirthDate = v.pipe(
   v.string(is('required')),
   v.nonEmpty(is('required')),

@@ -14,7 +14,7 @@ import {
 } from '../entities/money.ts'
 import { LOCALES } from '../locales.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '../payment-methods.ts'
-import { ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
+import { CalendarDay, ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
 import { Empty } from './parts.ts'
 
 const Code = v.pipe(v.string('invalid'), v.trim(), v.toUpperCase(), v.nonEmpty('required'), v.maxLength(40, 'too_long'))
@@ -27,7 +27,7 @@ const PaymentId = v.object({ id: ClientId })
  */
 const BeginRequest = v.object({
   /** The version of the text, e.g. `2026-11-22`. */
-  version: v.pipe(v.string('required'), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid')),
+  version: CalendarDay,
   language: v.picklist(LOCALES, 'invalid'),
 })
 

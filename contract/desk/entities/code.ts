@@ -1,7 +1,7 @@
 /** Discount codes as the desk shows and makes them [DESK-14]. */
 import * as v from 'valibot'
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES } from '../../entities/money.ts'
-import { CountryCode, Id, OperatorText, Timestamp } from '../../fields.ts'
+import { CalendarDay, CountryCode, Id, OperatorText, Timestamp } from '../../fields.ts'
 
 export const DiscountCodeName = v.pipe(
   v.string('required'),
@@ -31,14 +31,15 @@ export const DeskCode = v.object({
 })
 export type DeskCode = v.InferOutput<typeof DeskCode>
 
-const Percentage = v.pipe(v.number('invalid'), v.minValue(0.01, 'out_of_range'), v.maxValue(100, 'out_of_range'))
+/** Always below 100, because no payment provider accepts an order of 0. */
+const Percentage = v.pipe(v.number('invalid'), v.minValue(0.01, 'out_of_range'), v.maxValue(99.99, 'out_of_range'))
 
 export const CodeForm = v.object({
   code: DiscountCodeName,
   value_percentage: Percentage,
   validity: v.picklist(DISCOUNT_VALIDITIES, 'invalid'),
   /** The last day, UTC. */
-  last_day: v.nullable(v.pipe(v.string('required'), v.isoDate('invalid'))),
+  last_day: v.nullable(CalendarDay),
   country: v.nullable(CountryCode),
   currency: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'invalid'))),
   campaign: v.nullable(Id),

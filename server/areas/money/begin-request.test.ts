@@ -54,7 +54,8 @@ test('[PAY-11] an order of an older app version is accepted and stored without t
 })
 
 test('[PAY-11] a request in an unknown language or without a version is refused', async () => {
-  for (const begin of [{ ...BEGIN, language: 'xx' }, { ...BEGIN, version: 'newest' }, { language: 'de' }]) {
+  const versions = ['newest', '2026-13-45', '2026-02-31'].map((version) => ({ ...BEGIN, version }))
+  for (const begin of [{ ...BEGIN, language: 'xx' }, ...versions, { language: 'de' }]) {
     const body = { ...order({ begin }), method: 'creditcard' } as const
     expect((await server.as(anna)('payments.create', { body })).error?.error).toBe('invalid_input')
   }
