@@ -211,7 +211,7 @@ export const purgeQueries = (db: Db) => ({
    * @param email the confirmed address or null: a visitor's letters under an unconfirmed one may be somebody else's
    */
   eraseLetters: async (id: number, email: string | null): Promise<void> => {
-    // A visitor's letter has the address as it was typed. Another member's letter stays theirs, whatever they typed.
+    // Letters of earlier versions have the address as it was typed. Another member's letter stays theirs, whatever they typed.
     const isVisitors = email === null ? undefined : and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))
     await db
       .update(letters)

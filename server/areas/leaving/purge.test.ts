@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { exportFileOf } from '../../testing/export-file.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
@@ -182,6 +183,22 @@ describe('a history', () => {
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     await purge(server.deps, LIFE_ID)
     expect(places((value) => value === typed || value === complaint.text)).toEqual([])
+  })
+
+  test('[ACC-12] [ACC-17] letters with the international spelling of the domain belong to the address, too', async () => {
+    const mia = await server.signUp('Mia', { email: emailKey('mia@müller.example') })
+    const complaint = {
+      name: 'Someone',
+      email: 'Mia@Müller.example',
+      text: 'Nobody has answered me, for three weeks now.',
+    }
+    await server.visitor('complaints.send', { body: complaint })
+    const letters = (JSON.parse(await (await exportFileOf(server, mia)).text()) as { letters: object[] }).letters
+    expect(letters).toMatchObject([{ kind: 'complaint', text: complaint.text }])
+    await server.as(mia)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, mia.id)
+    expect(places((value) => value === complaint.email || value === complaint.text)).toEqual([])
   })
 
   test('[ACC-12] an account whose address nobody confirmed takes no letters of visitors with it', async () => {

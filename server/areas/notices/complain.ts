@@ -23,7 +23,8 @@ export const complain = async (
   { member, address, language }: Sender,
 ): Promise<Receipt | Refusal> => {
   // Limit by network address and by e-mail: the receipt goes to an e-mail address that is not proven.
-  const limited = (await deps.bus.use('letter', address)) ?? (await deps.bus.use('letter', emailKey(email)))
+  const mail = emailKey(email)
+  const limited = (await deps.bus.use('letter', address)) ?? (await deps.bus.use('letter', mail))
   if (limited) return limited
   const at = deps.now()
   // Do not check whether the profile exists: a notice must not reveal that.
@@ -36,7 +37,8 @@ export const complain = async (
       kind,
       userId: member,
       name,
-      email,
+      // As accounts store it, so that a letter finds the account with its address.
+      email: mail,
       language,
       text,
       domain,
