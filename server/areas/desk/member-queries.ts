@@ -1,6 +1,7 @@
 /** Members for the desk: find them, and count what support needs to see [DESK-11]. */
-import { and, count, desc, eq, isNotNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, or, sum, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { nameBegins } from '../../db/name-start.ts'
 import { users } from '../../db/schema/account.ts'
 import { participants } from '../../db/schema/chat.ts'
 import { memberNotes, staff } from '../../db/schema/desk.ts'
@@ -9,9 +10,6 @@ import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
 import { ownWords } from '../profile/own-words.ts'
 import { isOfProvider } from './money-queries.ts'
-
-/** No name sorts after this character. */
-const LAST = '\u{10ffff}'
 
 export const deskMemberQueries = (db: Db) => {
   const found = async (condition: SQL | undefined, limit: number) =>
@@ -62,9 +60,7 @@ export const deskMemberQueries = (db: Db) => {
       return payer ? await found(eq(users.id, payer.member), 1) : []
     },
 
-    /** Names that begin with these letters; upper and lower case of A to Z are alike, as in the index. */
-    byName: async (start: string, limit: number) =>
-      found(sql`lower(profiles.name) >= lower(${start}) and lower(profiles.name) < lower(${start + LAST})`, limit),
+    byName: async (start: string, limit: number) => found(nameBegins(start), limit),
 
     /** All words of a profile that its member wrote. */
     ownWords: async (id: number): Promise<string> => {

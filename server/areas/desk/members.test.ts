@@ -58,6 +58,8 @@ describe('[DESK-11] members are found', () => {
     expect(await find('V-1970-004512')).toEqual([[anna.id, 'invoice']])
     expect(await find('annal')).toEqual([[anna.id, 'name']])
     expect(await find('nobody')).toEqual([])
+    // A number that no column can hold.
+    expect(await find('9'.repeat(20))).toEqual([])
     // In New Zealand it is the 16th.
     server.sql(`update profiles set country = 'NZ', birth_date = '1990-06-16' where id = ?`, anna.id)
     expect((await sinead('members.find', { query: { q: 'annal' } })).body.members).toMatchObject([{ age: 36 }])

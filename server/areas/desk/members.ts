@@ -31,11 +31,12 @@ export const findMembers = async (
   staff: number,
   words: string,
 ): Promise<{ members: FoundMember[]; more: boolean }> => {
-  const number = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
+  const digits = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
+  const number = Number(digits ?? Number.NaN)
   const invoice = /^(?:V-)?\d{4}[-/]0*(\d{1,12})$/i.exec(words)?.[1]
   const letter = /^[CRAN]-0*(\d{1,12})$/i.exec(words)?.[1]
   const ways = [
-    ['number', number === undefined || number === '' ? [] : await read.deskMembers.byNumber(Number(number))],
+    ['number', Number.isSafeInteger(number) ? await read.deskMembers.byNumber(number) : []],
     ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
     ['invoice', invoice === undefined ? [] : await read.deskMembers.byInvoice(Number(invoice))],
     ['letter', letter === undefined ? [] : await senderOf(read, staff, Number(letter))],

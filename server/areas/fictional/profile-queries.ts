@@ -1,14 +1,12 @@
 /** Fictional profiles for the desk: the list, their messages and conversations, and their personas [DESK-14]. */
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { nameBegins } from '../../db/name-start.ts'
 import { users } from '../../db/schema/account.ts'
 import { awaitedAnswers } from '../../db/schema/chat.ts'
 import { fictionalPersonas, profileDetails, profiles } from '../../db/schema/profile.ts'
 
 export type FictionalRecord = Awaited<ReturnType<ReturnType<typeof fictionalProfileQueries>['page']>>[number]
-
-/** No name sorts after this character. */
-const LAST = '\u{10ffff}'
 
 type Filter = { name: string; isPaused: boolean | null; after: number | null }
 
@@ -38,9 +36,7 @@ export const fictionalProfileQueries = (db: Db) => {
         .where(
           and(
             isFictional,
-            name === ''
-              ? undefined
-              : sql`lower(${profiles.name}) >= lower(${name}) and lower(${profiles.name}) < lower(${name + LAST})`,
+            name === '' ? undefined : nameBegins(name),
             isPaused === null ? undefined : eq(profiles.invisible, isPaused),
             after === null ? undefined : lt(profiles.id, after),
           ),

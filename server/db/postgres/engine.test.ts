@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { urlIn } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import type { Queries } from '../queries.ts'
 import type { CommitNeeds, Writer } from '../engine.ts'
+import { migratePostgres, openPostgres } from './engine.ts'
 
 type Tx = Queries & { afterCommit: (effect: () => void) => void; commitNeeds: CommitNeeds }
 
@@ -315,3 +318,34 @@ test('[OPS-8] the first statements of a write follow its beginning and its locks
   // The beginning, the locks, the balance and the commit.
   expect(answered()).toBe(4)
 })
+
+test('[DESK-11] a name is found by its beginning in a database of any locale', async () => {
+  const name = `locale_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: urlIn('postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name} template template0 locale_provider icu icu_locale 'und'`)
+  await migratePostgres(urlIn(name))
+  const { engine } = await openPostgres(urlIn(name))
+  const { write } = engine.writer((queries) => queries)
+  const who = {
+    gender: 'female',
+    birthDate: '1990-01-01',
+    birthYear: 1990,
+    country: 'FR',
+    region: '',
+    city: '',
+  } as const
+  const id = await write(async (tx) => {
+    const user = { email: 'e@x.test', passwordHash: '', status: 'active', language: 'fr', signupAt: 0 } as const
+    const added = await tx.account.addUser(user)
+    await tx.account.addProfile({ ...who, id: added, name: 'Élodie', fictional: true, lastActive: 0 })
+    return added
+  })
+  const { deskMembers, fictionalProfiles } = engine.read
+  expect((await deskMembers.byName('ÉLO', 2)).map((found) => found.id)).toEqual([id])
+  const filter = { name: 'Élod', isPaused: null, after: null }
+  expect((await fictionalProfiles.page(filter, 2)).map((found) => found.id)).toEqual([id])
+  await engine.close()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+}, 60_000)
