@@ -1,5 +1,6 @@
 /** Numbers, times and names as the desk writes them, in the language on screen. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { placesOf } from '#contract/rules/price.ts'
 import { firstLetter } from '../ui/first-letter.ts'
 import { language, numberText, t } from './texts.ts'
@@ -54,6 +55,9 @@ export const countryName = (code: string): string =>
 /** `16 Nov 2026` for a day of a report (`2026-11-16`). Days and months of reports are UTC. */
 export const dayText = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** The day of a moment in UTC, for moments that the books or a day that somebody chose have set. */
+export const utcDayText = (at: number): string => dayText(dateOf(at))
 
 /** `16 Nov` */
 export const shortDayText = (day: string): string =>

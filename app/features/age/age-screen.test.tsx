@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
@@ -8,6 +8,7 @@ import { calendarDayOf, dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { showTimesIn } from '../../testing/zone.ts'
 import { AgeScreen } from './age-screen.tsx'
 
 setUpScreens()
@@ -84,10 +85,7 @@ describe('[GUARD-6] the screen of the age check', () => {
   })
 
   test('the stored day of a passed check is the same day west of Greenwich', async () => {
-    const { DateTimeFormat } = Intl
-    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locales, options) {
-      return new DateTimeFormat(locales, { timeZone: 'America/Los_Angeles', ...options })
-    })
+    showTimesIn('America/Los_Angeles')
     await open({ state: 'passed', passed: { way: 'eu_proof', day: '2026-01-15' } })
     expect(hasText('January 15, 2026')).toBe(true)
   })

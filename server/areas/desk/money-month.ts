@@ -60,7 +60,7 @@ export const unspentCredits = async (
   month: string,
 ): Promise<UnspentCredits> => {
   const before = Math.min(monthSpan(month).to, now() + 1)
-  const at = Math.min(before, now())
+  const at = before - 1
   const answer: UnspentCredits = { at, credits: 0, bought: [], free: 0, goodwill: 0, old: 0 }
   const bought = new Map<string, { currency: string; credits: number; sold: number }>()
   for (let after = 0; ;) {

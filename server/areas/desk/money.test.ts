@@ -8,6 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { unspentCredits } from './money-month.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -280,5 +281,8 @@ describe('[DESK-12] the month', () => {
       goodwill: 5,
       old: 0,
     })
+    server.clock.set('2026-07-10T12:00:00Z')
+    // The last moment of the month, since the desk writes its day.
+    expect((await unspentCredits(server.deps, '2026-06')).at).toBe(Date.parse('2026-07-01T00:00:00Z') - 1)
   })
 })

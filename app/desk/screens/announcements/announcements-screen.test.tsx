@@ -8,6 +8,7 @@ import {
   type AnnouncementReach,
   type SentAnnouncement,
 } from '#contract/desk/entities/announcement.ts'
+import { showTimesIn } from '../../../testing/zone.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { AnnouncementsScreen } from './announcements-screen.tsx'
 import { AnnouncementDraftScreen } from './draft-screen.tsx'
@@ -113,6 +114,7 @@ const SAVE = ['PUT', 'announcements/drafts/7'] as const
 const dialog = () => within(screen.getByRole('dialog'))
 
 test('[DESK-14] the list has each announcement with state, progress, audience and sender', async () => {
+  showTimesIn('UTC')
   openList()
   const table = await screen.findByRole('table', { name: 'Sent' })
   const [, row] = within(table).getAllByRole('row')

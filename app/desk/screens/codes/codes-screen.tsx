@@ -5,13 +5,12 @@ import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { DeskCode } from '#contract/desk/entities/code.ts'
 import { DISCOUNT_VALIDITIES } from '#contract/entities/money.ts'
-import { dateOf } from '#contract/rules/age.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, saveFile, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
-import { countryName, dayText, moneyText, shareText } from '../../format.ts'
+import { countryName, moneyText, shareText, utcDayText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
@@ -118,7 +117,7 @@ const cellsOf = (code: DeskCode, onChange: () => void) => [
     ? '–'
     : code.revenue.map(({ currency, amount }) => <div key={currency}>{moneyText(amount, currency)}</div>),
   // `expires` is the first moment at which the code no longer counts, so its last day is the UTC day before.
-  code.expires === null ? t('codes.noEnd') : dayText(dateOf(code.expires - 1)),
+  code.expires === null ? t('codes.noEnd') : utcDayText(code.expires - 1),
   <span key="state" className={styles['state']}>
     {stateTag(code)}
     <DeskButton

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
+import { showTimesIn } from '../../../testing/zone.ts'
 import { toasts } from '../../toasts.ts'
 import { MemberMoneyScreen } from './member-money-screen.tsx'
 
@@ -247,6 +248,16 @@ test('[DESK-12] finance notes until when a chargeback can be contested', async (
       reason: 'The log shows 90 messages',
     }),
   )
+})
+
+test('[DESK-12] the last day to contest is the one that was chosen, east of Greenwich too', async () => {
+  showTimesIn('Europe/Rome')
+  const chargeback = { at: NOW, amount: 3_999, decision: null, contest_by: Date.parse('2026-12-01T23:59:59Z') }
+  answerCalls({
+    [GET]: () => ({ json: moneyWith({ payments: [payment({ refund: null, withdrawal: null, chargeback })] }) }),
+  })
+  open()
+  expect(await screen.findByText(/1 Dec 2026/)).toBeTruthy()
 })
 
 test('[DESK-12] a member without purchases says so, and a failed request can be repeated', async () => {

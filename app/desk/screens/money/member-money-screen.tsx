@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
 import { Note } from '../../../ui/note.tsx'
 import { now } from '../../clock.ts'
-import { dateText, moneyText, shareText, whenText } from '../../format.ts'
+import { moneyText, shareText, utcDayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -164,7 +164,7 @@ const State = ({ payment: { status, waiting, currency, chargeback } }: { payment
       </Tag>
     ) : null}
     {chargeback?.decision === null && chargeback.contest_by !== null ? (
-      <Tag icon="clock">{t('chargeback.contested', { date: dateText(chargeback.contest_by) })}</Tag>
+      <Tag icon="clock">{t('chargeback.contested', { date: utcDayText(chargeback.contest_by) })}</Tag>
     ) : null}
   </span>
 )

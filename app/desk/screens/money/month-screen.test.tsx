@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { MoneyMonth, MonthRow, Settlement, UnspentCredits } from '#contract/desk/entities/money.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, savedFiles, showAt } from '../../testing/desk-page.tsx'
+import { showTimesIn } from '../../../testing/zone.ts'
 import { MonthScreen } from './month-screen.tsx'
 
 const PAID_OUT = Date.UTC(2026, 9, 23)
@@ -46,7 +47,7 @@ const monthWith = (own: Partial<MoneyMonth> = {}): MoneyMonth => ({
 })
 
 const UNSPENT: UnspentCredits = {
-  at: Date.UTC(2026, 9, 31, 12),
+  at: Date.UTC(2026, 10) - 1,
   credits: 41_306,
   bought: [{ currency: 'EUR', credits: 40_000, sold_for: 1_694_011 }],
   free: 1_306,
@@ -86,6 +87,17 @@ test('[DESK-12] the unspent credits are those of the end of the month, with the 
   expect(box?.textContent).toContain('40,000, sold for €16,940.11')
   expect(box?.textContent).toContain('Came free of charge1,306')
 })
+
+test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+  '[DESK-12] the days of the books are those in UTC, at a desk in %s too',
+  async (timeZone) => {
+    showTimesIn(timeZone)
+    answerCalls(answers(monthWith({ settlements: [settlement('S44')] })))
+    open()
+    expect(await screen.findByRole('heading', { name: 'Unspent credits, 31 Oct 2026' })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /^S44/ }).textContent).toContain('S4423 Oct 2026')
+  },
+)
 
 test('[DESK-12] a difference of a settlement is shown to the cent, and B asks the provider about its payment', async () => {
   const refund = { fault: 'not_booked' as const, reference: 'tr_19377', payment: PAYMENT, amount: -3_999 }

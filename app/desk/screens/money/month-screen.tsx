@@ -6,7 +6,7 @@ import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/des
 import { call, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
-import { dateText, moneyText, monthAfter, monthOf, monthText } from '../../format.ts'
+import { moneyText, monthAfter, monthOf, monthText, utcDayText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t } from '../../texts.ts'
@@ -126,7 +126,7 @@ const Month = ({ data, onBook }: { data: MoneyMonth; onBook: (difference: Settle
 const UnspentBox = ({ month }: { month: string }) => {
   const { data, failure } = useCall('money.unspent', { params: { month } })
   return (
-    <Box title={data ? t('unspent.titleAt', { date: dateText(data.at) }) : t('unspent.title')}>
+    <Box title={data ? t('unspent.titleAt', { date: utcDayText(data.at) }) : t('unspent.title')}>
       {data === null && failure === null ? <p className="muted">{t('frame.loading')}</p> : null}
       {failure ? <p>{failureText(failure)}</p> : null}
       {data ? (

@@ -1,6 +1,6 @@
 /** The provider's settlements beside our books, with each difference to the cent. */
 import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
-import { amountText, dateText, moneyText } from '../../format.ts'
+import { amountText, moneyText, utcDayText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -45,7 +45,7 @@ export const Settlements = ({ data: { settlements, unsettled }, onBook }: Props)
             key: one.id,
             cells: [
               one.id,
-              dateText(one.paid_out_at),
+              utcDayText(one.paid_out_at),
               one.currency,
               amountText(one.provider, one.currency),
               amountText(one.ledger, one.currency),
