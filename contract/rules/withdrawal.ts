@@ -1,12 +1,13 @@
 /** [PAY-11] Computes the refund of a withdrawal: the share of the purchase's credits that is not spent yet. */
-import { DAY_MS } from '../limits.ts'
+import { DAY_MS, HOUR_MS } from '../limits.ts'
 
 /**
  * The end of the withdrawal period. The day of the purchase does not count and the last day counts in full (Regulation
- * 1182/71, art. 3), in every time zone. One day more than the stated days is never too early.
+ * 1182/71, art. 3), in every time zone. One day more than the stated days is never too early, with an hour for clocks that
+ * went back meanwhile.
  */
 export const withdrawableUntil = (completedAt: number, refundDays: number): number =>
-  completedAt + (refundDays + 1) * DAY_MS
+  completedAt + (refundDays + 1) * DAY_MS + HOUR_MS
 
 type Purchase = { amount: number; credits: number }
 

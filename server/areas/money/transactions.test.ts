@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'
@@ -172,7 +172,7 @@ describe('[PAY-11] one payment', () => {
     const id = await buy(server, anna)
     for (let count = 0; count < 13; count += 1) await write(anna, bert)
     expect((await get(anna, id)).body.withdrawal).toEqual({
-      until: server.clock.now() + 15 * DAY_MS,
+      until: server.clock.now() + 15 * DAY_MS + HOUR_MS,
       possible: true,
       credits_unspent: 7,
       credits_spent: 8,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -63,7 +63,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect(status).toBe(200)
     expect(body.payment.status).toBe('refunded')
     const withdrawal = {
-      until: server.clock.now() + 12 * DAY_MS,
+      until: server.clock.now() + 12 * DAY_MS + HOUR_MS,
       possible: false,
       credits_unspent: 7,
       credits_spent: 8,
@@ -115,7 +115,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
 
   test('is possible to the last millisecond of its time, and not after it', async () => {
     const [one, other] = [await buy(server, anna), await buy(server, anna)]
-    server.clock.advance(15 * DAY_MS - 1)
+    server.clock.advance(15 * DAY_MS + HOUR_MS - 1)
     expect((await preview(one))?.possible).toBe(true)
     expect((await withdraw(one, 999)).status).toBe(200)
     server.clock.advance(1)
@@ -190,7 +190,7 @@ describe('[PAY-11] its mails', () => {
       'Seller: Visavis Demo, 1 Example Street, Dublin, Ireland. Company number 00000000, VAT number IE0000000XX.',
       `Buyer: Anna, ${anna.email}, Germany.`,
       'nothing renews by itself',
-      'within 14 days without giving a reason, until June 30, 2026 at 12:00 UTC',
+      'within 14 days without giving a reason, until June 30, 2026 at 13:00 UTC',
       `/transactions/${id}`,
     ])
       expect([mail?.text, mail?.html].every((part) => part?.includes(said))).toBe(true)
