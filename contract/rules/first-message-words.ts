@@ -35,7 +35,7 @@ export const WORDS = {
 
   /** Names of messengers that mean nothing else, as people write them. */
   messengers:
-    /(?<![\p{L}\p{N}])(w+h?a+t+h?s+\s?a+p+\p{L}{0,2}|wats\s?up|wass?app|guas+ap|wasap|latsap\w?|tele\s?gra?m(ie|a|u)?|telega|viber\p{L}{0,2}|we\s?chat|kik|snap\s?chat\p{L}{0,2}|snap(?=\s*:)|threema|zangi|hangouts?|google chat)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])([vw]+h?a+t+h?s+\s?a+p+\p{L}{0,2}|wats\s?up|wass?app|guas+ap|wasap|latsap\w?|tele\s?gra?m(ie|a|u)?|telega|viber\p{L}{0,2}|we\s?chat|kik|snap\s?chat\p{L}{0,2}|snap(?=\s*:)|threema|zangi|hangouts?|google chat)(?![\p{L}\p{N}])/u,
   /** Names that have another meaning, or are also a place of work. */
   weakMessengers:
     /(?<![\p{L}\p{N}])(insta(gram)?\p{L}{0,2}|ig|face\s?book\p{L}{0,2}|fb|messenger|discord\p{L}{0,2}|skype|tik\s?tok|snap|line id|(?<=(on|su|via|auf|bei|uber|por|sur|op|na|przez|preferisco|prefer|wole|prefiero|prefere|liever|lieber|my) )signal)(?![\p{L}\p{N}])/u,

@@ -61,6 +61,8 @@ describe('[GUARD-1] the labelled first messages', () => {
 const verdict = (text: string) => scoreFirstMessage(text, 0).verdict
 const swap = (from: string, to: string) => (text: string) =>
   Array.from(text, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+const swapCapitals = (first: number) => (text: string) =>
+  text.toUpperCase().replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(first + letter.charCodeAt(0) - 65))
 const points = (text: string) => scoreFirstMessage(text, 0).points
 const signature = (of: string) => {
   const made = signatureOf(of)
@@ -84,6 +86,14 @@ describe('[GUARD-1] look-alike characters', () => {
       (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit))),
     ],
     ['Arabic digits', (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+    ['Tamil digits', (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xbe6 + Number(digit)))],
+    ['ideographic full stops', (text: string) => text.replaceAll('.', '。')],
+    ['letters of flags', swapCapitals(0x1f1e6)],
+    ['letters in black circles', swapCapitals(0x1f150)],
+    ['hearts between digits', (text: string) => text.replaceAll(/(?<=\d)(?=\d)/g, '❤️')],
+    ['bars between digits', (text: string) => text.replaceAll(/(?<=\d)[ -](?=\d)/g, '|')],
+    ['non-breaking hyphens', (text: string) => text.replaceAll(/(?<=\d)[ -](?=\d)/g, '\u2011')],
+    ['Hangul fillers', (text: string) => text.replaceAll(/(?<=\d)(?=\d)/g, '\u3164')],
     ['zero-width spaces', (text: string) => text.split('').join('\u200b')],
     ['soft hyphens and accents', (text: string) => text.replaceAll('a', 'a\u0301').replaceAll('e', '\u00ade')],
   ])('%s hide nothing: every message that was found before is still found', (_, disguise) => {
@@ -103,6 +113,8 @@ describe('[GUARD-1] the verdict', () => {
     ['I earn 500 a day with bitcoin, see btc-profit.top', 0, 'bad', ['link']],
     ['call seven nine one one two three four five', 0, 'doubtful', ['phone']],
     ['whatsapp seven nine one one two three four five', 0, 'bad', ['phone', 'messenger']],
+    ['vvhatsapp me', 0, 'doubtful', ['messenger']],
+    ['The score was 3:2, and we met at 20:30 on 12.06.2026', 0, 'fine', []],
     ['Have a look at my page anna-pics.club', 3, 'bad', ['link', 'repeated']],
     ['You seem to be a very interesting person, tell me more about you', 3, 'doubtful', ['repeated']],
     ['You seem to be a very interesting person, tell me more about you', 2, 'fine', []],

@@ -117,7 +117,8 @@ const phoneIn = ({ plain }: Forms): 'plain' | 'spelled' | null => {
     .replaceAll(/(?<![\d.])\d{1,2}([./-])\d{1,2}\1(19|20)?\d{2}(?!\s?[\d./-]*\d)/g, ' date ')
     .replaceAll(/\b\d{1,2}[:h]\d{2}(:\d{2})?\b/g, ' time ')
     .replaceAll(/[\doilsbz]{3,}/g, digitsOf)
-  const numbers = text.match(/(\+|\b)\d(?:[\s().,\-/–]{0,3}\d){6,}/g) ?? []
+  // Only letters end a number: no sign between two digits hides it.
+  const numbers = text.match(/(\+|\b)\d(?:[^\p{L}\p{N}]{0,3}\d){6,}/gu) ?? []
   if (numbers.some(isPhone)) return 'plain'
   return hasSpokenNumber(text) ? 'spelled' : null
 }

@@ -15,13 +15,20 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
     ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
     // Armenian
     ['օսհոզ', 'ouhnq'],
+    // Browsers read an address with this full stop like one with a dot.
+    ['。', '.'],
     // Latin letters of phonetic alphabets and small capitals
     ['ɑɡıɩƖᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢłøđ', 'agiilabcdefghijklmnoprstuvwyzlod'],
   ].flatMap(([from = '', to = '']) => Array.from(from, (letter, place) => [letter, to[place] ?? letter])),
 )
 
 /** The zeros of other scripts' digits; the nine other digits follow each of them. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+const ZEROS = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x1090, 0x17e0, 0x1810,
+]
+/** The first of 26 capital letters in black circles, in black squares, and of flags, which NFKC leaves. */
+const CAPITALS = [0x1f150, 0x1f170, 0x1f1e6]
 
 const IS_ASCII = /^[\0-\x7f]*$/
 
@@ -35,7 +42,7 @@ export const plainLetters = (text: string): string => {
     .replaceAll(PHRASES, ' ')
     .normalize('NFKC')
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
   return Array.from(composed, plainLetter).join('')
 }
 
@@ -44,7 +51,9 @@ const plainLetter = (letter: string): string => {
   if (letter === 'ß') return 'ss'
   const code = letter.codePointAt(0) ?? 0
   const zero = ZEROS.find((one) => code >= one && code < one + 10)
-  return zero === undefined ? (LOOK_ALIKES[letter] ?? letter) : String(code - zero)
+  if (zero !== undefined) return String(code - zero)
+  const capital = CAPITALS.find((one) => code >= one && code < one + 26)
+  return capital === undefined ? (LOOK_ALIKES[letter] ?? letter) : String.fromCharCode(65 + code - capital)
 }
 
 /** Whether a word mixes Latin letters with look-alikes of another script, which no honest spelling does. */
