@@ -9,11 +9,27 @@ import type { StaffRole } from './roles.ts'
  */
 export type DeskCallers = readonly StaffRole[] | 'anyone' | 'entering' | 'staff'
 
+/** The parts of an input that lead to a member. */
+export const ABOUT = [
+  'member',
+  'subject',
+  'letter',
+  'flag',
+  'decision',
+  'photo',
+  'payment',
+  'approval',
+  'authority_export',
+] as const
+export type About = (typeof ABOUT)[number]
+
 export type DeskCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below `/api/desk/`; `:name` marks a parameter that `params` parses. */
   path: string
   roles: DeskCallers
+  /** The part of the input, by this name or `id`, that leads to a member: nobody makes the call about their own account [DESK-7]. */
+  about?: About
   /** The page makes this call by itself, so it does not count as use of the session [DESK-1]. */
   background?: true
   /** Schemas of the input; a missing schema means empty input. Params and query arrive as text. */

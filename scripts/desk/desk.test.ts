@@ -269,6 +269,15 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     expect(server.sql('select staff from decisions')).toEqual([{ staff: 3 }])
   })
 
+  test('[DESK-7] nobody decides about their own member account by command', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    server.sql(`update users set email = 'desk@demo.test' where id = ?`, bert.id)
+    const warn = (mail: string) => desk('member', 'warn', String(bert.id), 'scam', '--as', mail)
+    expect(await warn('desk@demo.test')).toContain('your own member account')
+    expect(server.sql('select id from decisions')).toEqual([])
+    expect(await warn('jonas@demo.test')).toBe(`Member ${bert.id} is warned.`)
+  })
+
   test('[DESK-9] an appeal against a decision of the same name is refused', async () => {
     await addDemoStaff(server.deps, 'a long password')
     await desk('member', 'mute', String(bert.id), '3', 'scam', '--as', 'desk@demo.test')

@@ -1,9 +1,10 @@
 /** Carries out a command of the desk. */
 import { DAY_MS } from '../../contract/limits.ts'
-import type { DeskCallers } from '../../contract/desk/call.ts'
+import { ABOUT, type DeskCallers } from '../../contract/desk/call.ts'
 import { deskCallOf } from '../../contract/desk/calls.ts'
 import type { Deps } from '../../server/deps.ts'
 import { pauseFictional } from '../../server/areas/desk/fictional-acts.ts'
+import { concernsOwnAccount } from '../../server/areas/desk/own-account.ts'
 import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
@@ -61,6 +62,10 @@ export const runDesk = async (
 ): Promise<string> => {
   if (isHelp(command)) return HELP
   const staff = (await actingStaff(deps, command.as, await rolesFor(deps, command)))?.id ?? null
+  const about = ABOUT.find((one) => command.do.startsWith(`${one} `))
+  const isOwn =
+    staff !== null && about && 'id' in command && (await concernsOwnAccount(deps.read, staff, about, command.id))
+  if (isOwn) return 'Not done: this is about your own member account. A colleague has to do it.'
   switch (command.do) {
     case 'list':
       return listLines(deps)

@@ -16,6 +16,8 @@ import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import { DESK_ERROR_STATUS, isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
 import type { Deps } from '../deps.ts'
 import { deskUrl, type Env } from '../env.ts'
+import type { DeskCall } from '#contract/desk/call.ts'
+import { concernsOwnAccount } from '../areas/desk/own-account.ts'
 import { addressOf } from './address.ts'
 import { enteringOf, mayNotCall, type Entering, type Staff } from './desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
@@ -71,8 +73,23 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
     if (unfit) return answerDesk(c, unfit)
     const input = parsedInput(c, call, { params, query: url.searchParams, text })
-    return answerDesk(c, isRefusal(input) ? input : await handler(input, caller, c))
+    if (isRefusal(input)) return answerDesk(c, input)
+    const isOwn = caller !== null && (await isAboutOwnAccount(deps, caller, call, input))
+    return answerDesk(c, isOwn ? refuseDesk('own_account') : await handler(input, caller, c))
   })
+}
+
+type Named = Record<string, string | number>
+
+const isAboutOwnAccount = async (
+  { read }: Pick<Deps, 'read'>,
+  { id }: Entering,
+  { about }: DeskCall,
+  { params, body }: { params?: Named; body?: Named },
+): Promise<boolean> => {
+  if (about === undefined) return false
+  const named = params?.[about] ?? params?.['id'] ?? body?.[about]
+  return named !== undefined && concernsOwnAccount(read, id, about, named)
 }
 
 /** With DESK_URL the desk exists on its own origin only [DESK-16]. */

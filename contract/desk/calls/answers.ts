@@ -48,6 +48,7 @@ export const answerCalls = {
     method: 'POST',
     path: 'answers/:profile/:member/open',
     roles: CASE_ROLES,
+    about: 'member',
     params: byPair,
     response: v.object({
       lines: v.array(ConversationLine),
@@ -64,6 +65,7 @@ export const answerCalls = {
     method: 'POST',
     path: 'answers/:profile/:member',
     roles: CASE_ROLES,
+    about: 'member',
     params: byPair,
     body: v.object({ message: Id, text: MessageText }),
     response: v.object({ sent: v.literal(true) }),

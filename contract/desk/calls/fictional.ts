@@ -142,6 +142,7 @@ export const fictionalCalls = {
     method: 'POST',
     path: 'fictional/:id/conversations/:member/open',
     roles: LISTENERS,
+    about: 'member',
     params: byPair,
     body: withReason,
     response: v.object({ lines: v.array(ConversationLine), more: v.boolean() }),

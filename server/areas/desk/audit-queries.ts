@@ -73,6 +73,15 @@ export const auditQueries = (db: Db) => {
         .limit(limit)
         .all(),
 
+    /** A request for an export for an authority, with the name of the colleague who asked. */
+    asked: async (id: number) =>
+      db
+        .select({ row: audit, name: staff.name })
+        .from(audit)
+        .leftJoin(staff, eq(staff.id, audit.staff))
+        .where(and(eq(audit.id, id), eq(audit.act, 'authority_export.ask')))
+        .get(),
+
     /** The number of rows that fit, over all pages. */
     total: async (filter: AuditFilter): Promise<number> =>
       (

@@ -9,7 +9,6 @@ import { setLegalHold } from '../safety/evidence.ts'
 import { csvResponse } from './csv.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, liftDecision, previewOf, undoCase } from './decide.ts'
-import { refuseOwnAccount } from './own-account.ts'
 import { waitingItems, type Claimed } from './queue.ts'
 import { namesIn } from './queue-routes.ts'
 import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
@@ -19,48 +18,29 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
   const namesOf = namesIn(deps)
   const claimedBy = async ({ by, until }: Claimed): Promise<DeskRefusal> =>
     refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
-  const refuseOwn = (staff: number, member: number | null | undefined) => refuseOwnAccount(deps.read, staff, member)
-  const refuseOwnEvidence = async (staff: number, letter: number) =>
-    refuseOwn(staff, (await deps.read.evidence.of(letter))?.member)
   return {
     'case.get': async ({ params }, { id }) =>
-      (await refuseOwn(id, params.member)) ??
-      (await readCase(deps, id, namesOf, params.member)) ??
-      refuseDesk('not_found'),
+      (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
     'case.messages': async ({ params }, { id }) =>
-      (await refuseOwnEvidence(id, params.letter)) ??
-      (await openMessages(deps, id, params.letter)) ??
-      refuseDesk('not_found'),
+      (await openMessages(deps, id, params.letter)) ?? refuseDesk('not_found'),
     'case.held_message': async ({ params }, { id }) =>
-      (await refuseOwn(id, (await deps.read.flags.flag(params.flag))?.member)) ??
-      (await openHeldMessage(deps, id, params.flag)) ??
-      refuseDesk('not_found'),
+      (await openHeldMessage(deps, id, params.flag)) ?? refuseDesk('not_found'),
     'case.show_photo': async ({ params }, { id }) =>
-      (await refuseOwnEvidence(id, params.letter)) ??
-      (await openEvidencePhoto(deps, id, params)) ??
-      refuseDesk('not_found'),
+      (await openEvidencePhoto(deps, id, params)) ?? refuseDesk('not_found'),
     'case.photo': async ({ params }, { id }, c) => {
-      const refused = await refuseOwnEvidence(id, params.letter)
-      if (refused) return refused
       const bytes = await evidenceFile(deps, id, params)
       if (!bytes) return refuseDesk('not_found')
       const headers = fileHeaders(isHttps(deps.env))
       return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
     },
     'case.hold': async ({ params, body }, { id: staff }) => {
-      const refused = await refuseOwnEvidence(staff, params.letter)
-      if (refused) return refused
       const hold = { legalHold: body.legal_hold, staff, reason: body.reason }
       const answer = await setLegalHold(deps, params.letter, hold)
       return answer === 'not_found' ? refuseDesk('not_found') : { legal_hold: body.legal_hold }
     },
-    'case.preview': async ({ params, body: { desk, ...choice } }, { id }) =>
-      (await refuseOwn(id, params.member)) ??
-      (await previewOf(deps, params.member, choice, desk)) ??
-      refuseDesk('not_found'),
+    'case.preview': async ({ params, body: { desk, ...choice } }) =>
+      (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
     'case.decide': async ({ params, body }, { id }) => {
-      const refused = await refuseOwn(id, params.member)
-      if (refused) return refused
       const { client_id: clientId, case: caseId, photo, photo_reason: photoReason, message, ...choice } = body
       const decided = await decideCase(deps, id, params.member, {
         ...choice,
@@ -76,8 +56,6 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     },
     'case.undo': async ({ params, body }, { id }) => ({ undone: await undoCase(deps, id, params.member, body.at) }),
     'decisions.lift': async ({ params, body }, { id }) => {
-      const refused = await refuseOwn(id, (await deps.read.safety.decision(params.decision))?.userId)
-      if (refused) return refused
       const answer = await liftDecision(deps, id, params.decision, body.reason)
       return answer === 'done' ? { lifted: true as const } : refuseDesk(answer)
     },
@@ -94,8 +72,6 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       return typeof answered === 'number' ? { answered } : claimedBy(answered)
     },
     'appeals.answer': async ({ params, body }, { id }) => {
-      const refused = await refuseOwn(id, (await deps.read.safety.fullLetter(params.letter))?.userId)
-      if (refused) return refused
       const answer = await answerAppeal(deps, id, params.letter, body)
       if (answer === 'done') return { upheld: body.upheld }
       if (typeof answer === 'object') return claimedBy(answer)

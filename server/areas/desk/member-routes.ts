@@ -21,7 +21,6 @@ import {
   showContact,
   unlock,
 } from './members.ts'
-import { refuseOwnAccount } from './own-account.ts'
 
 export const memberRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof memberCalls> => {
   const shown = async (id: number): Promise<DeskMember | DeskRefusal> =>
@@ -44,8 +43,7 @@ export const memberRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof member
       (await resendActivation(deps, staff, id, body.reason)) ?? shown(id),
     'members.delete': async ({ params: { id }, body }, staff) =>
       (await deleteForMember(deps, staff, id, body.reason)) ?? shown(id),
-    'members.hold': async ({ params: { id }, body }, staff) =>
-      (await refuseOwnAccount(deps.read, staff.id, id)) ?? (await holdEvidence(deps, staff, id, body)) ?? shown(id),
+    'members.hold': async ({ params: { id }, body }, staff) => (await holdEvidence(deps, staff, id, body)) ?? shown(id),
     'members.export': ({ params, body }, staff) => exportForMember(deps, staff, params.id, body.reason),
     'authority_exports.ask': ({ params, body }, staff) => askAuthorityExport(deps, staff, params.id, body.reason),
     'authority_exports.decide': ({ params, body }, staff) => decideAuthorityExport(deps, staff, params.id, body),

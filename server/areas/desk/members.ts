@@ -17,7 +17,7 @@ import { announce } from '../feed/announce.ts'
 import { beginDeletion } from '../leaving/delete-account.ts'
 import { exportFile } from '../leaving/export-file.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
-import { refuseOwnAccount } from './own-account.ts'
+import { isOwnAccount } from './own-account.ts'
 
 type Actor = { id: number }
 type Outcome = Promise<DeskRefusal | null>
@@ -55,7 +55,8 @@ export const findMembers = async (
  */
 const senderOf = async (read: Deps['read'], staff: number, id: number) => {
   const letter = await read.safety.fullLetter(id)
-  if (letter === undefined || (await refuseOwnAccount(read, staff, letter.profile))) return []
+  if (letter === undefined) return []
+  if (letter.profile !== null && (await isOwnAccount(read, staff, letter.profile))) return []
   const { userId, email } = letter
   return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }
@@ -243,13 +244,8 @@ export const askAuthorityExport = async (
   return id === null ? refuseDesk('not_found') : authorityExport(deps, id)
 }
 
-const askedRow = async ({ read }: Pick<Deps, 'read'>, id: number) => {
-  const [found] = await read.audit.page({ before: id + 1, act: 'authority_export.ask' }, 1)
-  return found?.row.id === id ? found : null
-}
-
 const authorityExport = async (deps: Pick<Deps, 'read'>, id: number): Promise<AuthorityExport | DeskRefusal> => {
-  const asked = await askedRow(deps, id)
+  const asked = await deps.read.audit.asked(id)
   return asked ? authorityExportOf(deps.read, asked.row, asked.name) : refuseDesk('not_found')
 }
 
@@ -278,7 +274,7 @@ export const downloadAuthorityExport = async (
   actor: Actor,
   id: number,
 ): Promise<Response | DeskRefusal> => {
-  const found = await askedRow(deps, id)
+  const found = await deps.read.audit.asked(id)
   if (!found) return refuseDesk('not_found')
   const asked = await authorityExportOf(deps.read, found.row, found.name)
   const member = found.row.subject ?? 0

@@ -10,33 +10,20 @@ import { decideApproval } from './approvals.ts'
 import { contestChargeback, decideChargeback, giveGoodwill } from './money-acts.ts'
 import { memberMoney } from './money-member.ts'
 import { moneyMonth, unspentCredits } from './money-month.ts'
-import { refuseOwnAccount } from './own-account.ts'
 import { refundPayment, withdrawFor } from './money-refund.ts'
 import { importSettlements, readPaymentNow } from './settlements.ts'
 
 export const moneyDeskRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof moneyDeskCalls> => {
-  const refuseOwn = (staff: number, member: number | null | undefined) => refuseOwnAccount(deps.read, staff, member)
-  const refuseOwnPayment = async (staff: number, payment: string) =>
-    refuseOwn(staff, (await deps.read.payments.byId(payment))?.userId)
   return {
     'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
-    'money.refund': async ({ params, body }, staff) =>
-      (await refuseOwnPayment(staff.id, params.payment)) ?? refundPayment(deps, staff, params.payment, body),
+    'money.refund': ({ params, body }, staff) => refundPayment(deps, staff, params.payment, body),
     'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
-    'money.goodwill': async ({ params, body }, staff) =>
-      (await refuseOwn(staff.id, params.member)) ?? giveGoodwill(deps, staff, params.member, body),
-    'approvals.decide': async ({ params, body }, staff) =>
-      (await refuseOwn(staff.id, (await deps.read.approvals.byId(params.id))?.member)) ??
-      (await decideApproval(deps, staff, params.id, body)) ??
-      {},
+    'money.goodwill': ({ params, body }, staff) => giveGoodwill(deps, staff, params.member, body),
+    'approvals.decide': async ({ params, body }, staff) => (await decideApproval(deps, staff, params.id, body)) ?? {},
     'money.contest_chargeback': async ({ params, body }, staff) =>
-      (await refuseOwnPayment(staff.id, params.payment)) ??
-      (await contestChargeback(deps, staff, params.payment, body)) ??
-      {},
+      (await contestChargeback(deps, staff, params.payment, body)) ?? {},
     'money.decide_chargeback': async ({ params, body }, staff) =>
-      (await refuseOwnPayment(staff.id, params.payment)) ??
-      (await decideChargeback(deps, staff, params.payment, body)) ??
-      {},
+      (await decideChargeback(deps, staff, params.payment, body)) ?? {},
     'money.month': ({ params }) => moneyMonth(deps, params.month),
     'money.month_csv': async ({ params }, staff) => {
       const { month } = params

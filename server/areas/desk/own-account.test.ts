@@ -1,5 +1,6 @@
 /** [DESK-7] A colleague who is also a member does not decide about that account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deskCallOf, deskCalls, type DeskCallName } from '#contract/desk/calls.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -36,6 +37,13 @@ const answer = (by: DeskCaller) =>
 const approve = (by: DeskCaller) =>
   by('approvals.decide', { params: { id: '1' }, body: { approved: true, reason: 'Read the case' } })
 const reporter = async (by: DeskCaller) => (await by('members.find', { query: { q: 'R-1' } })).body.members
+/** Calls about the operator's own things, about letters of visitors, and a look at a photo, which may be one's own. */
+const ABOUT_NO_MEMBER =
+  /^(?:announcements|codes|campaigns|fictional|letters|numbers|partners|settings|staff|transparency|passkeys|money\.(?:month|unspent)|photos\.(?:file|show)$)/
+const partsOf = (name: DeskCallName): string[] => {
+  const { params, body } = deskCallOf(name)
+  return [params, body].flatMap((schema) => Object.keys((schema as { entries?: object } | undefined)?.entries ?? {}))
+}
 const OWN = { error: 'own_account' }
 
 describe('[DESK-7] the own member account', () => {
@@ -51,6 +59,45 @@ describe('[DESK-7] the own member account', () => {
     expect(row).toMatchObject({ own_account: false, items: [{ from: { name: 'Anna' }, text: 'An ad' }] })
     expect((await decide(orla)).status).toBe(200)
     expect(await queue(orla)).toEqual([])
+  })
+
+  test('its page, its exports and its conversations with fictional profiles are left to a colleague', async () => {
+    const { id: profile } = await server.signUp('Cleo')
+    const params = { id: String(bert.id) }
+    const body = { reason: 'A request of the police' }
+    expect((await orla('authority_exports.ask', { params, body })).status).toBe(200)
+    const [asked] = server.sql(`select id from audit where act = 'authority_export.ask'`)
+    const decision = { params: { id: String(asked?.['id']) }, body: { approved: true, ...body } }
+    const pair = { params: { profile: String(profile), member: params.id } }
+    const answers = [
+      await bertAtDesk('members.get', { params }),
+      await bertAtDesk('members.export', { params, body }),
+      await bertAtDesk('money.member', { params: { member: params.id }, query: {} }),
+      await bertAtDesk('authority_exports.decide', decision),
+      await bertAtDesk('answers.open', pair),
+    ]
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => OWN))
+    expect((await orla('members.get', { params })).status).toBe(200)
+  })
+
+  test('an alias of the same mailbox is theirs', async () => {
+    server.sql(`update users set email = 'bert+dates@staff.test' where id = ?`, bert.id)
+    await report()
+    expect((await decide(bertAtDesk)).error).toEqual(OWN)
+    expect((await queue(bertAtDesk))[0]).toMatchObject({ own_account: true })
+  })
+
+  test('each call with a parameter says which one leads to a member, or is known to lead to none', () => {
+    const names = Object.keys(deskCalls) as DeskCallName[]
+    const mayLead = names.filter(
+      (name) => partsOf(name).includes('member') || (deskCallOf(name).params && !ABOUT_NO_MEMBER.test(name)),
+    )
+    expect(mayLead.filter((name) => deskCallOf(name).about === undefined)).toEqual([])
+    const misnamed = names.filter((name) => {
+      const { about } = deskCallOf(name)
+      return about && !partsOf(name).some((part) => part === about || part === 'id')
+    })
+    expect(misnamed).toEqual([])
   })
 
   test('no call says who has reported it', async () => {

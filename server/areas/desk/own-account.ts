@@ -1,20 +1,49 @@
-/** A colleague may also be a member. Nobody decides about the account with their own confirmed address [DESK-7]. */
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+/** A colleague may also be a member. Nobody works on the account with their own confirmed address [DESK-7]. */
+import type { About } from '#contract/desk/call.ts'
+import { memberOf, moneyOf } from '#contract/desk/subject.ts'
 import type { Queries } from '../../db/queries.ts'
+import { mailboxOf } from '../account/mailbox.ts'
 
-type Reads = Pick<Queries, 'staff' | 'account'>
+type Accounts = Pick<Queries, 'staff' | 'account'>
+type Reads = Accounts & Pick<Queries, 'approvals' | 'audit' | 'evidence' | 'flags' | 'payments' | 'photos' | 'safety'>
 
-/** @returns the id of the caller's member account, or null */
-export const ownAccountOf = async ({ staff, account }: Reads, caller: number): Promise<number | null> => {
+type MaybeMember = number | null | undefined
+
+/** Whether the member account has the mailbox of the colleague, under any of its addresses. */
+export const isOwnAccount = async ({ staff, account }: Accounts, caller: number, member: number): Promise<boolean> => {
+  const user = await account.userById(member)
   const colleague = await staff.byId(caller)
   // Both addresses are stored in the spelling of `emailKey`.
-  const user = colleague && (await account.userByEmail(colleague.mail))
-  return user && user.status !== 'not_confirmed' ? user.id : null
+  return (
+    user !== undefined &&
+    colleague !== undefined &&
+    user.status !== 'not_confirmed' &&
+    mailboxOf(user.email) === mailboxOf(colleague.mail)
+  )
 }
 
-export const refuseOwnAccount = async (
+/** The member that a thing belongs to; for a letter, the member whom it is about. */
+const MEMBER_OF: Record<About, (read: Reads, id: string) => MaybeMember | Promise<MaybeMember>> = {
+  member: (_, id) => Number(id),
+  subject: (_, id) => memberOf(id) ?? moneyOf(id),
+  // An erased sender leaves the evidence; an appeal has none.
+  letter: async (read, id) =>
+    (await read.evidence.of(Number(id)))?.member ?? (await read.safety.fullLetter(Number(id)))?.profile,
+  flag: async (read, id) => (await read.flags.flag(Number(id)))?.member,
+  decision: async (read, id) => (await read.safety.decision(Number(id)))?.userId,
+  photo: async (read, id) => (await read.photos.one(Number(id)))?.owner,
+  payment: async (read, id) => (await read.payments.byId(id))?.userId,
+  approval: async (read, id) => (await read.approvals.byId(Number(id)))?.member,
+  authority_export: async (read, id) => (await read.audit.asked(Number(id)))?.row.subject,
+}
+
+/** Whether a thing that a call or a command names belongs to the own account of the caller. */
+export const concernsOwnAccount = async (
   read: Reads,
   caller: number,
-  member: number | null | undefined,
-): Promise<DeskRefusal | null> =>
-  typeof member === 'number' && (await ownAccountOf(read, caller)) === member ? refuseDesk('own_account') : null
+  about: About,
+  id: string | number,
+): Promise<boolean> => {
+  const member = await MEMBER_OF[about](read, String(id))
+  return typeof member === 'number' && isOwnAccount(read, caller, member)
+}

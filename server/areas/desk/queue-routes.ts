@@ -2,13 +2,12 @@
 import type { queueCalls } from '#contract/desk/calls/queue.ts'
 import type { StaffRole } from '#contract/desk/roles.ts'
 import { kindsOf } from '#contract/desk/severity.ts'
-import { memberOf, moneyOf } from '#contract/desk/subject.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
-import { refuseOwnAccount } from './own-account.ts'
 import { decidePhoto, photoFile, showPhoto, undoPhoto, waitingPhotos } from './photos.ts'
 import { claimRow, countQueue, listQueue, releaseRow, type StaffNames } from './queue.ts'
 import { isHttps } from '../../http/session-cookie.ts'
@@ -27,16 +26,12 @@ const mayWorkOn = (subject: string, role: StaffRole): boolean =>
 
 export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCalls> => {
   const namesOf = namesIn(deps)
-  const refuseOwnPhoto = async (staff: number, photo: number) =>
-    refuseOwnAccount(deps.read, staff, (await deps.read.photos.one(photo))?.owner)
   return {
     'queue.list': ({ query }, { id, role }) =>
       listQueue(deps, id, namesOf, { filter: query.filter, after: query.after ?? null, kinds: kindsOf(role) }),
     'queue.counts': (_, { id, role }) => countQueue(deps, id, kindsOf(role)),
     'queue.claim': async ({ body }, { id: staff, role }) => {
       if (!mayWorkOn(body.subject, role)) return refuseDesk('not_found')
-      const refused = await refuseOwnAccount(deps.read, staff, memberOf(body.subject) ?? moneyOf(body.subject))
-      if (refused) return refused
       const claimed = await claimRow(deps, { staff, subject: body.subject, takeOver: body.take_over ?? null })
       if (!('error' in claimed)) return { case: claimed.case, until: claimed.until }
       const by = (await namesOf([claimed.by])).get(claimed.by) ?? ''
@@ -54,14 +49,10 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
     },
     'photos.show': async ({ params }, { id }) => (await showPhoto(deps, id, params.id)) ?? refuseDesk('not_found'),
     'photos.approve': async ({ params }, { id }) => {
-      const refused = await refuseOwnPhoto(id, params.id)
-      if (refused) return refused
       const until = await decidePhoto(deps, id, params.id, { approved: true })
       return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
     },
     'photos.reject': async ({ params, body }, { id }) => {
-      const refused = await refuseOwnPhoto(id, params.id)
-      if (refused) return refused
       const until = await decidePhoto(deps, id, params.id, { approved: false, ...body })
       return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
     },

@@ -20,7 +20,7 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
-import { ownAccountOf } from './own-account.ts'
+import { isOwnAccount } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
 
 type Reads = Pick<Queries, 'queue'>
@@ -83,14 +83,18 @@ const rowsFrom = async (
     at,
   )
   const open = await openCases(read, subjects)
-  const ownAccount = await ownAccountOf(read, staff)
+  const own = new Set<string>()
+  for (const subject of subjects) {
+    const member = personOf(subject)
+    if (member !== null && (await isOwnAccount(read, staff, member))) own.add(subject)
+  }
   const names = await namesOf([...open.values()].flatMap(({ staff: by }) => by ?? []))
   return page.map((row) => {
     const severity = rankOf(row.weight)
     const member = personOf(row.subject)
     const openCase = open.get(row.subject)
-    const isOwnAccount = member !== null && member === ownAccount
-    const own = (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people))
+    const isOwn = own.has(row.subject)
+    const shown = (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people))
     return {
       subject: row.subject,
       case: openCase?.id ?? null,
@@ -101,10 +105,10 @@ const rowsFrom = async (
       count: row.total,
       members: row.subject === PHOTOS_SUBJECT ? row.members : member === null ? 0 : 1,
       // A colleague must not learn here who has reported them.
-      items: isOwnAccount ? own.map((item) => ({ ...item, from: null, text: '' })) : own,
+      items: isOwn ? shown.map((item) => ({ ...item, from: null, text: '' })) : shown,
       claim: claimOf(openCase, names, at),
-      not_you: isOwnAccount || row.own === row.total,
-      own_account: isOwnAccount,
+      not_you: isOwn || row.own === row.total,
+      own_account: isOwn,
     }
   })
 }
