@@ -82,8 +82,8 @@ export const decideCase = (
     const decision = await carryOut(tx, { ...deps, now: () => at }, { staff, member, choice, items, at })
     if (decision === 'not_found') return 'not_found'
     const answered = await closeItems(tx, { staff, member, choice, at })
-    const isLeft = items.some(({ kind }) => kind === 'appeal')
-    if (!isLeft) await tx.queue.closeCase(claimed.case, at)
+    // An appeal that is left has the next case, so that this one takes no second decision.
+    await tx.queue.closeCase(claimed.case, at)
     const warned = choice.act === 'ban' && choice.warn ? await tx.safety.countWrittenTo(member) : 0
     await tx.audit.add({
       staff,
@@ -197,7 +197,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     if (moment >= at + UNDO_MS) return false
     const decisions = await tx.safety.decisionsAt(member, staff, at)
     const closed = (await tx.queue.casesOf(memberSubject(member))).find(
-      (row) => row.staff === staff && (row.closedAt === at || row.closedAt === null),
+      (row) => row.staff === staff && row.closedAt === at,
     )
     if (!closed) return false
     for (const decision of decisions) {
@@ -208,8 +208,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     await tx.safety.reopenReports(member, staff, at)
     for (const flag of await tx.flags.reopenFlags(member, at)) if (flag.kind === 'age') await restoreAgeDoubt(tx, flag)
     if (await tx.safety.restoreLifted(member, at)) await refreshSanction(tx, member, moment)
-    if (closed.closedAt !== null && !(await tx.queue.openCase(memberSubject(member))))
-      await tx.queue.reopenCase(closed.id)
+    if (!(await tx.queue.openCase(memberSubject(member)))) await tx.queue.reopenCase(closed.id)
     const subject = { kind: 'case', id: closed.id } as const
     const before = decisions.map(({ kind }) => kind)
     await tx.audit.add({ staff, act: 'case.undo', subject, before, after: null, reason: '', at: moment })

@@ -99,6 +99,24 @@ test('[DESK-7] a decision that is changed after its answer was lost is not added
   expect((await again()).status).toBe(200)
 })
 
+test('[DESK-7] a changed decision is not added to the first while an appeal waits, and its undo brings the case back', async () => {
+  await decide('mute')
+  await statementLeaves()
+  await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me.' } })
+  await threeReports()
+  await jonas('queue.claim', { body: { subject: `member:${victor.id}` } })
+  const { case: open } = await readCase()
+  const body = { act: 'warn', reason: 'spam', case: open ?? 0 } as const
+  const params = { member: String(victor.id) }
+  const first = await jonas('case.decide', { params, body: { ...body, facts: 'Advertised a shop.' } })
+  const changed = await jonas('case.decide', { params, body: { ...body, facts: 'Advertised two.' } })
+  expect([first.status, changed.error]).toEqual([200, { error: 'changed_meanwhile' }])
+  expect((await readCase()).items.map(({ kind }) => kind)).toEqual(['appeal'])
+  await undo(first.body.at)
+  const { case: reopened, items } = await readCase()
+  expect([reopened, items.length]).toEqual([open, 5])
+})
+
 describe('[DESK-8] an undo of a removed photo', () => {
   test('shows nobody a photo that was still waiting for its review', async () => {
     const photo = Number(addPhoto(server, victor, { status: 'pending' }))
