@@ -5,7 +5,7 @@ import { needsAgeCheck } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { sendSignupMessage } from '../account/confirm.ts'
 import { announce } from '../feed/announce.ts'
-import { sanctionWithin } from '../safety/desk.ts'
+import { addSanction } from '../safety/desk.ts'
 import { setDue } from './demand.ts'
 
 export type Outcome = { result: 'over' | 'not_over' } | { fault: AgeFault }
@@ -44,7 +44,8 @@ const doubt = async (tx: Tx, member: number, way: AgeWay, at: number): Promise<v
   const facts = await tx.age.ageFacts(member)
   if (facts && !needsAgeCheck({ ageDue: facts.due }, at)) await setDue(tx, member, at, at)
   await tx.flags.addFlag({ member, kind: 'age', severity: 'grave', facts: { way } }, at)
-  await sanctionWithin(tx, member, { kind: 'profile_restricted', reason: 'minor', note: '', until: null }, at)
+  const sanction = { kind: 'profile_restricted', reason: 'minor', note: '', until: null, source: 'flag' } as const
+  await addSanction(tx, member, sanction, at)
   await announce(tx, member, 'user', 0)
   tx.deskChanged('queue')
 }

@@ -17,11 +17,11 @@ import { restoreAgeDoubt } from '../age/doubt.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
 import { endSanctionOf, settleFlag } from '../safety/answer-flag.ts'
 import {
+  addSanction,
   answerLetter,
   closeLetter,
   refreshSanction,
   removeText,
-  sanctionIn,
   takeBack,
   type SanctionKind,
 } from '../safety/desk.ts'
@@ -126,9 +126,10 @@ const carryOut = async (
   if (kind) {
     const until = act === 'warn' || act === 'ban' ? null : choice.until
     const warns = act === 'ban' && choice.warn
-    const sanction = { kind, reason, note, until, staff, statement, warns, mailAt: at + UNDO_MS, ...cause }
+    const { identityKey } = deps
+    const sanction = { kind, reason, note, until, staff, statement, warns, mailAt: at + UNDO_MS, identityKey, ...cause }
     await endChecks(tx, member, choice, at)
-    const decision = await sanctionIn(tx, deps, member, sanction)
+    const decision = await addSanction(tx, member, sanction, at)
     return decision === 'same' ? null : decision
   }
   if (act === 'remove_photo') {

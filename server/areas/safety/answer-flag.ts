@@ -8,7 +8,7 @@ import { endAgeDoubt } from '../age/doubt.ts'
 import { currentRequest } from '../../request-context.ts'
 import { addJobs } from '../chat/send-all.ts'
 import { announce } from '../feed/announce.ts'
-import { refreshSanction, sanctionWithin, type DeskAnswer } from './desk.ts'
+import { addSanction, refreshSanction, type DeskAnswer } from './desk.ts'
 import type { FlagRow } from './flag-queries.ts'
 
 export type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
@@ -26,7 +26,8 @@ export const answerFlag = (
     await settleFlag(tx, flag, answer.upheld, now())
     if (answer.upheld && flag.kind === 'message') {
       const { reason, note } = answer
-      await sanctionWithin(tx, flag.member, { kind: 'warned', reason, note, until: null, staff }, now())
+      const warning = { kind: 'warned', reason, note, until: null, staff, source: 'flag' } as const
+      await addSanction(tx, flag.member, warning, now())
     }
     await tx.audit.add({
       staff,

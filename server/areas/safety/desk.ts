@@ -130,8 +130,7 @@ export const SANCTION_OF = {
 } as const satisfies Partial<Record<DecisionRow['kind'], Sanction | null>>
 export type SanctionKind = keyof typeof SANCTION_OF
 
-export type Sanctioning = {
-  kind: SanctionKind
+type SanctionDetails = {
   reason: ReportReason
   note: string
   /** ms since the epoch, null for no end */
@@ -146,49 +145,32 @@ export type Sanctioning = {
   mailAt?: number
 }
 
+/** Only a ban needs the key: its marks outlive the account. No check has it, so no check bans anybody. */
+type NewSanction = SanctionDetails &
+  ({ kind: Exclude<SanctionKind, 'banned'> } | { kind: SanctionKind; identityKey: Deps['identityKey'] })
+
 /**
  * Decides about a member. It holds from the next request on (`mayNotAct`), and for open streams from the
  * next heartbeat on. The member reads the reason in the settings and in a mail, and can appeal [DESK-7], [DESK-8].
  */
-export const sanctionMember = (deps: Needs, member: number, sanction: Sanctioning): Promise<DeskAnswer> =>
-  deps.write(async (tx) => {
-    const decision = await sanctionIn(tx, deps, member, sanction)
+export const sanctionMember = (
+  { write, now, identityKey }: Pick<Deps, 'write' | 'now' | 'identityKey'>,
+  member: number,
+  sanction: SanctionDetails & { kind: SanctionKind },
+): Promise<DeskAnswer> =>
+  write(async (tx) => {
+    const decision = await addSanction(tx, member, { ...sanction, identityKey }, now())
     return typeof decision === 'number' ? 'done' : decision
   })
-
-/**
- * A sanction by an automatic check, inside its transaction; no check bans anybody.
- */
-export const sanctionWithin = async (
-  tx: Tx,
-  member: number,
-  sanction: Sanctioning & { kind: Exclude<SanctionKind, 'banned'> },
-  at: number,
-): Promise<DeskAnswer> => {
-  const decision = await addSanction(tx, member, { source: 'flag', ...sanction }, at)
-  return typeof decision === 'number' ? 'done' : decision
-}
 
 /**
  * The same inside a transaction that does more. A reported member can be banned after the account was erased.
  * @returns the decision's id
  */
-export const sanctionIn = async (
-  tx: Tx,
-  deps: Pick<Deps, 'now' | 'identityKey'>,
-  member: number,
-  sanction: Sanctioning,
-): Promise<number | 'same' | 'not_found'> => {
-  const at = deps.now()
-  const decision = await addSanction(tx, member, sanction, at)
-  if (typeof decision === 'number' && sanction.kind === 'banned') await markMember(deps, tx, member, decision, at)
-  return decision
-}
-
-const addSanction = async (
+export const addSanction = async (
   tx: Tx,
   member: number,
-  sanction: Sanctioning,
+  sanction: NewSanction,
   at: number,
 ): Promise<number | 'same' | 'not_found'> => {
   const { kind, reason, note, until, staff = null, mailAt = at, warns = false } = sanction
@@ -209,6 +191,7 @@ const addSanction = async (
     waitedSince: sanction.waitedSince ?? null,
     warns,
   })
+  if (sanction.kind === 'banned') await markMember(sanction, tx, member, decision, at)
   await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: mailAt }, at)
   if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
   if (kind === 'banned' && warns)

@@ -8,7 +8,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf, isFound } from '../find/visibility.ts'
-import { sanctionWithin } from './desk.ts'
+import { addSanction } from './desk.ts'
 import { addLetter } from './letter.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 
@@ -117,7 +117,8 @@ const muteByReports = async (tx: Tx, member: number, at: number): Promise<void> 
   const facts = { reports: reports.map(({ report }) => report), reasons }
   await tx.flags.addFlag({ member, kind: 'reports', severity, facts }, at)
   tx.deskChanged('queue')
-  await sanctionWithin(tx, member, { kind: 'muted', reason: mostFrequent(reasons), note: '', until: null }, at)
+  const reason = mostFrequent(reasons)
+  await addSanction(tx, member, { kind: 'muted', reason, note: '', until: null, source: 'flag' }, at)
 }
 
 const mostFrequent = <Value>(values: readonly Value[]): Value => {
