@@ -1,7 +1,9 @@
 /** [DESK-3] Nobody can change the audit without being noticed. */
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sanctionMember } from '../safety/desk.ts'
 import { checkChain } from './audit.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addTestStaff, deskOn, type TestStaff } from '../../testing/desk.ts'
 
@@ -136,6 +138,22 @@ describe('[DESK-3] the audit is a chain of rows that are only added', () => {
     await expect(failing).rejects.toThrow('no space')
     expect((await check()).rows).toBe(1)
     expect((await server.deps.read.staff.byId(orla.id))?.name).toBe('Orla')
+  })
+
+  test('[ACC-12] no row has the facts of a decision, which are the member’s data and end with the account', async () => {
+    const { id } = await server.signUp('Victor')
+    const photo = Number(addPhoto(server, { id }, { status: 'pending' }))
+    const facts = 'You asked Helen Marsh for gift cards.'
+    const by = deskOn(server.app, orla.cookie)
+    const choice = { reason: 'scam', facts, statement: facts } as const
+    for (const act of ['none', 'warn', 'remove_photo', 'ban'] as const)
+      expect(
+        (await by('case.decide', { params: { member: String(id) }, body: { act, photo, ...choice } })).status,
+      ).toBe(200)
+    await sanctionMember(server.deps, id, { kind: 'muted', reason: 'scam', note: facts, until: null })
+    const rows = JSON.stringify(server.sql('select * from audit'))
+    expect(rows).toContain('banned')
+    expect(rows).not.toContain('Helen')
   })
 
   test('a check is a row of the audit, and the list shows the last one', async () => {

@@ -91,7 +91,8 @@ export const decideCase = (
       subject: { kind: 'case', id: claimed.case },
       before: null,
       after: { act: choice.act, decision, answered, warned, ...(clientId !== undefined && { client_id: clientId }) },
-      reason: choice.facts,
+      // The facts are the member's data: the decision has them until the erasure.
+      reason: '',
       at,
     })
     tx.deskChanged('queue')

@@ -204,7 +204,7 @@ export const addSanction = async (
     subject: { kind: 'member', id: member },
     before: decisions.map((one) => one.kind),
     after: { kind, reason, until },
-    reason: note,
+    reason: '',
     at,
   })
   return decision
