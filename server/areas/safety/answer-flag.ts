@@ -3,6 +3,7 @@
  * sender, because a message that reaches nobody costs nothing [DESK-7], and states the reason [SAFE-8].
  */
 import type { ReportReason } from '#contract/entities/safety.ts'
+import { mayWrite } from '#contract/rules/may-write.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { endAgeDoubt } from '../age/doubt.ts'
 import { currentRequest } from '../../request-context.ts'
@@ -60,13 +61,27 @@ const deliver = async (tx: Tx, message: number, at: number): Promise<void> => {
   const recipient = row.low + row.high - row.sender
   // The recipient deleted the chat past this message, so nothing shows it.
   const side = await tx.chat.sideOf(recipient, row.conversation)
-  if (side && side.hiddenUpTo >= message) return giveBack(tx, row.sender, message, at)
+  const isHidden = side !== undefined && side.hiddenUpTo >= message
+  if (isHidden || (await areApart(tx, row.sender, recipient))) return giveBack(tx, row.sender, message, at)
   const isFirst = (await tx.chat.lastOf(row.conversation)) === 0
   if (!(await tx.chat.release(message))) return
   // The sender's devices show it as sent already, so nothing changes for them.
   await announce(tx, recipient, 'message', message)
   const delivery = { sender: row.sender, recipient, message, at, isFirst, isPushed: true, request: currentRequest() }
   await addJobs(tx, [delivery])
+}
+
+/** Whether one of the two has blocked the other or left since, so that a message would be refused [CHAT-9], [CHAT-12]. */
+const areApart = async ({ chat }: Pick<Tx, 'chat'>, sender: number, recipient: number): Promise<boolean> => {
+  const sides = await chat.facts([
+    { sender, recipient, clientId: '' },
+    { sender: recipient, recipient: sender, clientId: '' },
+  ])
+  return sides.some((side) => {
+    const may = side.status === null ? null : mayWrite({ ...side, status: side.status })
+    // Whoever has not confirmed their address may write.
+    return may === null || (!may.allowed && may.reason !== 'recipient_unconfirmed')
+  })
 }
 
 const giveBack = async (tx: Tx, member: number, message: number, at: number): Promise<void> => {

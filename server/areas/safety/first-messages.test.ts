@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -222,6 +222,34 @@ describe('[GUARD-1] a bad first message', () => {
     await answerFlag(server.deps, 1, { upheld: false })
     expect(await reached(anna, bert)).toEqual(before)
     expect(creditsOf(bert)).toBe(19)
+  })
+
+  test.each([
+    [
+      '[CHAT-9] its recipient has blocked its sender',
+      () => server.as(anna)('blocks.put', { params: { profile: String(bert.id) } }),
+    ],
+    [
+      '[CHAT-9] its sender has blocked its recipient',
+      () => server.as(bert)('blocks.put', { params: { profile: String(anna.id) } }),
+    ],
+    [
+      '[ACC-12] its sender deletes the account',
+      () => server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } }),
+    ],
+    [
+      '[ACC-12] its recipient deletes the account',
+      () => server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } }),
+    ],
+  ])('released after %s, it reaches nobody and costs nothing', async (_, leave) => {
+    await write(bert, anna, BAD)
+    expect((await leave()).status).toBe(200)
+    const mails = async () => (await office.runJobs(), [mailsTo(anna).length, office.service.pushed.length])
+    const before = await mails()
+    await answerFlag(server.deps, 1, { upheld: false })
+    expect(await mails()).toEqual(before)
+    expect(server.sql('select held_at is not null as held from messages')).toEqual([{ held: 1 }])
+    expect(creditsOf(bert)).toBe(20)
   })
 
   test('the desk rejects it once: it reaches nobody, the credits come back, and the sender reads the reason', async () => {
