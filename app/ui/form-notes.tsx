@@ -1,6 +1,5 @@
 /**
- * Notes about a whole form or list: it needs the network or cookies, it could not be loaded, or it was refused for a reason that belongs
- * to no field.
+ * Notes about a whole form: it needs the network or cookies, or it was refused for a reason that belongs to no field.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { SubmitEvent } from 'react'
@@ -9,7 +8,6 @@ import { storesCookies } from '../ports/page.ts'
 import { connection } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
-import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
 export const NeedsNetwork = ({ text }: { text?: string }) => {
@@ -17,21 +15,6 @@ export const NeedsNetwork = ({ text }: { text?: string }) => {
   return connection.value.online ? null : (
     <Note icon="offline" role="status">
       <p>{text ?? t('ui.needsNetwork')}</p>
-    </Note>
-  )
-}
-
-type FailedReadProps = { error: ErrorBody; offlineText: string; onRetry: () => Promise<void> }
-
-/** Stands where a list or form would be whose data could not be read. */
-export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => {
-  const isOffline = error.error === 'network_unavailable'
-  return (
-    <Note icon={isOffline ? 'offline' : 'alert'} role="status">
-      <p>{isOffline ? offlineText : errorText(error)}</p>
-      <Button kind="quiet" plain small className="flush" onClick={() => void onRetry()}>
-        {t('ui.tryAgain')}
-      </Button>
     </Note>
   )
 }

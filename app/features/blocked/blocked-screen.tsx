@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { online } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -33,9 +34,7 @@ export const BlockedScreen = () => {
         title={isOffline ? t('shell.offline') : errorText(error)}
         {...(isOffline ? { text: t('blocked.offlineText') } : {})}
       >
-        <Button kind="second" onClick={() => void refresh()}>
-          {t('ui.tryAgain')}
-        </Button>
+        <RetryButton error={error.error} kind="second" onRetry={() => void refresh()} />
       </EmptyState>
     )
   }

@@ -5,11 +5,14 @@ import { Link } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
 import { filled, type PageName } from '#contract/pages.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
+import { RetryButton } from '../../shell/retry-button.tsx'
+import { errorText } from '../../state/error-text.ts'
 import { locale } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { PageTrees, Block, Inline } from './page-tree.ts'
 import styles from './pages.module.css'
@@ -23,10 +26,16 @@ export const PageScreen = ({ name }: { name: PageName }) => (
 const Page = ({ name }: { name: PageName }) => {
   useSignals()
   const page = use(treesOf(locale.value))[name]
-  const values = useValues()
+  const { values, error, refresh } = useValues()
   const title = values && filled(page.title, values)
   // Until the values are known, the prerendered HTML shows them; the tab's title would show placeholders.
   usePageTitle(title === null || title.includes('{{') ? null : title)
+  if (!values && error)
+    return (
+      <EmptyState title={errorText(error)} picture="none">
+        <RetryButton error={error.error} onRetry={() => void refresh()} />
+      </EmptyState>
+    )
   if (!values) return <PageSkeleton />
   return (
     <article className={styles['page']}>
@@ -48,20 +57,20 @@ const Page = ({ name }: { name: PageName }) => {
 const never = () => () => {}
 
 /**
- * The site's values, or null until they are known. HTML made at build time has placeholders, which the server fills.
+ * The site's values, or null until they are known, and why they are not. HTML made at build time has placeholders, which the server fills.
  * Hydration keeps that HTML; it changes only if a value has changed since.
  */
-const useValues = (): Record<string, string> | null => {
+const useValues = () => {
   const isTakenOver = useSyncExternalStore(
     never,
     () => false,
     () => true,
   )
   const [cameAsMarkup] = useState(isTakenOver)
-  const company = useResource('companyinfo.get', {}).data?.companyinfo
+  const { data, error, refresh } = useResource('companyinfo.get', {})
   const site = settings.value
-  if (site && company) return pageValues(site, company, locale.value)
-  return cameAsMarkup ? {} : null
+  const values = site && data ? pageValues(site, data.companyinfo, locale.value) : cameAsMarkup ? {} : null
+  return { values, error, refresh }
 }
 
 const PageSkeleton = () => (

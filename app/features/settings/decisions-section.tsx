@@ -6,6 +6,7 @@ import { LETTER_MAX } from '#contract/limits.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
+import { FailedRead } from '../../shell/retry-button.tsx'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
@@ -111,16 +112,19 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
 
 /**
  * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing. A mail
- * about a decision leads to it.
+ * about a decision leads to it, and so do the screens that a suspended member cannot use.
  */
 export const DecisionsSection = () => {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const { data, refresh } = useResource('decisions.list', {})
+  const { data, error, refresh } = useResource('decisions.list', {})
   const isShown = data !== undefined && data !== null && data.decisions.length > 0
   useEffect(() => {
     if (isShown && isAnchorHere(DECISIONS_ANCHOR)) section.current?.scrollIntoView()
   }, [isShown])
+  // Only a member who came for a decision misses the list.
+  if (!data && error && isAnchorHere(DECISIONS_ANCHOR))
+    return <FailedRead error={error} offlineText={t('settings.decisionsOffline')} onRetry={refresh} />
   if (!data || data.decisions.length === 0) return null
   return (
     <section

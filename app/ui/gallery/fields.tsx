@@ -1,10 +1,11 @@
 /** Gallery of form fields. */
 import { useState } from 'react'
+import { FailedRead } from '../../shell/retry-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField } from '../check-field.tsx'
 import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
-import { FailedRead, FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
+import { FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RangeSlider } from '../range-slider.tsx'
 import { Rows } from '../rows.tsx'

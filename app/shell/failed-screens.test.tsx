@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+/** Every screen for members while the server refuses all that it asks for. */
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { placeOf } from '#contract/screen-paths.ts'
+import { memberPaths } from '../../e2e/support/crawl-paths.ts'
+import { t } from '../state/i18n.ts'
+import { clearMemberData } from '../state/resource.ts'
+import { aUser } from '../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { fetchScreen, Screen } from './screen.tsx'
+
+setUpScreens()
+
+const me = aUser()
+
+/** These show what the device itself knows, or a form. */
+const ASK_NOTHING = new Set([
+  '/profile',
+  '/notifications',
+  '/notifications/device',
+  '/settings',
+  '/share',
+  '/complaints',
+  '/complete-signup',
+  '/lang-config',
+])
+
+const paths = [
+  ...memberPaths({ me: me.id, partner: 9, stranger: 12, fictional: 3 }).filter((path) => !ASK_NOTHING.has(path)),
+  '/notifications#decisions',
+]
+
+const showFailing = async (path: string, error: ErrorCode): Promise<void> => {
+  cleanup()
+  clearMemberData()
+  const place = placeOf(path.replace(/[?#].*/, ''))
+  if (!place) throw new Error(`${path} is no screen`)
+  await fetchScreen(place.route)
+  enterAs(me)
+  answerCalls(Object.fromEntries(Object.keys(calls).map((name) => [name, error])))
+  await showAt(path, <Screen place={place} me={me} />)
+}
+
+test.each(paths)('[SHELL-20] %s offers a retry after a failure and offline', async (path) => {
+  await showFailing(path, 'server_error')
+  expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
+  await showFailing(path, 'network_unavailable')
+  expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
+})
+
+test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (path) => {
+  await showFailing(path, 'account_suspended')
+  const [link] = await screen.findAllByRole('link', { name: t('ui.readDecision') })
+  expect(link?.getAttribute('href')).toBe('/notifications#decisions')
+  expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+})
