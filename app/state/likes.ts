@@ -63,14 +63,14 @@ export const startLikes = (): void => {
     const [profile] = matchesSince(before, current, awaitedLikes)
     before = current
     const card = current?.profiles.find(({ id }) => id === profile)
-    if (!card || celebrated === card.id) return
+    if (!card || celebrated.has(card.id)) return
     if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
     else celebrate(card)
   })
   onMemberLeft(() => {
     newMatch.value = null
     newLike.value = null
-    celebrated = null
+    celebrated.clear()
     awaitedLikes.clear()
   })
 }
@@ -118,10 +118,14 @@ export const popUpLike = async (): Promise<void> => {
   after(RELOAD_MS, () => invalidate(['likes', 'user']))
 }
 
-let celebrated: number | null = null
+/** The profiles whose match is no news. */
+const celebrated = new Set<number>()
+
+/** An unblock brings an old match back to the lists. */
+export const expectOldMatch = (profile: number): void => void celebrated.add(profile)
 
 export const celebrate = (card: ProfileCard): void => {
   vibrate('joy')
-  celebrated = card.id
+  celebrated.add(card.id)
   newMatch.value = card
 }

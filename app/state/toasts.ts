@@ -9,6 +9,8 @@ export type Toast = {
   id: number
   text: string
   action?: { label: string; run: () => void }
+  /** A toast replaces an earlier one about the same subject: the member has acted again since. */
+  about?: string
   /** The toast stays until it is answered. */
   sticky?: boolean
 }
@@ -26,7 +28,9 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
   lastId += 1
   const id = lastId
   // A toast with the same text replaces the first one.
-  const others = toasts.value.filter((shown) => shown.text !== text)
+  const others = toasts.value.filter(
+    (shown) => shown.text !== text && (more.about === undefined || shown.about !== more.about),
+  )
   toasts.value = [...others, { id, text, ...more }].slice(-SHOWN_AT_ONCE)
   const dismiss = (): void => dismissToast(id)
   if (more.sticky !== true) after(SHOWN_MS, dismiss)

@@ -7,6 +7,8 @@ import { t } from '../../state/i18n.ts'
 import { toasts } from '../../state/toasts.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { likeOf, newMatch, startLikes } from '../../state/likes.ts'
+import { changeBlock } from './change-block.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 
 setUpScreens()
@@ -33,6 +35,20 @@ describe('[PROF-14] the list of blocked people', () => {
     expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
     expect(document.activeElement?.contains(button)).toBe(true)
     await vi.waitFor(() => expect(toasts.value[0]?.action?.label).toBe(t('ui.undo')))
+  })
+
+  test('a block and an unblock soon after show one toast, and the match that returns opens no dialog', async () => {
+    const card = aCard({ id: 8, name: 'Member8' })
+    const likes = { profiles: [card], liked_by: [], liked: [], matches: [] }
+    answerCalls({ 'blocks.put': {}, 'blocks.delete': {}, 'likes.get': likes })
+    await open()
+    startLikes()
+    await changeBlock(card, true)
+    answerCalls({ 'blocks.delete': {}, 'likes.get': { ...likes, matches: [{ id: 8, at: AT }] } })
+    await changeBlock(card, false)
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('profile.unblockedNow', { name: 'Member8' })])
+    await vi.waitFor(() => expect(likeOf(8).liked).toBe(true))
+    expect(newMatch.value).toBeNull()
   })
 
   test('says since when, or that the block waits for the network', async () => {

@@ -6,6 +6,7 @@ import { call } from '../../ports/api.ts'
 import { online } from '../../state/connection.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { expectOldMatch } from '../../state/likes.ts'
 import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 
@@ -20,11 +21,13 @@ export const changeBlock = async (
     toast(profileErrorText(answer.error))
     return
   }
+  if (!isBlock) expectOldMatch(profile.id)
   onDone(isBlock)
   const { name } = profile
   const isWaiting = answer.queued && !online.value
   const said = isBlock ? (isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow') : 'profile.unblockedNow'
   toast(t(said, { name }), {
+    about: `block-${profile.id}`,
     action: { label: t('ui.undo'), run: () => void changeBlock(profile, !isBlock, onDone) },
   })
   invalidate(['blocks', 'members', `member:${profile.id}`, 'chats', 'likes'])
