@@ -47,3 +47,17 @@ test('[SHELL-8] chats count unread messages, likes new likes, the others nothing
   expect(newCountOf('search', counts)).toBeNull()
   expect(newCountOf('me', counts)).toBeNull()
 })
+
+const namesIn = (Links: typeof Tabs): string[] =>
+  renderToStaticMarkup(
+    <Router ssrPath="/members">
+      <Links route="members" />
+    </Router>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/)
+
+test('[SHELL-8] a desktop names a place as a phone does', () => {
+  expect(namesIn(Tabs)).toEqual(expect.arrayContaining(namesIn(Navigation)))
+})

@@ -16,14 +16,13 @@ type Tab = { tab: TabName; route: RouteName; icon: IconName; label: TextKey }
 const SEARCH: Tab = { tab: 'search', route: 'members', icon: 'search', label: 'shell.search' }
 const LIKES: Tab = { tab: 'likes', route: 'likes', icon: 'heart', label: 'shell.likes' }
 const CHATS: Tab = { tab: 'chats', route: 'chats', icon: 'message', label: 'shell.chats' }
-const MESSAGES: Tab = { ...CHATS, label: 'shell.messages' }
 const ME: Tab = { tab: 'me', route: 'profile', icon: 'user', label: 'shell.me' }
 
 type Props = { route: RouteName | null }
 
 export const Navigation = ({ route }: Props) => (
   <nav className={styles['navs']} aria-label={t('shell.navigation')}>
-    {[SEARCH, MESSAGES, LIKES].map((tab) => (
+    {[SEARCH, CHATS, LIKES].map((tab) => (
       <Link
         key={tab.tab}
         transition

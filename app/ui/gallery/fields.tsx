@@ -31,8 +31,8 @@ export const Fields = ({ theme }: { theme: string }) => {
         <SelectField label={t('shell.language')} error={required}>
           <option />
         </SelectField>
-        <TextAreaField label={t('shell.messages')} hint={t('shell.notFoundText')} />
-        <TextAreaField label={t('shell.messages')} error={required} />
+        <TextAreaField label={t('shell.chats')} hint={t('shell.notFoundText')} />
+        <TextAreaField label={t('shell.chats')} error={required} />
         <RangeSlider
           label={t('members.ages')}
           names={[t('members.ageFrom'), t('members.ageTo')]}
@@ -55,7 +55,7 @@ export const Fields = ({ theme }: { theme: string }) => {
             />
           )}
         </Field>
-        <CheckField defaultChecked>{t('shell.messages')}</CheckField>
+        <CheckField defaultChecked>{t('shell.chats')}</CheckField>
         <FieldErrorText text={required} />
       </Shelf>
       <Shelf name="Choices">
