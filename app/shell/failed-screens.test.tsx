@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Every screen for members while the server refuses all that it asks for. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -49,6 +49,19 @@ test.each(paths)('[SHELL-20] %s offers a retry after a failure and offline', asy
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
   await showFailing(path, 'network_unavailable')
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
+})
+
+test('[SHELL-19] a failed screen is read out, and its retry keeps the focus and says that it runs', async () => {
+  await showFailing('/likes', 'server_error')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(t('error.server_error'))
+  answerCalls({})
+  const button = screen.getByRole('button', { name: t('ui.tryAgain') })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByText(t('ui.busy'))
+  expect(document.activeElement).toBe(button)
+  expect(screen.getByRole('alert')).toBe(alert)
 })
 
 test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (path) => {

@@ -9,14 +9,16 @@ type Props = {
   picture?: 'seats' | 'none'
   code?: string
   level?: 1 | 2
+  /** For a failure, which a screen reader has to say. */
+  role?: 'alert'
   /** The next action. */
   children?: ReactNode
 }
 
-export const EmptyState = ({ title, text, picture = 'seats', code, level = 2, children }: Props) => {
+export const EmptyState = ({ title, text, picture = 'seats', code, level = 2, role, children }: Props) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles['empty']}>
+    <div className={styles['empty']} role={role}>
       {code === undefined ? null : <p className={styles['code']}>{code}</p>}
       {picture === 'seats' && code === undefined ? <Seats /> : null}
       <Heading>{title}</Heading>

@@ -3,10 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { online } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -23,21 +22,18 @@ import { changeBlock } from './change-block.ts'
 
 export const BlockedScreen = () => {
   useSignals()
-  const { data, error, loading, refresh } = useResource('blocks.list', {})
+  const { data, error, refresh } = useResource('blocks.list', {})
   const list = useRef<HTMLDivElement>(null)
-  if (!data) {
-    if (!error || loading) return <BlockedSkeleton />
-    const isOffline = error.error === 'network_unavailable' || !online.value
+  if (!data && error)
     return (
-      <EmptyState
-        picture="none"
-        title={isOffline ? t('shell.offline') : errorText(error)}
-        {...(isOffline ? { text: t('blocked.offlineText') } : {})}
-      >
-        <RetryButton error={error.error} kind="second" onRetry={() => void refresh()} />
-      </EmptyState>
+      <FailedData
+        error={online.value ? error : { error: 'network_unavailable' }}
+        offline={{ title: t('shell.offline'), text: t('blocked.offlineText') }}
+        kind="second"
+        onRetry={refresh}
+      />
     )
-  }
+  if (!data) return <BlockedSkeleton />
   if (data.blocks.length === 0)
     return (
       <ScreenColumn ref={list} tabIndex={-1} gap="medium" className={styles['list']}>

@@ -40,7 +40,7 @@ export const ChatScreen = ({ conversation, profile, me }: Props) => {
       {isMine ? (
         <Conversation key={`${me.id}:${id}`} me={me} conversation={id} partner={partner} />
       ) : (
-        <ConversationError error="not_found" />
+        <ConversationError error={{ error: 'not_found' }} />
       )}
     </ChatLayout>
   )

@@ -1,28 +1,35 @@
 /** Shown instead of a conversation that cannot be shown: the reason, and a way on. */
-import type { ErrorCode } from '#contract/errors.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import type { ErrorBody } from '#contract/errors.ts'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-type Props = { error: ErrorCode; retry?: () => void }
+type Props = { error: ErrorBody; retry?: () => Promise<void> }
 
-export const ConversationError = ({ error, retry }: Props) => (
-  <EmptyState
-    level={1}
-    title={titleOf(error)}
-    {...(error === 'network_unavailable' ? { text: t('chats.offlineText') } : {})}
-  >
-    {retry ? <RetryButton error={error} kind="second" onRetry={retry} /> : null}
+export const ConversationError = ({ error, retry }: Props) => {
+  const toChats = (
     <LinkButton kind="quiet" href={href('chats')}>
       {t('chat.toChats')}
     </LinkButton>
-  </EmptyState>
-)
-
-const titleOf = (error: ErrorCode): string => {
-  if (error === 'account_suspended') return t('error.account_suspended')
-  if (error === 'not_found') return t('chat.notFoundTitle')
-  return error === 'network_unavailable' ? t('chat.offlineTitle') : t('chat.failedTitle')
+  )
+  if (error.error === 'not_found' || !retry)
+    return (
+      <EmptyState level={1} title={t('chat.notFoundTitle')}>
+        {toChats}
+      </EmptyState>
+    )
+  return (
+    <FailedData
+      level={1}
+      error={error}
+      title={t('chat.failedTitle')}
+      offline={{ title: t('chat.offlineTitle'), text: t('chats.offlineText') }}
+      kind="second"
+      onRetry={retry}
+    >
+      {toChats}
+    </FailedData>
+  )
 }

@@ -54,7 +54,7 @@ type Props = {
 }
 
 export const Conversation = ({ me, conversation, partner }: Props) => {
-  const { answer, history, messages, older, reach, error, loading, refresh } = useThread(me.id, conversation)
+  const { answer, history, messages, older, reach, error, refresh } = useThread(me.id, conversation)
   const { isOpen, unread } = useOpening(me.id, answer, history, older)
   const newPartner = useNewPartner(answer, partner)
   const closedSoFar = closedOf(answer, newPartner)
@@ -76,8 +76,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   usePageTitle(answer ? shownName(answer.profile) : null)
 
   if (!answer || !history || !isOpen)
-    return error && !loading ? (
-      <ConversationError error={error.error} retry={() => void refresh()} />
+    return error ? (
+      <ConversationError error={error} retry={refresh} />
     ) : (
       <ConversationSkeleton tapped={tappedPhotoOf(path)} />
     )

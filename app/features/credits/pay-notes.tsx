@@ -1,7 +1,7 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { RetryButton } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -85,7 +85,7 @@ export const NoPrices = ({ error, retry }: NoPricesProps) => {
   return (
     <Note icon={isOffline ? 'offline' : 'alert'} role="status">
       <p>{isOffline ? t('credits.offline') : `${t('credits.failed')} ${errorText(error)}`}</p>
-      <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={() => void retry()} />
+      <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={retry} />
     </Note>
   )
 }

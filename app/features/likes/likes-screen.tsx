@@ -6,10 +6,9 @@ import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.
 import { LIKE_TYPES, type LikeType } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { firstOfEach, useLaterPages } from '../../state/later-pages.ts'
@@ -62,11 +61,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       {!connection.value.online && cachedAt !== null ? (
         <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
       ) : null}
-      {data === null && error ? (
-        <EmptyState title={errorText(error)} picture="none">
-          <RetryButton error={error.error} onRetry={() => void refresh()} />
-        </EmptyState>
-      ) : null}
+      {data === null && error ? <FailedData error={error} onRetry={refresh} /> : null}
       {data === null && !error ? <Skeletons /> : null}
       {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
       {data ? <LikeList type={type} entries={likesOf(data, type)} /> : null}

@@ -1,10 +1,9 @@
 /** Proposals of members who may suit, with the reasons [FIND-5]. Offline it shows the cached proposals. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { now } from '../../ports/clock.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -29,12 +28,7 @@ export const MatchFinderScreen = () => (
 const Proposals = () => {
   useSignals()
   const { data, error, cachedAt, refresh } = useResource('match_finder.get', { query: genderParameter(user.value) })
-  if (data === null && error)
-    return (
-      <EmptyState title={errorText(error)} picture="none">
-        <RetryButton error={error.error} onRetry={() => void refresh()} />
-      </EmptyState>
-    )
+  if (data === null && error) return <FailedData error={error} onRetry={refresh} />
   if (data === null) return <CardSkeletons count={4} />
   if (data.results.length === 0)
     return (

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, memo, useEffect, useRef, useState } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { profileTiles, TILES_AFTER, type ProfileTile as TileData } from '#contract/rules/profile-tiles.ts'
 import { LikeButton } from '../likes/like-button.tsx'
@@ -10,11 +11,10 @@ import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/open-signup.tsx'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { countryName, timeOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
@@ -71,7 +71,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     return (
       <>
         {outcome}
-        {error ? <Failed results={results} /> : <CardSkeletons count={8} />}
+        {error ? <Failed error={error} refresh={results.refresh} /> : <CardSkeletons count={8} />}
       </>
     )
   const tiles = settings.value ? profileTiles(settings.value) : []
@@ -204,9 +204,8 @@ const More = ({ results }: { results: Results }) => {
   )
 }
 
-const Failed = ({ results }: { results: Results }) => {
-  const { error, refresh } = results
-  if (error?.error === 'search_closed')
+const Failed = ({ error, refresh }: { error: ErrorBody; refresh: () => Promise<void> }) => {
+  if (error.error === 'search_closed')
     return (
       <EmptyState title={t('error.search_closed')} text={t('login.whyJoin')}>
         <SignupLink>{t('index.signup')}</SignupLink>
@@ -215,11 +214,7 @@ const Failed = ({ results }: { results: Results }) => {
         </LinkButton>
       </EmptyState>
     )
-  return (
-    <EmptyState title={error ? errorText(error) : ''} picture="none">
-      <RetryButton error={error?.error ?? 'server_error'} onRetry={() => void refresh()} />
-    </EmptyState>
-  )
+  return <FailedData error={error} onRetry={refresh} />
 }
 
 type WiderSearchProps = {

@@ -5,14 +5,12 @@ import { Link } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
 import { filled, type PageName } from '#contract/pages.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
-import { errorText } from '../../state/error-text.ts'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { locale } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { PageTrees, Block, Inline } from './page-tree.ts'
 import styles from './pages.module.css'
@@ -30,12 +28,7 @@ const Page = ({ name }: { name: PageName }) => {
   const title = values && filled(page.title, values)
   // Until the values are known, the prerendered HTML shows them; the tab's title would show placeholders.
   usePageTitle(title === null || title.includes('{{') ? null : title)
-  if (!values && error)
-    return (
-      <EmptyState title={errorText(error)} picture="none">
-        <RetryButton error={error.error} onRetry={() => void refresh()} />
-      </EmptyState>
-    )
+  if (!values && error) return <FailedData error={error} onRetry={refresh} />
   if (!values) return <PageSkeleton />
   return (
     <article className={styles['page']}>

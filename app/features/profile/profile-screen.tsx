@@ -6,10 +6,9 @@ import { changeBlock } from '../blocked/change-block.ts'
 import { onceStill } from '../../ports/movement.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { WayBack } from '../../shell/way-back.tsx'
-import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -51,17 +50,19 @@ export const ProfileScreen = ({ id, route }: Props) => {
     error?.error === 'blocked' || (profile?.closed === 'blocked' && !profile.blocked)
       ? tCode('closed', 'blocked', { name: error?.name ?? profile?.name ?? '' })
       : null
-  if (blocksMe !== null || (profile === null && error))
+  const failed =
+    blocksMe !== null ? (
+      <EmptyState level={1} picture="none" title={blocksMe}>
+        <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
+      </EmptyState>
+    ) : profile === null && error ? (
+      <FailedData level={1} error={error} onRetry={refresh} />
+    ) : null
+  if (failed)
     return (
       <div className={styles['alone']}>
         <WayBack route={route} on="lift" />
-        <EmptyState level={1} picture="none" title={blocksMe ?? (error ? errorText(error) : '')}>
-          {blocksMe !== null ? (
-            <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
-          ) : (
-            <RetryButton error={error?.error ?? 'server_error'} onRetry={() => void refresh()} />
-          )}
-        </EmptyState>
+        {failed}
       </div>
     )
   if (profile === null) return <ProfileSkeleton route={route} id={id} />

@@ -3,9 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
@@ -51,14 +50,7 @@ type FoundProps = { data: CallAnswer<'match_finder.get'> | null; error: ErrorBod
 
 const Found = ({ data, error, refresh }: FoundProps) => {
   if (data === null && error)
-    return (
-      <EmptyState
-        title={error.error === 'network_unavailable' ? t('signup.matchesOffline') : errorText(error)}
-        picture="none"
-      >
-        <RetryButton error={error.error} kind="second" onRetry={() => void refresh()} />
-      </EmptyState>
-    )
+    return <FailedData error={error} offline={{ title: t('signup.matchesOffline') }} kind="second" onRetry={refresh} />
   if (data === null) return <CardSkeletons count={4} />
   if (data.results.length === 0)
     return <EmptyState title={t('signup.matchesNone')} text={t('signup.matchesNoneText')} />

@@ -8,7 +8,7 @@ import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { WayBack } from '../../shell/way-back.tsx'
 import { connection } from '../../state/connection.ts'
 import { t, locale } from '../../state/i18n.ts'
@@ -20,7 +20,6 @@ import { photoSource } from '../../ui/photo-source.ts'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { href } from '../../shell/routes.ts'
-import { errorText } from '../../state/error-text.ts'
 import { timeOfDay } from '../../state/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -169,9 +168,7 @@ const FailedDeck = ({ error, retry }: { error: ErrorBody; retry: () => Promise<v
   useSignals()
   return (
     <div className={styles['end']}>
-      <EmptyState title={errorText(error)} picture="none">
-        <RetryButton error={error.error} onRetry={() => void retry()} />
-      </EmptyState>
+      <FailedData error={error} onRetry={retry} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 /** One payment: its items and status, the withdrawal from it, and its invoice [PAY-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -23,14 +22,13 @@ import { WithdrawalSection } from './withdrawal.tsx'
 export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   useSignals()
   const { data, error, refresh } = useResource('transactions.get', { params: { id } })
-  const again = useCallback(() => void refresh(), [refresh])
   if (data === null && error?.error === 'not_found')
     return (
       <EmptyState title={t('transactions.unknown')} text={t('transactions.unknownText')} picture="none">
         <LinkButton href={href('transactions')}>{t('transactions.back')}</LinkButton>
       </EmptyState>
     )
-  if (data === null) return error ? <TransactionsError error={error} onRetry={again} /> : <ListSkeleton />
+  if (data === null) return error ? <TransactionsError error={error} onRetry={refresh} /> : <ListSkeleton />
   const { payment, invoice, withdrawal } = data
   return (
     <>

@@ -2,18 +2,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
-import { RetryButton } from '../../shell/retry-button.tsx'
+import { FailedData } from '../../shell/failed-read.tsx'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './transactions.module.css'
 
 type Props = {
   error: ErrorBody
   /** Must be the same function in every rendering. */
-  onRetry: () => void
+  onRetry: () => Promise<void>
 }
 
 export const TransactionsError = ({ error, onRetry }: Props) => {
@@ -22,16 +20,14 @@ export const TransactionsError = ({ error, onRetry }: Props) => {
   const isOffline = error.error === 'network_unavailable'
   // The network is back: retry without a tap.
   useEffect(() => {
-    if (isOffline && online) onRetry()
+    if (isOffline && online) void onRetry()
   }, [isOffline, online, onRetry])
   return (
-    <EmptyState
-      title={isOffline ? t('shell.offline') : errorText(error)}
-      {...(isOffline ? { text: t('transactions.offline') } : {})}
-      picture="none"
-    >
-      <RetryButton error={error.error} onRetry={onRetry} />
-    </EmptyState>
+    <FailedData
+      error={error}
+      offline={{ title: t('shell.offline'), text: t('transactions.offline') }}
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** The first page, which the member's feed refreshes, and the earlier pages loaded so far. */
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
@@ -15,14 +15,13 @@ type Transactions = {
   loadingMore: boolean
   moreFailed: ErrorBody | null
   more: () => void
-  refresh: () => void
+  refresh: () => Promise<void>
 }
 
 type Earlier = { entries: LedgerEntry[]; hasMore: boolean }
 
 export const useTransactions = (): Transactions => {
   const { data, error, refresh } = useResource('transactions.list', { query: {} })
-  const again = useCallback(() => void refresh(), [refresh])
   const [earlier, setEarlier] = useState<Earlier | null>(null)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreFailed, setMoreFailed] = useState<ErrorBody | null>(null)
@@ -51,6 +50,6 @@ export const useTransactions = (): Transactions => {
       const last = entries?.at(-1)
       if (last) void loadMore(last.id)
     },
-    refresh: again,
+    refresh,
   }
 }

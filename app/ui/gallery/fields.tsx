@@ -1,6 +1,6 @@
 /** Gallery of form fields. */
 import { useState } from 'react'
-import { FailedRead } from '../../shell/retry-button.tsx'
+import { FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField } from '../check-field.tsx'

@@ -3,14 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
 import { deleting } from '../deleting.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { call } from '../../../ports/api.ts'
 import { controlled } from '../../../ports/service-worker.ts'
-import { RetryButton } from '../../../shell/retry-button.tsx'
+import { FailedData } from '../../../shell/failed-read.tsx'
 import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
@@ -39,7 +38,7 @@ type Props = {
 
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
-  const { data: first, error, loading, refresh } = useResource('chats.get', { query: {} })
+  const { data: first, error, refresh } = useResource('chats.get', { query: {} })
   useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, first)
   const later = useLaterPages(first, chatsAfter)
   const data = useMemo(() => first && allChats([first, ...later.pages]), [first, later.pages])
@@ -51,7 +50,17 @@ export const ChatList = ({ me, selected }: Props) => {
     if (data) deleting.listed(data.chats)
   }, [data])
 
-  if (!data) return error && !loading ? <NoList error={error.error} retry={() => void refresh()} /> : <ListSkeleton />
+  if (!data && error)
+    return (
+      <FailedData
+        error={error}
+        title={t('chats.failedTitle')}
+        offline={{ title: t('chats.offlineTitle'), text: t('chats.offlineText') }}
+        kind="second"
+        onRetry={refresh}
+      />
+    )
+  if (!data) return <ListSkeleton />
 
   const rows = chatRows({
     me: me.id,
@@ -120,20 +129,6 @@ const NoChats = () => (
     <LinkButton href={href('members')}>{t('chats.emptyAction')}</LinkButton>
   </EmptyState>
 )
-
-const NoList = ({ error, retry }: { error: ErrorCode; retry: () => void }) => {
-  const isOffline = error === 'network_unavailable'
-  const isSuspended = error === 'account_suspended'
-  return (
-    <EmptyState
-      picture="none"
-      title={isOffline ? t('chats.offlineTitle') : isSuspended ? t('error.account_suspended') : t('chats.failedTitle')}
-      {...(isOffline ? { text: t('chats.offlineText') } : {})}
-    >
-      <RetryButton error={error} kind="second" onRetry={retry} />
-    </EmptyState>
-  )
-}
 
 const ListSkeleton = () => (
   <div className={styles['scroll']}>

@@ -1,0 +1,78 @@
+/** For a screen or list that could not be loaded: the reason, and a retry or, for a suspended account, the decision that says why [DESK-8]. */
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
+import { errorText } from '../state/error-text.ts'
+import { t } from '../state/i18n.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Note } from '../ui/note.tsx'
+import { href } from './routes.ts'
+
+type Retry = { onRetry: () => Promise<void> }
+
+type ButtonProps = Retry & { error: ErrorCode } & Pick<
+    ComponentProps<typeof LinkButton>,
+    'kind' | 'plain' | 'small' | 'className'
+  >
+
+export const RetryButton = ({ error, onRetry, ...look }: ButtonProps) => {
+  const [busy, setBusy] = useState(false)
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+  return error === 'account_suspended' ? (
+    <LinkButton {...look} href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
+      {t('ui.readDecision')}
+    </LinkButton>
+  ) : (
+    // A disabled button would lose the focus.
+    <Button {...look} onClick={() => (busy ? undefined : void retry())}>
+      {t(busy ? 'ui.busy' : 'ui.tryAgain')}
+    </Button>
+  )
+}
+
+type FailedReadProps = Retry & { error: ErrorBody; offlineText: string }
+
+/** Stands where a list or form would be whose data could not be read. */
+export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => {
+  const isOffline = error.error === 'network_unavailable'
+  return (
+    <Note icon={isOffline ? 'offline' : 'alert'} role="status">
+      <p>{isOffline ? offlineText : errorText(error)}</p>
+      <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={onRetry} />
+    </Note>
+  )
+}
+
+type FailedDataProps = Retry & {
+  error: ErrorBody
+  /** The title of a failure whose reason stands below it; else the reason is the title. */
+  title?: string
+  /** Words for a device without a connection. */
+  offline?: { title: string; text?: string }
+  kind?: 'second'
+  level?: 1 | 2
+  /** Other ways on. */
+  children?: ReactNode
+}
+
+/** Stands where a screen would be whose data could not be read. A screen reader says it, and says it again after a failed retry. */
+export const FailedData = ({ error, title, offline, kind, level, onRetry, children }: FailedDataProps) => {
+  const reason = errorText(error)
+  const { title: shown, text } =
+    error.error === 'network_unavailable' && offline
+      ? offline
+      : title === undefined || error.error === 'account_suspended'
+        ? { title: reason }
+        : { title, text: reason }
+  return (
+    <EmptyState role="alert" picture="none" title={shown} {...(text ? { text } : {})} {...(level ? { level } : {})}>
+      <RetryButton error={error.error} onRetry={onRetry} {...(kind ? { kind } : {})} />
+      {children}
+    </EmptyState>
+  )
+}
