@@ -1,5 +1,5 @@
 /** A form that is sent over the network: busy while it is sent, then done or refused. */
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 
 type Form = {
@@ -29,6 +29,23 @@ export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Fo
     if (!busy) void run(new FormData(event.currentTarget, submitter))
   }
   return { ref, busy, failure, submit }
+}
+
+const INVALID = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input'
+
+/**
+ * For a form that checks its fields itself: moves the focus to the first invalid one, so that it is read out and in view.
+ * @returns call it after the check, also if nothing was invalid
+ */
+export const useInvalidFocus = (form: RefObject<HTMLFormElement | null>): (() => void) => {
+  const [checks, setChecks] = useState(0)
+  useEffect(() => {
+    if (checks === 0) return
+    const invalid = form.current?.querySelector<HTMLElement>(INVALID)
+    invalid?.focus({ preventScroll: true })
+    invalid?.scrollIntoView({ block: 'center' })
+  }, [checks, form])
+  return () => setChecks((before) => before + 1)
 }
 
 export const textOf = (data: FormData, name: string): string => {

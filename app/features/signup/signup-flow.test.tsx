@@ -152,6 +152,8 @@ describe('[ACC-1] the questions before the account', () => {
     fillYou()
     expect(card()).toMatch(/Daniele, \d\d/)
     press(t('signup.continue'))
+    press(t('signup.continue'))
+    expect(document.activeElement).toBe(screen.getByRole('combobox'))
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'BolognaEmilia-Romagna, Italy',

@@ -1,8 +1,9 @@
 /** The frame of every step: progress, one question, one action, and the buttons back, skip and close. */
-import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type Ref } from 'react'
+import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useInvalidFocus } from '../../ui/use-form.ts'
 import styles from './signup.module.css'
 import { FIRST_OF_MEMBER, numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
 
@@ -47,7 +48,7 @@ type Props = {
   second?: ReactNode
   /** Skips the question; every step but the first allows it. */
   onSkip?: (() => void) | undefined
-  formRef?: Ref<HTMLFormElement>
+  formRef?: RefObject<HTMLFormElement | null>
 }
 
 export const StepFrame = ({
@@ -62,16 +63,21 @@ export const StepFrame = ({
   onSkip,
   formRef,
 }: Props) => {
+  const own = useRef<HTMLFormElement>(null)
+  const form = formRef ?? own
+  const focusInvalid = useInvalidFocus(form)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!busy) onSubmit()
+    if (busy) return
+    onSubmit()
+    focusInvalid()
   }
   const { at, way } = useContext(SignupAround)
   return (
     // The key starts the movement anew for two steps of one component.
     <section key={at} className={styles['step']} data-way={way ?? undefined} aria-labelledby={STEP_TITLE_ID}>
       <StepHead onSkip={onSkip} />
-      <form ref={formRef} className={styles['form']} noValidate onSubmit={submit}>
+      <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
         <StepTitle title={title} lead={lead} />
         {children}
         <div className={styles['action']}>

@@ -1,6 +1,6 @@
 /** Name, birthday and gender. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import { now } from '../../ports/clock.ts'
@@ -37,21 +37,17 @@ type Props = {
 
 export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Props) => {
   useSignals()
-  const form = useRef<HTMLFormElement>(null)
   const minAge = settings.value?.min_age ?? 18
   const submit = (): void => {
     const refused = refusedIn(draft, locale.peek(), YOU_FIELDS)
     const { date_of_birth } = inputOf(draft, locale.peek())
     const today = todayIn(settings.peek()?.geoip_country ?? '', now())
     if (!refused.date_of_birth && !isOldEnough(date_of_birth, today, minAge)) refused.date_of_birth = 'too_young'
-    const first = firstOf(refused)
-    if (first === null) return onDone()
-    setErrors(refused)
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    return undefined
+    if (firstOf(refused) === null) onDone()
+    else setErrors(refused)
   }
   return (
-    <StepFrame formRef={form} title={t('signup.youTitle')} action={t('signup.continue')} onSubmit={submit}>
+    <StepFrame title={t('signup.youTitle')} action={t('signup.continue')} onSubmit={submit}>
       <TextField
         name="name"
         label={t('signup.name')}

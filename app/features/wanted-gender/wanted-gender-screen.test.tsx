@@ -32,6 +32,7 @@ describe('[ACC-19] the question whom to meet', () => {
     await open()
     await submit()
     expect(screen.getByText(t('whom.missing'))).toBeDefined()
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
     choose(t('whom.both'))
     expect(screen.queryByText(t('whom.missing'))).toBeNull()
     expect([asked, onAnswer.mock.calls]).toEqual([[], []])

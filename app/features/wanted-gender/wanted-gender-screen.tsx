@@ -1,5 +1,5 @@
 /** Asks a member which gender they want to meet. Until the answer, no people are shown [ACC-19]. */
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -8,6 +8,7 @@ import { setConsent } from '../../state/member-settings.ts'
 import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useInvalidFocus } from '../../ui/use-form.ts'
 import { saveProfile } from '../me/saving.ts'
 import { WantedGenderFields, type WantedGenderDraft } from './wanted-gender-fields.tsx'
 import styles from './wanted-gender.module.css'
@@ -20,10 +21,13 @@ export const WantedGenderScreen = ({ me, onAnswer }: Props) => {
   const [isMissing, setIsMissing] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusInvalid = useInvalidFocus(form)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { gender, consented } = draft
     setIsMissing(gender === null)
+    focusInvalid()
     if (gender === null || busy) return
     setBusy(true)
     const refused = consented || hasConsent ? await storeAnswer(gender, hasConsent) : storeWantedGender(me.id, gender)
@@ -32,7 +36,7 @@ export const WantedGenderScreen = ({ me, onAnswer }: Props) => {
     else onAnswer?.(gender)
   }
   return (
-    <form className={styles['screen']} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles['screen']} noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('whom.title')}</h2>
       <WantedGenderFields
         draft={draft}
