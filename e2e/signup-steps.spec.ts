@@ -66,6 +66,16 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     await atStep(page, 2)
     await fillYou(page, anna)
     await expect(page.getByRole('region', { name: text('signup.seeing') })).toContainText(/Anna, \d\d/)
+  })
+
+  await test.step('a phone on its side with its keyboard open leaves the window to the field', async () => {
+    const upright = page.viewportSize() ?? DESKTOP
+    await page.setViewportSize({ width: 844, height: 190 })
+    const field = page.getByLabel(text('signup.name'), { exact: true })
+    await field.focus()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expect(stepButton(page, 'signup.continue')).not.toBeInViewport()
+    await page.setViewportSize(upright)
     await stepButton(page, 'signup.continue').click()
   })
 
