@@ -8,7 +8,7 @@ import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
 import { user } from '../state/session.ts'
 import { Note } from '../ui/note.tsx'
-import styles from './shell.module.css'
+import styles from './lines.module.css'
 import { openSignup } from './open-signup.tsx'
 
 export const ActivationNote = () => {

@@ -6,7 +6,7 @@ import { t } from '../state/i18n.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { href } from './routes.ts'
-import styles from './shell.module.css'
+import styles from './lines.module.css'
 
 /** @param due the time from which the check is needed, ms since the epoch */
 export const AgeNote = ({ due }: { due: number }) => {

@@ -21,6 +21,7 @@ import { Screen } from './screen.tsx'
 import { SCREENS, type RouteName } from './screens.ts'
 import { Shell } from './shell.tsx'
 import styles from './shell.module.css'
+import bar from './top-bar.module.css'
 
 export const App = ({ onShown }: { onShown: () => void }) => {
   // Reading the language here renders everything below again when it changes.
@@ -101,9 +102,9 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
 /** The first paint of a document without markup of its own: the bar and a loading screen, until the app renders. */
 export const StartFrame = () => (
   <div className={styles['app']}>
-    <div className={styles['top']}>
-      <div className={styles['inner']}>
-        <span className={styles['brand']}>
+    <div className={bar['top']}>
+      <div className={bar['inner']}>
+        <span className={bar['brand']}>
           <Mark />
         </span>
       </div>

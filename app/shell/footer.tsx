@@ -11,7 +11,7 @@ import { user } from '../state/session.ts'
 import { likelySettings } from '../state/site.ts'
 import { href } from './routes.ts'
 import type { RouteName } from './screens.ts'
-import styles from './shell.module.css'
+import styles from './footer.module.css'
 
 type FooterLink = { route: RouteName; label: TextKey }
 

@@ -8,7 +8,7 @@ import { connection, lostWrites, parkedWrites } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { href } from './routes.ts'
-import styles from './shell.module.css'
+import styles from './lines.module.css'
 
 /** The line that offers a new version; null until there is one. `start-versions.tsx`, which loads later, renders it. */
 export const versionLine = signal<ReactNode>(null)

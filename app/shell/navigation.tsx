@@ -9,7 +9,7 @@ import type { IconName } from '../ui/icons.ts'
 import { Badge } from '../ui/marks.tsx'
 import { href } from './routes.ts'
 import { SCREENS, type RouteName, type TabName } from './screens.ts'
-import styles from './shell.module.css'
+import styles from './navigation.module.css'
 
 type Tab = { tab: TabName; route: RouteName; icon: IconName; label: TextKey }
 

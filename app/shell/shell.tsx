@@ -67,7 +67,6 @@ export const Shell = ({ route, title, children }: Props) => {
         bare && isLoggedIn.value && styles['bare'],
         ownBar && isLoggedIn.value && styles['ownBar'],
         footAction && styles['footAction'],
-        title !== null && styles['titled'],
       )}
     >
       <a href="#main" className={styles['skip']}>

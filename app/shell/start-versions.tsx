@@ -13,7 +13,7 @@ import { isSafeToReload } from './reload-safety.ts'
 import { lastReload, storeReload } from './missing-part.ts'
 import { useSignals } from '@preact/signals-react/runtime'
 import { QuietLine } from '../ui/quiet-line.tsx'
-import styles from './shell.module.css'
+import styles from './lines.module.css'
 
 export const startVersions = async (): Promise<void> => {
   watchTyping()

@@ -23,7 +23,7 @@ import { toast } from '../state/toasts.ts'
 import { Navigation } from './navigation.tsx'
 import { homeOf, href, moneyRouteOf } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
-import styles from './shell.module.css'
+import styles from './top-bar.module.css'
 import { WayBack } from './way-back.tsx'
 import { askLogout } from './logout.ts'
 
