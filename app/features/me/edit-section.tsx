@@ -8,6 +8,7 @@ import type { ProfileChange } from '#contract/entities/profile.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { isAnchorHere, useAnchor } from '../../ui/use-anchor.ts'
@@ -31,9 +32,13 @@ type Props<Value> = {
   children: ReactNode
 }
 
+/** What was changed and neither saved nor cancelled, by anchor: the member looks at another screen and comes back. */
+const unsaved = new Map<string, unknown>()
+onMemberLeft(() => unsaved.clear())
+
 export const EditSection = <Value,>(props: Props<Value>) => {
-  const { title, anchor, start, children } = props
-  const [open, setOpen] = useState(() => isAnchorHere(anchor))
+  const { title, anchor, children } = props
+  const [open, setOpen] = useState(() => isAnchorHere(anchor) || unsaved.has(anchor))
   useAnchor(anchor, () => setOpen(true))
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
@@ -59,21 +64,29 @@ export const EditSection = <Value,>(props: Props<Value>) => {
           </Button>
         )}
       </div>
-      {open ? <EditForm {...props} initial={start()} onDone={() => setOpen(false)} /> : children}
+      {open ? <EditForm {...props} onDone={() => setOpen(false)} /> : children}
     </section>
   )
 }
 
-type FormProps<Value> = Omit<Props<Value>, 'start' | 'children'> & { initial: Value; onDone: () => void }
+type FormProps<Value> = Omit<Props<Value>, 'children'> & { onDone: () => void }
 
-const EditForm = <Value,>({ initial, changeOf, missing, before, renderFields, onDone }: FormProps<Value>) => {
+const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFields, onDone }: FormProps<Value>) => {
   useSignals()
-  const [value, setValue] = useState(initial)
+  const [isRestored] = useState(() => unsaved.has(anchor))
+  // Only this section's form stores a value under its anchor.
+  const [value, setValue] = useState(() => (isRestored ? (unsaved.get(anchor) as Value) : start()))
   const [errors, setErrors] = useState(NO_REFUSALS)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [])
+  useEffect(() => {
+    if (!isRestored) form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  }, [isRestored])
+  const close = (): void => {
+    unsaved.delete(anchor)
+    onDone()
+  }
   const refuse = (refused: Refusals): void => {
     setErrors(refused)
     const first = Object.keys(refused)[0]
@@ -87,7 +100,7 @@ const EditForm = <Value,>({ initial, changeOf, missing, before, renderFields, on
     setFailure(null)
     const error = (await before?.(value)) ?? (await saveProfile(changeOf(value)))
     setBusy(false)
-    if (error === null) return onDone()
+    if (error === null) return close()
     if (error.fields) refuse(refusalsOf(error))
     else setFailure(error)
     return undefined
@@ -99,13 +112,14 @@ const EditForm = <Value,>({ initial, changeOf, missing, before, renderFields, on
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone()
+        if (event.key === 'Escape') close()
       }}
     >
       {renderFields(
         value,
         (next) => {
           setValue(next)
+          unsaved.set(anchor, next)
           setErrors(NO_REFUSALS)
         },
         errors,
@@ -119,7 +133,7 @@ const EditForm = <Value,>({ initial, changeOf, missing, before, renderFields, on
         <Button type="submit" small disabled={busy}>
           {t(busy ? 'me.saving' : 'me.save')}
         </Button>
-        <Button kind="quiet" plain small onClick={onDone}>
+        <Button kind="quiet" plain small onClick={close}>
           {t('ui.cancel')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -36,4 +36,20 @@ describe('[PROF-2] an idea for the own profile', () => {
     await tap()
     expect(isFormOpen()).toBe(true)
   })
+})
+
+test('[PROF-9] words that are not saved yet are there again after a look at another screen, until they are cancelled', async () => {
+  enterAs(me)
+  const show = () => showAt('/profile', <MeScreen me={me} />)
+  const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: t('me.editPart', { part: t('me.about') }) }))
+  fireEvent.change(screen.getByRole('textbox', { name: t('me.about') }), { target: { value: 'Half a sentence' } })
+  cleanup()
+  await show()
+  expect(about()).toBe('Half a sentence')
+  fireEvent.click(screen.getByRole('button', { name: t('ui.cancel') }))
+  cleanup()
+  await show()
+  expect(about()).toBeUndefined()
 })
