@@ -18,8 +18,9 @@ export const FIRST_REQUEST_TYPE = 'client'
 export const REQUEST_TYPE = 'client-2'
 
 /**
- * A header on the worker's own requests: the device's member. If the session belongs to another member (after a login
- * that bypassed the worker), the server answers `authentication_required`, so no write reaches the wrong account.
+ * A header on the worker's own requests: the device's member; and on a page's calls that act: the member whom the page
+ * shows. If the session belongs to another member, the worker and the server answer `authentication_required`, so no
+ * write reaches the wrong account.
  */
 export const MEMBER_HEADER = 'x-member'
 

@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { leftoversOn, rowsOf } from './support/device.ts'
 import { STREAM } from './support/gate.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
 import { bubble, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
@@ -19,12 +20,7 @@ test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the t
   page,
   product,
 }) => {
-  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
-  const [carlo, dora, anna] = await Promise.all([
-    join(product, someone),
-    join(product, other),
-    join(product, person('Anna')),
-  ])
+  const { someone, other, carlo, dora, anna } = await joinThree(product)
   await anna.say(carlo.id, 'for Carlo alone')
   await settleIn(page, someone)
   const writing = await context.newPage()
@@ -66,12 +62,7 @@ test('[PWA-2][PWA-11] messages queued before the session expired are sent for th
   page,
   product,
 }) => {
-  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
-  const [carlo, dora, anna] = await Promise.all([
-    join(product, someone),
-    join(product, other),
-    join(product, person('Anna')),
-  ])
+  const { someone, other, carlo, dora, anna } = await joinThree(product)
   const sent = (member: number): string[] => product.data.messagesFrom(member).map(({ text: words }) => words)
   await settleIn(page, someone)
   await openChat(page, anna.id)
@@ -102,6 +93,44 @@ test('[PWA-2][PWA-11] messages queued before the session expired are sent for th
   const { databases } = await leftoversOn(page)
   expect(databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
 })
+
+test('[PWA-11][PWA-12] a tab that has not heard of the new member yet sends nothing in that member’s name', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { someone, other, carlo, dora, anna } = await joinThree(product)
+  await settleIn(page, someone)
+  const late = await context.newPage()
+  await openChat(late, anna.id)
+  await controlled(late)
+  // This tab asks who is logged in, and gets no answer yet.
+  await late.evaluate(() => {
+    const ask = window.fetch
+    window.fetch = (url, init) => (url === '/api/user' ? new Promise(() => {}) : ask(url, init))
+  })
+  await page.bringToFront()
+  await logOut(page, false)
+  await logIn(page, other)
+
+  await write(late, 'a word of Carlo')
+  await openChat(page, anna.id)
+  await write(page, 'a word of Dora')
+  const sent = (member: number): string[] => product.data.messagesFrom(member).map(({ text: words }) => words)
+  await expect.poll(() => sent(dora.id)).toEqual(['a word of Dora'])
+  expect(sent(carlo.id)).toEqual([])
+})
+
+/** `someone` is Carlo, `other` is Dora; both use this device. */
+const joinThree = async (product: Product) => {
+  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
+  const [carlo, dora, anna] = await Promise.all([
+    join(product, someone),
+    join(product, other),
+    join(product, person('Anna')),
+  ])
+  return { someone, other, carlo, dora, anna }
+}
 
 const logOut = async (page: Page, isAsked: boolean): Promise<void> => {
   await page.goto('/profile')

@@ -3,10 +3,9 @@
  * browser may end the worker at any time, and the stream with it.
  */
 import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
-import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { parseJson } from '#contract/json.ts'
-import { urlOf, refusalIn } from './api.ts'
+import { headersOf, urlOf, refusalIn } from './api.ts'
 
 export type StreamName = {
   [Name in CallName]: (typeof calls)[Name]['response'] extends 'stream' ? Name : never
@@ -25,7 +24,7 @@ export const streamCall = async <Name extends StreamName>(
   try {
     const response = await fetch(urlOf(name, input), {
       method: callOf(name).method,
-      headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, accept: 'application/x-ndjson' },
+      headers: { ...headersOf(name), accept: 'application/x-ndjson' },
       ...(signal ? { signal } : {}),
     })
     if (!response.ok || !response.body) return await refusalIn(response)

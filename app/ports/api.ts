@@ -4,6 +4,7 @@ import { pathOf } from '#contract/call.ts'
 import {
   CACHED_AT_HEADER,
   isQueued,
+  MEMBER_HEADER,
   REQUEST_TYPE,
   REQUEST_TYPE_HEADER,
   STORED_ANSWERS_ID,
@@ -36,6 +37,13 @@ export const watchCalls = (listener: (outcome: Outcome) => void): void => {
   watch = listener
 }
 
+let shownMember: number | null = null
+
+/** Sets the member whom this page shows: its calls act for no other [PWA-11]. */
+export const actOnlyFor = (member: number | null): void => {
+  shownMember = member
+}
+
 let underWay = 0
 
 /** The number of calls without an answer. */
@@ -57,7 +65,7 @@ export const call = async <Name extends CallName>(
     const response = await fetch(urlOf(name, parts), {
       method: entry.method,
       headers: {
-        [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
+        ...headersOf(name),
         ...(body === null ? {} : { 'content-type': upload?.type ?? 'application/json' }),
       },
       ...(body === null ? {} : { body }),
@@ -71,6 +79,15 @@ export const call = async <Name extends CallName>(
     return { ok: false, error: { error: 'network_unavailable' } }
   } finally {
     underWay -= 1
+  }
+}
+
+/** Every call says that it comes from the app; one that acts also names the member. A read is answered for whoever is logged in. */
+export const headersOf = (name: CallName): Record<string, string> => {
+  const acts = name === 'logout' || callOf(name).method !== 'GET'
+  return {
+    [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
+    ...(shownMember !== null && acts ? { [MEMBER_HEADER]: String(shownMember) } : {}),
   }
 }
 

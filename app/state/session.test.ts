@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MEMBER_HEADER } from '#contract/device.ts'
+import { call } from '../ports/api.ts'
 import { aUser, answering } from '../testing/factories.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
@@ -134,6 +136,20 @@ describe('the session', () => {
     expect(wasMemberHere()).toBe(true)
     putAnswer('user.get', {}, { user: null, counts: null })
     expect([...stored]).toEqual([])
+  })
+
+  test('[PWA-11] a call that acts names the member whom the page shows; a read names none', async () => {
+    startSession()
+    const fetched = vi.fn(answering({}))
+    vi.stubGlobal('fetch', fetched)
+    const named = async (name: 'likes.put' | 'logout' | 'chats.get'): Promise<unknown> => {
+      await (name === 'likes.put' ? call(name, { params: { profile: '3' } }) : call(name, {}))
+      return new Headers(fetched.mock.lastCall?.[1]?.headers).get(MEMBER_HEADER)
+    }
+    enter(7)
+    expect([await named('likes.put'), await named('logout'), await named('chats.get')]).toEqual(['7', '7', null])
+    putAnswer('user.get', {}, { user: null, counts: null })
+    expect(await named('likes.put')).toBeNull()
   })
 
   test('login and logout work without storage', () => {

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
-import { call, type Answer } from '../ports/api.ts'
+import { actOnlyFor, call, type Answer } from '../ports/api.ts'
 import { memberHere, noteMemberHere } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
@@ -65,6 +65,7 @@ export const startSession = (): void => {
       const left = here
       here = now
       noteMemberHere(now)
+      actOnlyFor(now)
       if (left !== null && left !== now) untracked(() => notifyMemberLeft(left))
     }
     if (!known || now === before) return

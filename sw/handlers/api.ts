@@ -1,6 +1,7 @@
 /** Answers requests to `/api/…`: finds the call in the table and follows its offline policy. */
 import { callOf, matchCall, type CallName } from '#contract/calls.ts'
 import type { OfflinePolicy } from '#contract/call.ts'
+import { MEMBER_HEADER } from '#contract/device.ts'
 import { FORM_TYPE } from '#contract/request-body.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
@@ -54,6 +55,7 @@ export const answerApi = async (
   const answer = async (): Promise<Response> => {
     await introduce(device, name)
     const session = await device.sessions.current()
+    if (isForAnother(request, session)) throw new SessionOver()
     return byPolicy(device, name, { session, params, request, extend })
   }
   try {
@@ -70,6 +72,12 @@ export const answerApi = async (
     // The device's store has failed: act as if there were no worker.
     return passOn(device, name, spare, isFull(error))
   }
+}
+
+/** Another member logged in, and the page of the one before has not heard of it yet: it must not act for the new one [PWA-11]. */
+const isForAnother = ({ headers }: Request, session: DeviceSession): boolean => {
+  const shown = headers.get(MEMBER_HEADER)
+  return shown !== null && isMember(session) && shown !== String(session.member)
 }
 
 type At = { session: DeviceSession; params: Record<string, string>; request: Request; extend: Extend }

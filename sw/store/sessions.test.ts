@@ -52,6 +52,32 @@ test.each(['a logout', 'a session ended elsewhere'])(
   },
 )
 
+test.each([
+  [
+    'POST',
+    '/api/messages',
+    { client_id: '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e', profile: 3, type: 'text', text: 'mine' },
+  ],
+  ['PUT', '/api/likes/3'],
+  ['POST', '/api/payments', {}],
+  ['DELETE', '/api/device/drafts/profile'],
+  ['GET', '/api/logout'],
+])('[PWA-11] %s %s of a page that shows another member is refused, and changes nothing', async (...call) => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/logout')
+  await worker.login(2)
+  server.log.length = 0
+  const [method, path, body] = call
+  expect(await worker.call(method, path, body, 1)).toMatchObject({
+    status: 403,
+    json: { error: 'authentication_required' },
+  })
+  await worker.settled()
+  expect(server.log).toEqual([])
+  expect(browser.jar.member).toBe(2)
+  expect(await worker.call('PUT', '/api/likes/3', undefined, 2)).toMatchObject({ status: 202 })
+})
+
 test('[PWA-11] logout works offline: no data of the member is reachable, and the server hears of it before any other request', async () => {
   const world = await memberWorld()
   const { server, browser } = world

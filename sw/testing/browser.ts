@@ -1,7 +1,7 @@
 /** A fake browser for tests: a manual clock, storage that outlives the worker, and a network that can fail. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import type { Topic } from '#contract/device.ts'
+import { MEMBER_HEADER, type Topic } from '#contract/device.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { createDevice, type Device } from '../device.ts'
 import { answerApi, apiCallOf } from '../handlers/api.ts'
@@ -288,16 +288,21 @@ export class Worker {
     this.extended.push(work.catch(() => {}))
   }
 
-  request(method: string, path: string, body?: unknown): Request {
-    const headers = { 'x-request-type': 'client', ...(body instanceof Blob ? { 'content-type': body.type } : {}) }
+  /** @param shown the member whom the page shows */
+  request(method: string, path: string, body?: unknown, shown?: number): Request {
+    const headers = {
+      'x-request-type': 'client',
+      ...(shown === undefined ? {} : { [MEMBER_HEADER]: String(shown) }),
+      ...(body instanceof Blob ? { 'content-type': body.type } : {}),
+    }
     const isRaw = typeof body === 'string' || body instanceof Blob
     const content = body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }
     return new Request(`${ORIGIN}${path}`, { method, headers, ...content })
   }
 
   /** Makes a page's request through the worker and returns the answer. */
-  async call(method: string, path: string, body?: unknown): Promise<Answered> {
-    const request = this.request(method, path, body)
+  async call(method: string, path: string, body?: unknown, shown?: number): Promise<Answered> {
+    const request = this.request(method, path, body, shown)
     const matched = apiCallOf(request, ORIGIN)
     if (!matched) throw new Error(`The worker keeps out of ${method} ${path}`)
     const response = await answerApi(this.device, matched, request, this.extend)
