@@ -29,15 +29,15 @@ import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
-import { isLoggedIn, onMemberLeft, sessionKnown } from './state/session.ts'
+import { isLoggedIn, onMemberForgotten, onMemberLeft, sessionKnown } from './state/session.ts'
 import { forgetWantedGender } from './state/wanted-gender.ts'
 import { startTextPreload } from './state/text-preload.ts'
 
 export const startDeferred = (news: NewsChannel): void => {
-  onMemberLeft(forgetDrafts)
-  onMemberLeft(forgetFilter)
-  onMemberLeft(forgetSavedFilters)
-  onMemberLeft(forgetWantedGender)
+  onMemberForgotten(forgetDrafts)
+  onMemberForgotten(forgetFilter)
+  onMemberForgotten(forgetSavedFilters)
+  onMemberForgotten(forgetWantedGender)
   onMemberLeft(() => dropComplaint(deviceStore))
   onMemberLeft(forgetSignup)
   onMemberLeft(deletePurchaseStorage)

@@ -4,7 +4,7 @@ import { leftoversOn, rowsOf } from './support/device.ts'
 import { STREAM } from './support/gate.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { bubble, openChat, write } from './support/screens.ts'
+import { bubble, composer, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
@@ -57,7 +57,7 @@ test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the t
   ])
 })
 
-test('[PWA-2][PWA-11] messages queued before the session expired are sent for their own member only, and once', async ({
+test('[PWA-2][PWA-11] messages and drafts from before the session expired are for their own member only, and are sent once', async ({
   context,
   page,
   product,
@@ -72,6 +72,7 @@ test('[PWA-2][PWA-11] messages queued before the session expired are sent for th
     await openChat(page, anna.id)
     await write(page, words)
     await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(1)
+    await composer(page).fill('a draft of Carlo')
     await context.clearCookies({ name: 'session' })
     product.gate.set('up')
     await page.reload()
@@ -83,6 +84,8 @@ test('[PWA-2][PWA-11] messages queued before the session expired are sent for th
   await logIn(page, someone)
   await expect.poll(() => sent(carlo.id)).toEqual(['waited for Carlo'])
   await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(0)
+  await openChat(page, anna.id)
+  await expect(composer(page), 'the draft comes back').toHaveValue('a draft of Carlo')
 
   await runsOutWith('nobody will send this')
   await settleIn(page, other)
@@ -90,7 +93,8 @@ test('[PWA-2][PWA-11] messages queued before the session expired are sent for th
   await write(page, 'a word of Dora')
   await expect.poll(() => sent(dora.id)).toEqual(['a word of Dora'])
   expect(sent(carlo.id)).toEqual(['waited for Carlo'])
-  const { databases } = await leftoversOn(page)
+  const { databases, localStorage } = await leftoversOn(page)
+  expect(JSON.stringify(localStorage)).not.toContain('a draft of Carlo')
   expect(databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
 })
 

@@ -37,6 +37,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A page of its own: each start of the session watches it for as long as its modules live. */
+const freshPage = async () => {
+  vi.resetModules()
+  vi.stubGlobal('document', undefined)
+  const page = await import('./session.ts')
+  const { putAnswer: put } = await import('./resource.ts')
+  const [left, forgotten]: [number[], number[]] = [[], []]
+  page.onMemberLeft((member) => left.push(member))
+  page.onMemberForgotten((member) => forgotten.push(member))
+  page.startSession()
+  return {
+    left,
+    forgotten,
+    enter: (id: number) => put('user.get', {}, { user: aUser({ id }), counts: counted }),
+    end: (parked?: number) => put('user.get', {}, { user: null, counts: null, ...(parked ? { parked } : {}) }),
+  }
+}
+
 describe('the session', () => {
   test('login shows the member and the totals at once', async () => {
     vi.stubGlobal('fetch', answering({ 'POST user': { user: aUser({ id: 3 }), counts: counted } }))
@@ -112,6 +130,35 @@ describe('the session', () => {
     startSession()
     enter(8)
     expect(left).toEqual([7])
+  })
+
+  test.each([
+    ['comes back', 7, []],
+    ['is followed by another', 8, [7]],
+    ['is logged out elsewhere', null, [7]],
+  ])('[PWA-11] texts of a member whose session ran out stay until the member %s', async (_, next, gone) => {
+    const { left, forgotten, ...page } = await freshPage()
+    page.enter(7)
+    page.end(7)
+    page.end(7)
+    expect({ left, forgotten, stored: [...stored] }).toEqual({
+      left: [7],
+      forgotten: [],
+      stored: [['member-parked', '#7']],
+    })
+    if (next === null) page.end()
+    else page.enter(next)
+    expect(forgotten).toEqual(gone)
+    expect(stored.has('member-parked')).toBe(false)
+  })
+
+  test('[PWA-11] a page that starts later keeps the texts of a parked member, and deletes them once nothing is parked', async () => {
+    stored.set('member-parked', '#7')
+    const { left, forgotten, end } = await freshPage()
+    end(7)
+    expect([left, forgotten]).toEqual([[], []])
+    end()
+    expect([left, forgotten]).toEqual([[], [7]])
   })
 
   test('[PWA-11] a listener that registers after a member left runs at once, unless the member is back', () => {

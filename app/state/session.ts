@@ -5,7 +5,7 @@ import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { actOnlyFor, call, type Answer } from '../ports/api.ts'
-import { memberHere, noteMemberHere } from '../ports/member-here.ts'
+import { memberHere, memberParked, noteMemberHere, noteMemberParked } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
@@ -37,23 +37,42 @@ export const isVisitor: ReadonlySignal<boolean> = computed(() =>
 const memberId = computed(() => user.value?.id ?? null)
 
 type LeaveListener = (member: number) => void
-const leaveListeners = new Set<LeaveListener>()
-/** The last member who left since this page began. */
-let lastLeft: number | null = null
+
+/** Listeners that run with a member's id. Features register when their code is loaded, which may be after the member has left. */
+const makeLeaving = () => {
+  const listeners = new Set<LeaveListener>()
+  /** The last member for whom they ran since this page began. */
+  let last: number | null = null
+  return {
+    on: (listener: LeaveListener): void => {
+      listeners.add(listener)
+      if (last !== null && last !== memberId.peek()) listener(last)
+    },
+    notify: (member: number): void => {
+      last = member
+      listeners.forEach((leave) => leave(member))
+    },
+  }
+}
+
+const left = makeLeaving()
+const forgotten = makeLeaving()
+
+/** Registers a listener that runs when a member is no longer logged in on this page, to clear data that others could see [PWA-11]. */
+export const onMemberLeft = left.on
 
 /**
- * Registers a listener that runs with a member's id when that member logs out or another logs in, to clear data [PWA-11]. Features
- * register when their code is loaded, which may be after the member has left.
+ * Registers a listener that deletes what only this member can see again, such as drafts. It runs when the member logs out or
+ * another logs in, and not while the member's data is parked, because the session has only run out.
  */
-export const onMemberLeft = (listener: LeaveListener): void => {
-  leaveListeners.add(listener)
-  if (lastLeft !== null && lastLeft !== memberId.peek()) listener(lastLeft)
-}
+export const onMemberForgotten = forgotten.on
 
 /** Starts to watch the session. The app does this first. */
 export const startSession = (): void => {
-  /** The member whose data is on the device; until the first answer, the member of the last page, who may have left since. */
+  /** The member who was logged in at the last answer; until the first one, the member of the last page, who may have left since. */
   let here = memberHere()
+  /** The member whose session ran out, and whose texts wait on this device. */
+  let parked = memberParked()
   retainResource('user.get', {})
   /** Undefined until the session is first known: then there is no other member's data to clear. */
   let before: number | null | undefined
@@ -61,12 +80,19 @@ export const startSession = (): void => {
     const known = sessionKnown.value
     const now = memberId.value
     // Only an answer says who is here: nobody has left because the server cannot be reached.
-    if (session.state.value.data !== null) {
-      const left = here
+    const answer = session.state.value.data
+    if (answer !== null) {
+      const wasHere = here
+      const owner = here ?? parked
       here = now
-      noteMemberHere(now)
+      parked = now === null && answer.parked === owner ? owner : null
+      noteMemberHere(here)
+      noteMemberParked(parked)
       actOnlyFor(now)
-      if (left !== null && left !== now) untracked(() => notifyMemberLeft(left))
+      untracked(() => {
+        if (wasHere !== null && wasHere !== now) left.notify(wasHere)
+        if (owner !== null && owner !== now && owner !== parked) forgotten.notify(owner)
+      })
     }
     if (!known || now === before) return
     const isFirst = before === undefined
@@ -75,11 +101,6 @@ export const startSession = (): void => {
     // microtask of React's own. Otherwise they would fetch once more.
     if (!isFirst) queueMicrotask(() => queueMicrotask(clearMemberData))
   })
-}
-
-const notifyMemberLeft = (member: number): void => {
-  lastLeft = member
-  leaveListeners.forEach((forget) => forget(member))
 }
 
 /** Resolves once the session is known. */

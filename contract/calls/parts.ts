@@ -2,17 +2,21 @@
 import * as v from 'valibot'
 import { GENDERS } from '../entities/profile.ts'
 import { Counts, User } from '../entities/user.ts'
-import { IdText } from '../fields.ts'
+import { Id, IdText } from '../fields.ts'
 
 export const Empty = v.object({})
 export const ByProfile = v.object({ profile: IdText })
 export const ById = v.object({ id: IdText })
 
-/** The logged-in member. `revoked`: the session was ended elsewhere, and the device must delete its data [ACC-16]. */
+/**
+ * The logged-in member. `revoked`: the session was ended elsewhere, and the device must delete its data [ACC-16].
+ * `parked`, which only the device answers: nobody is logged in, and the data of this member waits for their return.
+ */
 export const SessionAnswer = v.object({
   user: v.nullable(User),
   counts: v.nullable(Counts),
   revoked: v.optional(v.literal(true)),
+  parked: v.optional(Id),
 })
 
 /**

@@ -22,11 +22,18 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
     return fresh(device, session, extend, (member) => showSession(member, prices))
   }
   const { known } = await device.sessions.shell.read()
+  const parked = async (): Promise<{ parked?: number }> => {
+    const shell = await device.sessions.shell.read()
+    return shell.parked === null ? {} : { parked: shell.parked }
+  }
   try {
-    return answerOfServer(await device.identity.askForPage(known ? VISITOR_PATIENCE_MS : undefined))
+    const answer = await device.identity.askForPage(known ? VISITOR_PATIENCE_MS : undefined)
+    return answer.ok && answer.data?.user === null
+      ? answerWith({ ...answer.data, ...(await parked()) })
+      : answerOfServer(answer)
   } catch (error) {
     // This also applies while a logout has not reached the server: nobody is logged in here [PWA-11].
-    if (error instanceof Unreachable && known) return answerWith(NOBODY, device.ports.now())
+    if (error instanceof Unreachable && known) return answerWith({ ...NOBODY, ...(await parked()) }, device.ports.now())
     throw error
   }
 }

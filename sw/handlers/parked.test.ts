@@ -1,7 +1,27 @@
 /** The logged-out screen shows the number of parked writes and their member's name [SHELL-20]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { memberWorld, restarted, textTo } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+
+const parkedIn = async ({ worker }: World): Promise<unknown> =>
+  ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).parked
+
+test('[PWA-11] pages hear whose data waits here after a session ran out, and only until it is used or deleted', async () => {
+  const world = await memberWorld()
+  expect(await parkedIn(world)).toBeUndefined()
+  world.browser.jar.member = null
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await parkedIn(world)).toBe(1)
+  world.browser.network = 'down'
+  world.worker = await restarted(world)
+  expect(await parkedIn(world)).toBe(1)
+  world.browser.network = 'up'
+  await world.worker.login(2)
+  expect(await parkedIn(world)).toBeUndefined()
+  await world.worker.call('GET', '/api/logout')
+  expect(await parkedIn(world)).toBeUndefined()
+})
 
 test('[SHELL-20] [PWA-11] parked writes are shown as a number with the member’s name, and nothing more', async () => {
   const world = await memberWorld()

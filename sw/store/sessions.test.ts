@@ -167,7 +167,7 @@ test('[PWA-2] after the server ends the session, the outbox waits unreachable fo
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   expect(browser.news).toContain('session')
-  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect((await worker.call('GET', '/api/user')).json).toEqual({ ...nobody, parked: 1 })
   expect((await worker.call('GET', '/api/chats')).json).toEqual({ error: 'authentication_required' })
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0 })
   expect(server.textsOf('1-2', 1)).toEqual([])
@@ -351,7 +351,7 @@ test('[ACC-14] a refused login logs nobody out, while the same refusal of anothe
   browser.news.length = 0
   expect((await worker.call('GET', '/api/sessions')).json).toEqual({ error: 'authentication_required' })
   expect(browser.news).toEqual(['session'])
-  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect((await worker.call('GET', '/api/user')).json).toEqual({ ...nobody, parked: 1 })
 })
 
 test('[ACC-12] deleting the account wipes the device like a logout, and sends no logout', async () => {

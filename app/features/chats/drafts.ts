@@ -1,11 +1,11 @@
 /**
- * The drafts of a member, one per conversation. A draft survives a reload and is deleted when it is sent or the member
- * logs out.
+ * The drafts of a member, one per conversation. A draft survives a reload and the end of the session by its age. It is deleted
+ * when it is sent or the member logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type TextStore, deviceStore, onOtherTabsText } from '../../ports/text-store.ts'
-import { onMemberLeft } from '../../state/session.ts'
+import { onMemberForgotten } from '../../state/session.ts'
 import { draftsOf } from './storage.ts'
 
 export type TextDrafts = {
@@ -53,7 +53,7 @@ const keyOf = (member: number, conversation: string): string => `${draftsOf(memb
 /** The text drafts of this page. */
 export const drafts = makeTextDrafts(deviceStore)
 
-onMemberLeft(drafts.forget)
+onMemberForgotten(drafts.forget)
 
 /** The text in a conversation's composer. The draft store is its only state, so a reload loses nothing. */
 export const useDraft = (member: number, conversation: string): [string, (text: string) => void] => {

@@ -10,7 +10,7 @@ import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { sendOutcomeOf } from '#contract/rules/retry.ts'
 import type { TextStore } from '../../../ports/text-store.ts'
 import type { NewSend, Send } from './send.ts'
-import { dropUnsent, forgetUnsent, storeUnsent, readUnsent } from './unsent.ts'
+import { dropUnsent, storeUnsent, readUnsent } from './unsent.ts'
 
 /** The result of posting a message. */
 export type SendAnswer =
@@ -27,6 +27,7 @@ export type Outgoing = {
   listed: (conversation: string, clientIds: ReadonlySet<string>) => void
   /** Restores the unsent messages of this member's earlier visit, and posts those that had no answer yet. */
   restore: (member: number) => void
+  /** Clears the page's memory; the stored messages go with the member's drafts (`storage.ts`). */
   forget: (member: number) => void
 }
 
@@ -124,7 +125,6 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
     forget: (member) => {
       restored.delete(member)
       sends.value = sends.peek().filter(({ sender }) => sender !== member)
-      forgetUnsent(store, member)
     },
   }
 }

@@ -37,10 +37,6 @@ export const storeUnsent = (store: TextStore, send: Send): void => {
 export const dropUnsent = (store: TextStore, send: Pick<Send, 'sender' | 'client_id'>): void =>
   store.remove(keyOf(send))
 
-export const forgetUnsent = (store: TextStore, member: number): void => {
-  for (const key of store.keys(unsentOf(member))) store.remove(key)
-}
-
 /** Oldest first: client ids sort by their time of creation. */
 export const readUnsent = (store: TextStore, member: number): Send[] =>
   store
