@@ -192,9 +192,11 @@ const httpCacheOf = async (context: BrowserContext) => {
   }
 }
 
+/** The member has begun something on this device. */
 const logOut = async (page: Page): Promise<void> => {
   await page.goto('/profile')
   await page.getByRole('button', { name: text('shell.logout') }).click()
+  await page.getByRole('button', { name: text('logout.anyway') }).click()
   await expect(page).toHaveURL('/')
 }
 

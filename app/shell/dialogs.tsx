@@ -46,7 +46,7 @@ export const Dialogs = ({ warns }: { /** Whether a visitor may see the entry war
     <Aside place={path}>
       {opensSignup && !signsUpInPage ? <SignupDialog /> : null}
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
-      {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
+      {logoutQuestion.value === null ? null : <LogoutDialog unsent={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
       {installAsked.value ? <InstallDialog /> : null}
       {bonusOffered.value ? <BonusDialog /> : null}

@@ -3,10 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { logoutNow, logoutQuestion } from './logout.ts'
 
-/** Asks before a logout while writes wait: a logout removes them from the device [PWA-11]. */
-export const LogoutDialog = ({ waiting }: { waiting: number }) => (
+/** Asks before a logout that would remove something unsent from the device [PWA-11]. */
+export const LogoutDialog = ({ unsent }: { unsent: number }) => (
   <Dialog
-    title={t('logout.title', { count: waiting })}
+    title={t('logout.title', { count: unsent })}
     onClose={stay}
     actions={
       <>

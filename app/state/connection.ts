@@ -71,10 +71,15 @@ export const onBack = (run: () => void): (() => void) => {
   })
 }
 
-/** Asks the device: a page that has just started knows neither the queue nor the writes of other tabs. */
-export const countWaiting = async (): Promise<number> => {
-  const answer = controlled.peek() ? await call('device.state', {}) : null
-  return answer?.ok && !answer.queued ? answer.data.waiting : connection.peek().waiting
+/**
+ * The number of writes and chosen photos that only this device has. Asks the device: a page that has just started knows neither
+ * the queue nor the writes of other tabs.
+ */
+export const countOnDevice = async (): Promise<number> => {
+  if (!controlled.peek()) return 0
+  const [state, photos] = await Promise.all([call('device.state', {}), call('device.drafts', {})])
+  const { waiting, failed } = state.ok && !state.queued ? state.data : connection.peek()
+  return waiting + failed.length + (photos.ok && !photos.queued ? photos.data.drafts.length : 0)
 }
 
 export const connectionOf = (known: {

@@ -18,6 +18,8 @@ export const loadComplaint = (store: TextStore): ComplaintDraft | null => {
   return parsed.success ? parsed.output : null
 }
 
+export const hasComplaint = (store: TextStore): boolean => store.get(KEY) !== null
+
 export const storeComplaint = (store: TextStore, draft: ComplaintDraft): void => {
   if (draft.text.trim() === '') store.remove(KEY)
   else store.set(KEY, JSON.stringify(draft))

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { drafts } from '../features/chats/drafts.ts'
+import { datesOf, unsentOf } from '../features/chats/storage.ts'
+import { storeComplaint } from '../features/complaints/complaint-draft.ts'
+import { deviceStore } from '../ports/text-store.ts'
+import { controlled } from '../ports/service-worker.ts'
+import { aUser } from '../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens } from '../testing/screen-page.tsx'
+import { askLogout, logoutQuestion } from './logout.ts'
+
+setUpScreens()
+
+const device: CallAnswer<'device.state'> = { connection: 'online', waiting: 0, failed: [] }
+const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+
+beforeEach(() => {
+  controlled.value = true
+  enterAs(aUser({ id: 7 }))
+})
+afterEach(() => {
+  cleanup()
+  drafts.forget(7)
+  logoutQuestion.value = null
+})
+
+test('[PWA-11] the question at the logout counts everything that only this device has', async () => {
+  answerCalls({
+    'device.state': { ...device, waiting: 2, failed: [{ id, kind: 'messages.send', failure: { error: 'blocked' } }] },
+    'device.drafts': { drafts: [{ id, place: '7-9', name: 'sea.jpg', bytes: 9 }] },
+  })
+  drafts.write(7, '7-9', 'Dear Nine')
+  drafts.write(8, '8-9', 'of another member')
+  deviceStore.set(`${unsentOf(7)}${id}`, '{}')
+  deviceStore.set(`${datesOf(7)}7-9`, '{}')
+  storeComplaint(deviceStore, { name: '', email: '', text: 'I complain', profile: '' })
+  askLogout()
+  await expect.poll(() => logoutQuestion.value).toBe(8)
+})
+
+test('[PWA-11] without anything unsent the logout asks nothing', async () => {
+  answerCalls({ 'device.state': device, 'device.drafts': { drafts: [] }, logout: {} })
+  history.replaceState(null, '', '/profile')
+  askLogout()
+  await expect.poll(place).toBe('/')
+  expect(logoutQuestion.value).toBeNull()
+})
