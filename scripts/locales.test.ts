@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { OWNER_FACTS } from '../contract/entities/profile-facts.ts'
 import { INTERESTS } from '../contract/entities/profile.ts'
 import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
-import { LOCALES } from '../contract/locales.ts'
+import { LOCALES, type Locale } from '../contract/locales.ts'
 import { filledUp, partOf } from './locale-parts.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
 
@@ -74,13 +75,15 @@ describe.each(LOCALES)('[SITE-2] %s', (locale) => {
     expect(differing).toEqual([])
   })
 
-  test('has the plural forms of its language', () => {
+  test('has the plural forms of its language and no other', () => {
     const wanted = formsOf(locale)
     const wrong = [...new Set(Object.keys(texts).filter(isPlural).map(withoutPlural))].flatMap((key) => {
       const forms = Object.keys(texts).flatMap((one) =>
         isPlural(one) && withoutPlural(one) === key ? [one.slice(key.length + 1)] : [],
       )
-      return wanted.every((form) => forms.includes(form)) ? [] : [[key, forms]]
+      // A list without people has a text of its own.
+      const others = forms.filter((form) => form !== 'zero').toSorted()
+      return others.join() === wanted.join() ? [] : [[key, forms]]
     })
     expect(wrong).toEqual([])
   })
@@ -133,6 +136,26 @@ describe.each(LOCALES)('%s', (locale) => {
     (key) => expect(texts[key]).toMatch(/\{\{minutes\}\} min(?!\p{L})/iu),
   )
 })
+
+/** The word of each language for a thing that a profile never shows. */
+const NEVER: Readonly<Record<Locale, RegExp>> = {
+  it: /mai chi cerchi/,
+  en: /never who you are looking for/,
+  de: /nie, wen du suchst/,
+  es: /nunca a quién buscas/,
+  fr: /jamais qui tu cherches/,
+  nl: /nooit wie je zoekt/,
+  pl: /nigdy tego, kogo szukasz/,
+}
+
+test.each(LOCALES)(
+  '[ACC-18] the consent in %s says that the profile does not show whom a member looks for',
+  (locale) => {
+    expect(OWNER_FACTS).toContain('looking_for')
+    expect(textsOf(locale)['consent.sensitiveWhy']).toMatch(NEVER[locale])
+    expect(textsOf(locale)['settings.consentText']).toMatch(NEVER[locale])
+  },
+)
 
 describe('[SITE-2] the source', () => {
   test('has a text for every error, field error and interest', () => {

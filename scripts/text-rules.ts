@@ -26,6 +26,18 @@ const wrongQuotes = (wrong: string, example: string): TextRule => ({
   example,
 })
 
+/** As `Intl` writes a percentage in the language. */
+const NO_SPACE_BEFORE_PERCENT: TextRule = {
+  fault: 'a space before a percent sign',
+  pattern: /\s%/,
+  example: '46 %',
+}
+const SPACE_BEFORE_PERCENT: TextRule = {
+  fault: 'a percent sign without its no-break space',
+  pattern: /[^\u00A0\u202F]%/,
+  example: '46 %',
+}
+
 const CAPITAL_AFTER_GREETING: TextRule = {
   fault: 'a mail that begins with a small letter after the greeting',
   pattern: /^⏎\p{Ll}/u,
@@ -34,13 +46,15 @@ const CAPITAL_AFTER_GREETING: TextRule = {
 
 const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   it: [
+    NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„', '“ciao”'),
     { fault: 'a space before an ellipsis', pattern: /\S …/, example: 'Anna scrive …' },
     { fault: 'the second word for a chat', pattern: /conversazioni/i, example: 'Nuove conversazioni' },
     { fault: 'the second word for transactions', pattern: /transazion/i, example: 'le transazioni' },
   ],
-  en: [wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
+  en: [NO_SPACE_BEFORE_PERCENT, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
   de: [
+    SPACE_BEFORE_PERCENT,
     wrongQuotes('”«»‘', '„Hallo”'),
     { fault: 'an ellipsis without a space', pattern: /[\p{L}\d]…|^…\S/u, example: 'Ein Sonntag…' },
     { fault: 'the second word for a chat', pattern: /Unterhaltung/, example: 'Unterhaltungen' },
@@ -51,6 +65,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     },
   ],
   es: [
+    SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„', '“hola”'),
     { fault: 'the second word for a chat', pattern: /conversaciones/i, example: 'Conversaciones nuevas' },
     { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
@@ -58,6 +73,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     CAPITAL_AFTER_GREETING,
   ],
   fr: [
+    SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„', '“bonjour”'),
     { fault: 'a mark without its narrow space', pattern: /[^\u202F][;!?»]|«[^\u202F]/, example: 'Pourquoi ?' },
     { fault: 'a colon without its no-break space', pattern: /[^\u00A0]:(?!\d|\/\/)/, example: 'Motif : spam' },
@@ -75,11 +91,13 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     CAPITAL_AFTER_GREETING,
   ],
   nl: [
+    NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„«»', '“hallo”'),
     { fault: 'the second word for a chat', pattern: /gesprekken/i, example: 'Nieuwe gesprekken' },
     CAPITAL_AFTER_GREETING,
   ],
   pl: [
+    NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“«»', '„cześć“'),
     {
       fault: 'a past form that has a gender',
