@@ -89,9 +89,10 @@ describe.each(LOCALES)('[SITE-2] %s', (locale) => {
   })
 })
 
-/** The first sentence of a mail follows the greeting; in the source it begins with a small letter. */
+/** The first sentence of a mail follows the greeting; in the source it begins with a small letter or has one of these keys. */
 const isFirstSentence = (key: string): boolean =>
-  key.startsWith('mail.') && /^\p{Ll}.*\.$/u.test(source[key] ?? source[`${withoutPlural(key)}_other`] ?? '')
+  /^mail\.(?:(?!staff)\w+\.(?:\w+_)?text|staff\.(?:login|factor|password))(?:_\w+)?$/.test(key) ||
+  (key.startsWith('mail.') && /^\p{Ll}.*\.$/u.test(source[key] ?? source[`${withoutPlural(key)}_other`] ?? ''))
 
 const linesOf = (locale: string): [where: string, words: string][] => [
   ...Object.entries(textsOf(locale)).map(([key, text]): [string, string] => [

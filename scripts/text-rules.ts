@@ -44,6 +44,12 @@ const CAPITAL_AFTER_GREETING: TextRule = {
   example: '⏎you asked for a new password.',
 }
 
+const SMALL_AFTER_GREETING: TextRule = {
+  fault: 'a mail that begins with a capital after the greeting',
+  pattern: /^⏎(?!Anna)\p{Lu}/u,
+  example: '⏎Hai chiesto una nuova password.',
+}
+
 const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   it: [
     NO_SPACE_BEFORE_PERCENT,
@@ -51,6 +57,13 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     { fault: 'a space before an ellipsis', pattern: /\S …/, example: 'Anna scrive …' },
     { fault: 'the second word for a chat', pattern: /conversazioni/i, example: 'Nuove conversazioni' },
     { fault: 'the second word for transactions', pattern: /transazion/i, example: 'le transazioni' },
+    { fault: 'the second word for the age check', pattern: /conferma dell’età/i, example: 'Conferma dell’età' },
+    {
+      fault: 'an article before a number or a date: l’8 marzo, degli 11',
+      pattern: /(?<!\p{L})(?:il|[dn]el|[ad]?al|sul|dei|nei|sui) Anna/iu,
+      example: 'Ricevuta il Anna',
+    },
+    SMALL_AFTER_GREETING,
   ],
   en: [NO_SPACE_BEFORE_PERCENT, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
   de: [
