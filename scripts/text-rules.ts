@@ -72,6 +72,12 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     { fault: 'an ellipsis without a space', pattern: /[\p{L}\d]…|^…\S/u, example: 'Ein Sonntag…' },
     { fault: 'the second word for a chat', pattern: /Unterhaltung/, example: 'Unterhaltungen' },
     {
+      fault: 'no comma after a clause that is the subject or object',
+      pattern: /\bund wen (?:du|ihr beide) suchs?t\s/,
+      example: 'Interessen und wen du suchst speichern wir',
+    },
+    SMALL_AFTER_GREETING,
+    {
       fault: 'the polite form of address',
       pattern: /\bIhr(?:e|en|em|er)? (?:Konto|Profil|Foto)/,
       example: 'Ihr Konto',
