@@ -87,6 +87,12 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„', '“hola”'),
     { fault: 'the second word for a chat', pattern: /conversaciones/i, example: 'Conversaciones nuevas' },
+    { fault: 'the second word for logging in', pattern: /inicia sesión/i, example: 'Primero inicia sesión' },
+    {
+      fault: 'to make a good impression (“quedar bien”) instead of to meet well',
+      pattern: /quedar bien/i,
+      example: 'Quedar bien',
+    },
     { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
     { fault: 'an exclamation without its first mark', pattern: /(?:^|[.?] )[^¡!]*!/, example: 'Hola!' },
     CAPITAL_AFTER_GREETING,
