@@ -337,7 +337,7 @@ const logOut = async (page: Page): Promise<void> => {
     .getByRole('main')
     .getByRole('button', { name: text('shell.logout'), exact: true })
     .click()
-  // What was shared is not sent.
+  // The shared text is not sent.
   await page.getByRole('button', { name: text('logout.anyway') }).click()
   await expect(page).toHaveURL('/')
 }

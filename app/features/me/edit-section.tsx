@@ -32,7 +32,7 @@ type Props<Value> = {
   children: ReactNode
 }
 
-/** What was changed and neither saved nor cancelled, by anchor: the member looks at another screen and comes back. */
+/** Changes that are neither saved nor cancelled, by anchor: the member looks at another screen and comes back. */
 const unsaved = new Map<string, unknown>()
 onMemberLeft(() => unsaved.clear())
 

@@ -38,10 +38,11 @@ describe('[PROF-2] an idea for the own profile', () => {
   })
 })
 
+const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value
+
 test('[PROF-9] words that are not saved yet are there again after a look at another screen, until they are cancelled', async () => {
   enterAs(me)
   const show = () => showAt('/profile', <MeScreen me={me} />)
-  const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value
   await show()
   fireEvent.click(screen.getByRole('button', { name: t('me.editPart', { part: t('me.about') }) }))
   fireEvent.change(screen.getByRole('textbox', { name: t('me.about') }), { target: { value: 'Half a sentence' } })

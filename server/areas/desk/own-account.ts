@@ -9,18 +9,22 @@ type Reads = Accounts & Pick<Queries, 'approvals' | 'audit' | 'evidence' | 'flag
 
 type MaybeMember = number | null | undefined
 
-/** Whether the member account has the mailbox of the colleague, under any of its addresses. */
-export const isOwnAccount = async ({ staff, account }: Accounts, caller: number, member: number): Promise<boolean> => {
-  const user = await account.userById(member)
+/** Those of the member accounts that have the mailbox of the colleague, under any of its addresses. */
+export const ownAccountsAmong = async (
+  { staff, account }: Accounts,
+  caller: number,
+  members: readonly number[],
+): Promise<Set<number>> => {
   const colleague = await staff.byId(caller)
+  const users = await Promise.all(members.map((member) => account.userById(member)))
   // Both addresses are stored in the spelling of `emailKey`.
-  return (
-    user !== undefined &&
-    colleague !== undefined &&
-    user.status !== 'not_confirmed' &&
-    mailboxOf(user.email) === mailboxOf(colleague.mail)
-  )
+  const isOwn = (user: { email: string; status: string }): boolean =>
+    colleague !== undefined && user.status !== 'not_confirmed' && mailboxOf(user.email) === mailboxOf(colleague.mail)
+  return new Set(users.flatMap((user) => (user && isOwn(user) ? [user.id] : [])))
 }
+
+export const isOwnAccount = async (read: Accounts, caller: number, member: number): Promise<boolean> =>
+  (await ownAccountsAmong(read, caller, [member])).has(member)
 
 /** The member that a thing belongs to; for a letter, the member whom it is about. */
 const MEMBER_OF: Record<About, (read: Reads, id: string) => MaybeMember | Promise<MaybeMember>> = {

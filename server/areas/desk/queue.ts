@@ -20,7 +20,7 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
-import { isOwnAccount } from './own-account.ts'
+import { ownAccountsAmong } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
 
 type Reads = Pick<Queries, 'queue'>
@@ -83,17 +83,17 @@ const rowsFrom = async (
     at,
   )
   const open = await openCases(read, subjects)
-  const own = new Set<string>()
-  for (const subject of subjects) {
-    const member = personOf(subject)
-    if (member !== null && (await isOwnAccount(read, staff, member))) own.add(subject)
-  }
+  const own = await ownAccountsAmong(
+    read,
+    staff,
+    subjects.flatMap((subject) => personOf(subject) ?? []),
+  )
   const names = await namesOf([...open.values()].flatMap(({ staff: by }) => by ?? []))
   return page.map((row) => {
     const severity = rankOf(row.weight)
     const member = personOf(row.subject)
     const openCase = open.get(row.subject)
-    const isOwn = own.has(row.subject)
+    const isOwn = member !== null && own.has(member)
     const shown = (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people))
     return {
       subject: row.subject,
