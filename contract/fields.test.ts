@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Email, Name } from './fields.ts'
+import { AboutMe, Email, MessageText, Name, PlainLine } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -73,5 +73,24 @@ describe('a name', () => {
     ['\u2066Anna\u2069', 'invalid'],
   ])('[ACC-2] %j, of which less is seen or otherwise, is not', (text, code) => {
     expect(v.safeParse(Name, text).issues?.[0].message).toBe(code)
+  })
+})
+
+describe('a text that was pasted', () => {
+  /** Word processors break a line by a vertical tab, PDF files contain control characters, and forms of other clients break by CRLF. */
+  const pasted = ' One\u000btwo\u000cthree\r\nfour\rfi\u0002ve '
+
+  test.each([
+    [AboutMe, 'One\ntwo\nthree\nfour\nfive'],
+    [MessageText, ' One\ntwo\nthree\nfour\nfive '],
+    [PlainLine, 'One two three four five'],
+    [Name, 'One two three four five'],
+  ])('[SAFE-3] is accepted as it looks', (schema, text) => {
+    expect(v.safeParse(schema, pasted).output).toBe(text)
+  })
+
+  test('[SAFE-3] with a NUL or half a character is not', () => {
+    for (const text of ['Hello\u0000there', 'Hello\ud83d'])
+      expect(v.safeParse(AboutMe, text).issues?.[0].message).toBe('invalid')
   })
 })

@@ -15,6 +15,7 @@ import {
 } from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
 import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
+import { typedText } from './rules/typed-text.ts'
 
 // Bundlers drop unused schemas only if they know that creating one has no side effects.
 /* @__NO_SIDE_EFFECTS__ */
@@ -79,13 +80,11 @@ export const Email = v.pipe(
   v.regex(emailPattern(), is('email_invalid')),
 )
 
-/** Text that a person types: Unicode NFC, no control characters but line breaks and tabs, no lone surrogates. */
+/** Text that a person types or pastes. A NUL or a lone surrogate is malformed. */
 const typed = v.pipe(
   v.string(is('required')),
-  v.check((text) => text.isWellFormed(), is('invalid')),
-  v.transform((text) => text.normalize('NFC')),
-  // eslint-disable-next-line no-control-regex -- the control characters are what is refused
-  v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, is('invalid')),
+  v.check((text) => text.isWellFormed() && !text.includes('\0'), is('invalid')),
+  v.transform(typedText),
 )
 
 /** Invisible characters: joiners, soft hyphens, zero-width spaces, variation selectors, and blanks that count as letters. */

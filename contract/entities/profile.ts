@@ -183,12 +183,7 @@ export const ProfileChange = v.pipe(
         v.array(
           v.object({
             prompt: v.picklist(PROMPTS, 'invalid'),
-            answer: v.pipe(
-              v.string('invalid'),
-              v.trim(),
-              v.minLength(1, 'required'),
-              v.maxLength(PROMPT_ANSWER_MAX, 'too_long'),
-            ),
+            answer: v.pipe(AboutMe, v.minLength(1, 'required'), v.maxLength(PROMPT_ANSWER_MAX, 'too_long')),
           }),
           'invalid',
         ),

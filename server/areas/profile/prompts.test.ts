@@ -29,6 +29,9 @@ describe('[PROF-15] the prompts of a profile', () => {
     expect(status).toBe(200)
     expect(body.profile.prompts).toEqual([DINNER, SUNDAY])
     expect(await seenByBert()).toEqual([DINNER, SUNDAY])
+    // As pasted from a PDF file, with an accent of its own.
+    await put([{ ...SUNDAY, answer: 'A cafe\u0301 by the \u0002sea' }])
+    expect(await seenByBert()).toEqual([{ ...SUNDAY, answer: 'A café by the sea' }])
     expect((await put([])).status).toBe(200)
     expect(await seenByBert()).toEqual([])
   })

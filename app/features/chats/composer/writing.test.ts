@@ -43,7 +43,7 @@ describe('writing a message', () => {
       }),
       { seed: 1, numRuns: 500 },
     )
-    expect(sendableText('a\u0000b\ud800\r\nc\td ')).toBe('ab\ufffd\nc\td')
+    expect(sendableText('a\u0000b\ud800\r\nc\td\u000be ')).toBe('ab\ufffd\nc\td\ne')
   })
 })
 

@@ -1,5 +1,6 @@
 /** Turns a typed text into the text to send, its remaining length, and whether it can be sent. */
 import { MESSAGE_MAX } from '#contract/limits.ts'
+import { typedText } from '#contract/rules/typed-text.ts'
 
 export type Writing = {
   /** The text to send; empty when there is nothing to send. */
@@ -33,17 +34,8 @@ export const writingOf = (
   }
 }
 
-/**
- * The text as the contract accepts it: well-formed, NFC, trimmed, no control characters except line breaks and tabs.
- */
-export const sendableText = (typed: string): string =>
-  typed
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\r\n?/gu, '\n')
-    // eslint-disable-next-line no-control-regex -- the control characters are removed here
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '')
-    .trim()
+/** The text as the contract accepts it: well-formed, as the field shows it, trimmed. */
+export const sendableText = (typed: string): string => typedText(typed.toWellFormed()).trim()
 
 /** Whether a key press sends: Enter alone, on a device with a keyboard, and never while an input method composes. */
 export const sendsOn = (

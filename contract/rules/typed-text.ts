@@ -1,0 +1,10 @@
+/**
+ * The text that a person sees in a field: Unicode NFC, line breaks as LF, no control characters but tabs. Texts pasted from word
+ * processors and PDF files contain some that no field shows.
+ */
+export const typedText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\v\f]/g, '\n')
+    // eslint-disable-next-line no-control-regex -- the control characters are removed here
+    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
