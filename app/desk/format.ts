@@ -90,6 +90,20 @@ export const amountText = (minor: number, currency: string): string => {
   return minusSign(format.format(minor / 10 ** places))
 }
 
+/** `1234.50`, as a field takes it: without a sign between the thousands. */
+export const amountInField = (minor: number, currency: string): string => {
+  const places = placesOf(currency)
+  return (minor / 10 ** places).toFixed(places)
+}
+
+/** `28,79` or `28.79` in minor units; null if it is no amount of the currency. */
+export const minorOf = (typed: string, currency: string): number | null => {
+  const places = placesOf(currency)
+  const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(typed.trim())
+  const [, whole = '', part = ''] = match ?? []
+  return match && part.length <= places ? Number(whole + part.padEnd(places, '0')) : null
+}
+
 /** Replaces the hyphen by a minus sign, which is as wide as a digit, so that columns line up. */
 const minusSign = (text: string): string => text.replace('-', '−')
 

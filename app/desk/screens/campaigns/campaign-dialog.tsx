@@ -1,11 +1,10 @@
 /** A campaign: the addresses that belong to it, its partner and its cost. */
 import { useState } from 'react'
 import { type Campaign, type CampaignForm, COST_KINDS, type Partner, TRACKED } from '#contract/desk/entities/numbers.ts'
-import { placesOf } from '#contract/rules/price.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
-import { amountText } from '../../format.ts'
+import { amountInField, minorOf } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -89,7 +88,7 @@ export const CampaignDialog = ({ campaign, partners, codes, onChange, onClose, o
             label={t('campaigns.costIn', { currency })}
             name="cost"
             inputMode="decimal"
-            defaultValue={campaign ? amountText(campaign.cost, currency) : ''}
+            defaultValue={campaign ? amountInField(campaign.cost, currency) : ''}
             error={fieldText(failure, 'cost')}
           />
         )}
@@ -116,11 +115,8 @@ const formOf = (data: FormData, currency: string): CampaignForm => {
     sub3: text('sub3'),
     partner: partner === null ? null : Number(partner),
     cost_kind: kind,
-    cost: kind === 'none' ? 0 : minorOf(text('cost') ?? '', currency),
+    // The server refuses -1, which no amount is.
+    cost: kind === 'none' ? 0 : (minorOf(text('cost') ?? '', currency) ?? -1),
     currency,
   }
 }
-
-/** `12,50` and `12.50` are the same; an unreadable amount is refused by the server as -1. */
-const minorOf = (typed: string, currency: string): number =>
-  /^\d+([.,]\d+)?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * 10 ** placesOf(currency)) : -1

@@ -105,6 +105,18 @@ test('[DESK-14] + makes a campaign with its cost in minor units, and a name open
   expect(within(screen.getByRole('dialog')).getByLabelText('ref')).toHaveProperty('value', 'x1')
 })
 
+test('[DESK-14] a cost of thousands is saved as it was, and a point before three digits is no decimal point', async () => {
+  const requests = open([{ ...SPRING, cost: 150_000 }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ cost: 150_000 }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Amount in EUR'), { target: { value: '1.500' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ cost: -1 }))
+})
+
 test('[DESK-14] without a campaign the screen says what one is; finance reads and adds none', async () => {
   await enterAs('finance')
   open([])

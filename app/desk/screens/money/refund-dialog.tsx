@@ -13,7 +13,7 @@ import { Note } from '../../../ui/note.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
-import { moneyText, shareText } from '../../format.ts'
+import { minorOf, moneyText, shareText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -41,7 +41,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: Props & { offer: Refu
   const form = useRef<HTMLFormElement>(null)
   const [part, setPart] = useState<RefundPart>(offer.unspent ? 'unspent' : 'whole')
   const [typed, setTyped] = useState('')
-  const amount = part === 'amount' ? minorOf(typed, currency) : (offer[part]?.amount ?? 0)
+  const amount = part === 'amount' ? (minorOf(typed, currency) ?? 0) : (offer[part]?.amount ?? 0)
   const isPossible = amount > 0 && amount <= offer.most
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const answer = await call('money.refund', {
@@ -139,12 +139,4 @@ const vatOfRefund = ({ vat_percentage, refunded, waiting, chargeback }: DeskPaym
   const vatOf = (total: number): number => Math.round((total * hundredths) / (10_000 + hundredths))
   const back = refunded + waiting + (chargeback?.amount ?? 0)
   return vatOf(back + amount) - vatOf(back)
-}
-
-/** `28,79` or `28.79` in minor units; 0 if it is no amount of the currency. */
-const minorOf = (text: string, currency: string): number => {
-  const places = placesOf(currency)
-  const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim())
-  const [, whole = '', part = ''] = match ?? []
-  return match && part.length <= places ? Number(whole + part.padEnd(places, '0')) : 0
 }
