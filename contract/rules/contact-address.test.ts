@@ -21,6 +21,9 @@ describe('[ACC-2] a name that contains an address outside the site', () => {
     'anna．com',
     'ａｎｎａ.ｃｏｍ',
     'anna\u200b.\u200bcom',
+    'anna\ufe0f.com',
+    'anna\u034f.\u3164com',
+    'annaq\u0301.c\u20ddom',
     'only.chat',
   ])('%j', (name) => {
     expect(isContactAddress(name)).toBe(true)

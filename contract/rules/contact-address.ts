@@ -18,11 +18,14 @@ const patterns = (): readonly RegExp[] => [
   new RegExp(String.raw`[\p{L}\p{N}]\.(?:[a-z]{2}|${ENDINGS})/`, 'u'),
 ]
 
-/** Full-width letters and dots, ideographic full stops and invisible characters look like the plain ones to a reader. */
+/**
+ * Full-width letters and dots, ideographic full stops, marks and invisible characters look like the plain ones to a reader. The
+ * server also asks for the name in `plainLetters`, whose table of other scripts is long.
+ */
 export const isContactAddress = (name: string): boolean => {
   const plain = name
     .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll(/[\u3002\u2024]/g, '.')
     .toLowerCase()
   return patterns().some((pattern) => pattern.test(plain))

@@ -6,7 +6,9 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { legalVersions } from '#contract/legal-documents.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
+import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
+import { plainLetters } from '#contract/rules/plain-letters.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -90,7 +92,8 @@ const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<
   const fields: Record<string, FieldError> = {}
   if (!hasDomain(form.email)) fields['email'] = 'email_invalid'
   else if (isDisposable(form.email, settings)) fields['email'] = 'email_disposable'
-  if (isOfficialName(form.name, settings.name)) fields['name'] = 'name_is_official'
+  if (isContactAddress(plainLetters(form.name))) fields['name'] = 'name_is_address'
+  else if (isOfficialName(form.name, settings.name)) fields['name'] = 'name_is_official'
   if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
   const { country, countryregion, city } = form
   const isOffered = country === undefined || settings.countries.includes(country)

@@ -5,6 +5,7 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { scoreFirstMessage } from '#contract/rules/first-message.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
+import { plainLetters } from '#contract/rules/plain-letters.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -55,9 +56,10 @@ const wrongFields = (
 ): Record<string, FieldError> | null => {
   // An e-mail address is no name, in any spelling [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
-  if (name !== undefined && name !== profile.name && isContactAddress(name)) return { name: 'name_is_address' }
-  if (name !== undefined && name !== profile.name && isOfficialName(name, site.name))
-    return { name: 'name_is_official' }
+  if (name !== undefined && name !== profile.name) {
+    if (isContactAddress(name) || isContactAddress(plainLetters(name))) return { name: 'name_is_address' }
+    if (isOfficialName(name, site.name)) return { name: 'name_is_official' }
+  }
   // A contact in a profile leads members off the site before anybody protects them, as in a first message [GUARD-1].
   if (prompts.some(({ answer }) => scoreFirstMessage(answer, 0).found.length > 0)) return { prompts: 'contact_inside' }
   const isOffered = country === undefined || (site.countries.includes(country) && isPlace(country, countryregion, city))
