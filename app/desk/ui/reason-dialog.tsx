@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import type { Failure } from '../calls.ts'
+import { keptText } from '../kept-text.ts'
 import { t } from '../texts.ts'
 import { DeskButton } from './desk-button.tsx'
 import { DeskDialog } from './desk-dialog.tsx'
@@ -33,16 +34,27 @@ export const ReasonDialog = ({
   send,
   onClose,
 }: Props) => {
-  const form = useDeskForm(send)
+  // The address says whom or what the act is about.
+  const text = keptText(`${location.pathname} ${title}`)
+  const form = useDeskForm(async (data) => {
+    const failure = await send(data)
+    if (failure === null) text.drop()
+    return failure
+  })
+  const close = (): void => {
+    text.drop()
+    onClose()
+  }
   const ref = useRef<HTMLFormElement>(null)
   // A modal dialog focuses its first control when it opens, which is the button that closes it.
   useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
-    <DeskDialog title={title} onClose={onClose}>
+    <DeskDialog title={title} onClose={close}>
       <form ref={ref} className="stack" onSubmit={form.submit} noValidate>
         <p>{note}</p>
         {Fields ? <Fields failure={form.failure} /> : null}
         <TextAreaField
+          {...text.field}
           label={t('reasonDialog.reason')}
           hint={t('reasonDialog.hint', { min: LETTER_MIN })}
           name={field}

@@ -10,6 +10,7 @@ import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText, whenText } from '../../format.ts'
+import { keptText } from '../../kept-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
@@ -95,11 +96,14 @@ const paramsOf = ({ profile, member }: WaitingConversation) => ({
 type DialogProps = Opened & { onClose: () => void; onSent: () => void }
 
 const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => {
+  const text = keptText(`answer ${about.profile.id} ${about.member.id}`)
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const body = { message: conversation.message, text: textOf(data, 'text') }
     const answer = await call('answers.send', { params: paramsOf(about), body })
-    if (answer.ok) onSent()
-    return answer.ok ? null : answer.failure
+    if (!answer.ok) return answer.failure
+    text.drop()
+    onSent()
+    return null
   })
   const { profile, member } = about
   return (
@@ -121,6 +125,7 @@ const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => 
       )}
       <form id="answer" onSubmit={submit}>
         <TextAreaField
+          {...text.field}
           name="text"
           label={t('answers.text', { language: conversation.language.toUpperCase() })}
           hint={t('answers.rules')}

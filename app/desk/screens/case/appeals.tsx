@@ -7,6 +7,7 @@ import { textOf } from '../../../ui/use-form.ts'
 import { call, photoUrl } from '../../calls.ts'
 import { failureText } from '../../failure-text.ts'
 import { dateText } from '../../format.ts'
+import { keptText } from '../../kept-text.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -93,11 +94,13 @@ type FormProps = Pick<Props, 'reads' | 'reload'> & { letter: number }
 
 const AppealForm = ({ letter, reads, reload }: FormProps) => {
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
+  const text = keptText(`appeal ${letter}`)
   const form = useDeskForm(async (data) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'lift', text: textOf(data, 'text') }
     const answer = await call('appeals.answer', { params: { letter: String(letter) }, body })
     if (!answer.ok) return answer.failure
+    text.drop()
     showToast(t('case.appealAnswered'))
     reload()
     return null
@@ -115,6 +118,7 @@ const AppealForm = ({ letter, reads, reload }: FormProps) => {
         onChange={setOutcome}
       />
       <TextAreaField
+        {...text.field}
         label={t('case.answer')}
         name="text"
         rows={4}

@@ -226,6 +226,34 @@ test('[DESK-7] a decision in force is lifted from the history, with a reason; on
   )
 })
 
+const openLift = () => fireEvent.click(screen.getByRole('button', { name: /lift the decision$/ }))
+const textIn = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
+
+test('[DESK-1] a text that was not sent is in its field again after the next login, and a sent one is not', async () => {
+  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
+  const own = {
+    items: [appeal],
+    decisions: [
+      { ...APPEALED, is_own: false },
+      { ...APPEALED, id: 4, appeal: null },
+    ],
+  }
+  await openCase(own)
+  fireEvent.change(textIn('Answer'), { target: { value: 'We have looked again.' } })
+  openLift()
+  fireEvent.change(textIn('Reason'), { target: { value: 'The wrong Victor.' } })
+  // The end of the session takes the screen away.
+  cleanup()
+  await openCase(own, { 'POST decisions/4/lift': () => ({ json: { lifted: true } }) })
+  expect(textIn('Answer').value).toBe('We have looked again.')
+  openLift()
+  expect(textIn('Reason').value).toBe('The wrong Victor.')
+  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+  openLift()
+  expect(textIn('Reason').value).toBe('')
+})
+
 test('[DESK-2] support reads a case and is told who decides', async () => {
   const { requests } = await openCase({}, {}, 'support')
   expect(screen.getByText(/These roles can decide it: Moderator, Owner/)).toBeTruthy()

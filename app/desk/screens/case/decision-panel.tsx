@@ -1,6 +1,6 @@
 /** The form of a decision. A key chooses the act, the statement shows before sending, and an undo works for 30 seconds [DESK-7][DESK-8]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Case } from '#contract/desk/entities/case.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
@@ -52,9 +52,14 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   const [isIncomplete, setIncomplete] = useState(false)
   const [isSending, setSending] = useState(false)
   const facts = useRef<HTMLTextAreaElement>(null)
+  const sending = useRef<HTMLDivElement>(null)
   const repeatId = useRepeatId()
   const preview = usePreview(member.id, draft)
   const { choice, days } = draft
+  // Ctrl Enter sends from anywhere in the panel, and the button may be far below.
+  useEffect(() => {
+    if (failure) sending.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   const change = (part: Partial<DecisionDraft>): void => {
     storeDraft(key, { ...draft, ...part })
     setIncomplete(false)
@@ -136,24 +141,26 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         change={change}
       />
       <Statement draft={draft} name={member.name} preview={preview} onEdit={(statement) => change({ statement })} />
-      {failure ? (
-        <Note tone="bad" role="alert">
-          <p>
-            <b>{failureText(failure)}</b>
-          </p>
-          <p>{isKnown(failure) ? t('case.notSent', { name: member.name }) : t('case.perhapsSent')}</p>
-        </Note>
-      ) : null}
-      <DeskButton
-        kind={choice === 'ban' ? 'danger' : 'primary'}
-        icon={choice === 'ban' ? 'ban' : 'send'}
-        lead
-        keys="Control+Enter"
-        disabled={choice === null || isSending}
-        onClick={() => void send()}
-      >
-        {failure ? t('case.sendAgain') : choice === null ? t('case.send') : tCode('sendChoice', choice)}
-      </DeskButton>
+      <div ref={sending} className={styles['stack']}>
+        {failure ? (
+          <Note tone="bad" role="alert">
+            <p>
+              <b>{failureText(failure)}</b>
+            </p>
+            <p>{isKnown(failure) ? t('case.notSent', { name: member.name }) : t('case.perhapsSent')}</p>
+          </Note>
+        ) : null}
+        <DeskButton
+          kind={choice === 'ban' ? 'danger' : 'primary'}
+          icon={choice === 'ban' ? 'ban' : 'send'}
+          lead
+          keys="Control+Enter"
+          disabled={choice === null || isSending}
+          onClick={() => void send()}
+        >
+          {failure ? t('case.sendAgain') : choice === null ? t('case.send') : tCode('sendChoice', choice)}
+        </DeskButton>
+      </div>
       <p className="muted">
         {preview && preview.reporters.length > 0
           ? t('case.hear', { names: preview.reporters.join(', '), seconds: numberText(UNDO_MS / 1_000) })

@@ -10,6 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { whenText } from '../../format.ts'
+import { keptText } from '../../kept-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
@@ -41,11 +42,13 @@ export const LettersCase = ({ group }: { group: string }) => {
     const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
     if (!answer.ok) setRefused(answer.failure)
   }
+  const text = keptText(`letters ${group}`)
   const form = useDeskForm(async (fields) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }
     const answer = await call('letters.answer_group', { params: { group }, body })
     if (!answer.ok) return answer.failure
+    text.drop()
     showToast(t('letters.answered', { count: answer.data.answered }))
     navigate(backToQueue().href)
     return null
@@ -117,6 +120,7 @@ export const LettersCase = ({ group }: { group: string }) => {
                   onChange={setOutcome}
                 />
                 <TextAreaField
+                  {...text.field}
                   label={t('case.answer')}
                   name="text"
                   rows={8}
