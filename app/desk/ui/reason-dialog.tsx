@@ -15,6 +15,8 @@ type Props = {
   note: string
   submit: string
   isDanger?: boolean
+  /** Says who reads the reason; the audit if left out. */
+  hint?: string
   /** The reason's name in the call. */
   field?: string
   /** Fields of the act besides the reason. */
@@ -29,6 +31,7 @@ export const ReasonDialog = ({
   note,
   submit,
   isDanger = false,
+  hint = t('reasonDialog.hint', { min: LETTER_MIN }),
   field = 'reason',
   Fields,
   send,
@@ -56,7 +59,7 @@ export const ReasonDialog = ({
         <TextAreaField
           {...text.field}
           label={t('reasonDialog.reason')}
-          hint={t('reasonDialog.hint', { min: LETTER_MIN })}
+          hint={hint}
           name={field}
           rows={3}
           maxLength={LETTER_MAX}

@@ -98,7 +98,14 @@ export const queueCalls = {
     roles: DECIDING_ROLES,
     about: 'photo',
     params: byPhoto,
-    body: v.object({ reason: DeskPhotoReason, note: Note }),
+    /** The member reads the note. *Other* is no reason without it [DESK-8]. */
+    body: v.pipe(
+      v.object({ reason: DeskPhotoReason, note: Note }),
+      v.forward(
+        v.check(({ reason, note }) => reason !== 'other' || note !== '', 'required'),
+        ['note'],
+      ),
+    ),
     response: v.object({ undo_until: Timestamp }),
     errors: ['not_found', 'changed_meanwhile'],
   },

@@ -15,6 +15,8 @@ export const DeskPhoto = v.object({
     age: v.number(),
     gender: v.picklist(['male', 'female']),
     joined_at: Timestamp,
+    /** The language of the statement. Older servers do not name it. */
+    language: v.optional(v.string(), ''),
   }),
   uploaded_at: Timestamp,
   due_at: Timestamp,

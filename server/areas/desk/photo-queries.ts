@@ -14,6 +14,7 @@ export type WaitingPhoto = {
   birthDate: string
   country: string
   signupAt: number
+  language: string
   rejected: number
   covered: number
 }
@@ -37,7 +38,7 @@ export const deskPhotoQueries = (db: Db) => ({
   waiting: async (after: number, limit: number): Promise<WaitingPhoto[]> =>
     db.all<WaitingPhoto>(sql`
       select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as "birthDate", m.country,
-        u.signup_at as "signupAt",
+        u.signup_at as "signupAt", u.language,
         (select count(*) from decisions where decisions.user_id = p.owner and kind = 'photo_rejected'
           and undone_at is null) as rejected,
         ${isCovered('p')} as covered

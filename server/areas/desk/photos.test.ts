@@ -114,6 +114,14 @@ describe('[DESK-5] the grid of waiting photos', () => {
     expect((await orla('photos.undo', byId(second))).body).toEqual({ undone: false })
   })
 
+  test('[DESK-8] another reason than those of the list needs words', async () => {
+    const id = wait(anna)
+    const refused = await orla('photos.reject', { ...byId(id), body: { reason: 'other' } })
+    expect(refused.error).toEqual({ error: 'invalid_input', fields: { note: 'required' } })
+    const body = { reason: 'other', note: 'It shows a car.' } as const
+    expect((await orla('photos.reject', { ...byId(id), body })).status).toBe(200)
+  })
+
   test('a covered photo is answered only after its opening was logged, and only to that colleague', async () => {
     const id = wait(bert)
     await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'minor' } })

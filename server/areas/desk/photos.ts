@@ -33,6 +33,7 @@ const photoFrom = async ({ read, now }: Pick<Deps, 'read' | 'now'>, row: Waiting
     age: ageOn(row.birthDate, todayIn(row.country, now())),
     gender: row.gender,
     joined_at: row.signupAt,
+    language: row.language,
   },
   uploaded_at: row.at,
   due_at: weigh({ kind: 'photo', reason: null, at: row.at }).dueAt,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
@@ -10,7 +10,7 @@ import { PhotosScreen } from './photos-screen.tsx'
 
 const photo = (id: number, own: Partial<DeskPhoto> = {}): DeskPhoto => ({
   id,
-  owner: { id: 100 + id, name: `Owner${id}`, age: 30, gender: 'female', joined_at: 1_700_000_000_000 },
+  owner: { id: 100 + id, name: `Owner${id}`, age: 30, gender: 'female', joined_at: 1_700_000_000_000, language: 'de' },
   uploaded_at: 1_700_000_000_000,
   due_at: 1_700_000_000_000,
   private: false,
@@ -62,6 +62,28 @@ test('[DESK-5] A approves and moves on, X and a digit reject with that reason, U
   expect(current()).toBe('Owner3, 30')
   await press('u')
   expect([requests.at(-1)?.path, current()]).toEqual(['photos/2/undo', 'Owner2, 30'])
+})
+
+test('[DESK-8] another reason is written in words that the member reads', async () => {
+  const requests = serve([photo(1), photo(2)])
+  await open()
+  await press('x')
+  await press('7')
+  expect(requests.some(({ path }) => path === 'photos/1/reject')).toBe(false)
+  expect(screen.getByText('The member reads these words. The member reads German.')).toBeTruthy()
+  const field = screen.getByLabelText('Reason')
+  fireEvent.submit(field.closest('form') ?? field)
+  await screen.findByText('Missing')
+  fireEvent.change(field, { target: { value: 'Das Bild zeigt nur ein Auto.' } })
+  fireEvent.submit(field.closest('form') ?? field)
+  await vi.waitFor(() =>
+    expect(requests.at(-1)).toMatchObject({
+      path: 'photos/1/reject',
+      body: { reason: 'other', note: 'Das Bild zeigt nur ein Auto.' },
+    }),
+  )
+  expect(current()).toBe('Owner2, 30')
+  expect(screen.queryByLabelText('Reason')).toBeNull()
 })
 
 test('[DESK-5] a covered photo is not in the page until V shows it, and the look is logged first', async () => {

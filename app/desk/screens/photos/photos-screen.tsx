@@ -3,18 +3,20 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import { textOf } from '../../../ui/use-form.ts'
 import { call, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { failureText } from '../../failure-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
 import { onHint } from '../../live.ts'
-import { t } from '../../texts.ts'
+import { languageWord, t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { memberName } from '../queue/row-words.ts'
 import { Aside } from './aside.tsx'
 import {
@@ -52,6 +54,7 @@ export const PhotosScreen = () => {
   const [isRejecting, setRejecting] = useState(false)
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [isLarge, setLarge] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const [run, setRun] = useState<Progress>({ count: 0, since: 0 })
   /** The last verdict of the grid before this one can be undone as well. */
   const [earlier, setEarlier] = useState<number | null>(null)
@@ -79,7 +82,7 @@ export const PhotosScreen = () => {
   const total = (loaded?.total ?? 0) - grid.verdicts.size
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
-  const review = async (verdict: PhotoVerdict): Promise<void> => {
+  const review = async (verdict: PhotoVerdict, words = ''): Promise<void> => {
     if (photo === null || grid.verdicts.has(photo.id)) return
     const next = decide(grid, verdict)
     setGrid(next)
@@ -88,7 +91,7 @@ export const PhotosScreen = () => {
     const params = { id: String(photo.id) }
     const answer = verdict.approved
       ? await call('photos.approve', { params })
-      : await call('photos.reject', { params, body: { reason: verdict.reason, note: '' } })
+      : await call('photos.reject', { params, body: { reason: verdict.reason, note: words } })
     if (!answer.ok) showNote(failureText(answer.failure))
     // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
     if (!answer.ok && answer.failure.error !== 'not_found' && answer.failure.error !== 'changed_meanwhile')
@@ -116,7 +119,9 @@ export const PhotosScreen = () => {
     if (answer.ok) setShown((before) => new Set([...before, photo.id]))
     else showNote(failureText(answer.failure))
   }
-  const reject = (reason: PhotoReason): void => void review({ approved: false, reason })
+  /** *Other* says nothing to the member, so it needs words [DESK-8]. */
+  const reject = (reason: PhotoReason): void =>
+    reason === 'other' ? setWriting(true) : void review({ approved: false, reason })
 
   const keys: KeyEntry[] = [
     {
@@ -213,6 +218,28 @@ export const PhotosScreen = () => {
           <aside className={styles['aside']} />
         ) : null}
       </Main>
+      {isWriting && photo ? (
+        <ReasonDialog
+          title={t('photos.otherReason', { name: memberName(photo.owner) })}
+          note={t('photos.hears')}
+          hint={t('photos.otherHint', {
+            language:
+              photo.owner.language === ''
+                ? ''
+                : t('case.readsLanguage', { language: languageWord(photo.owner.language) }),
+          }).trim()}
+          submit={t('photos.reject')}
+          isDanger
+          send={async (data) => {
+            const words = textOf(data, 'reason').trim()
+            if (words === '') return { error: 'invalid_input', fields: { reason: 'required' } }
+            setWriting(false)
+            await review({ approved: false, reason: 'other' }, words)
+            return null
+          }}
+          onClose={() => setWriting(false)}
+        />
+      ) : null}
       {isLarge && photo ? (
         <Larger photo={photo} isShown={!photo.covered || shown.has(photo.id)} onClose={() => setLarge(false)} />
       ) : null}
