@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
 import { answerCalls, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
@@ -21,7 +22,13 @@ describe('[ACC-9] the form for a forgotten password', () => {
     expect(asked[0]).toMatchObject({ name: 'password.reset', body: { email: 'anna@visavis.test' } })
     expect((await screen.findByRole('status')).textContent).toContain('anna@visavis.test')
     fireEvent.click(screen.getByRole('button', { name: t('password.resetAgain') }))
-    expect(email()).toBeDefined()
+    expect(email().value).toBe('anna@visavis.test')
+  })
+
+  test('begins with the address that was typed in the login', async () => {
+    typedEmail.value = 'bea@visavis.test'
+    await showAt('/reset-password', <ResetPasswordScreen />)
+    expect(email().value).toBe('bea@visavis.test')
   })
 
   test('an unknown address is an error of the field, not of the form', async () => {

@@ -6,6 +6,7 @@ import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -42,6 +43,8 @@ export const ResetPasswordScreen = () => {
 const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const email = textOf(data, 'email').trim()
+    // For the login, and for another mail.
+    typedEmail.value = email
     const answer = await call('password.reset', { body: { email } })
     if (!answer.ok) return answer.error
     onSent(email)
@@ -60,6 +63,7 @@ const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
         inputMode="email"
         autoComplete="username"
         required
+        defaultValue={typedEmail.peek()}
         error={unknown ?? fieldErrorText(failure, 'email')}
       />
       {failure?.error === 'email_being_deleted' ? (
