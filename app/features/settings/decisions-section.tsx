@@ -118,27 +118,34 @@ export const DecisionsSection = () => {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const { data, error, refresh } = useResource('decisions.list', {})
-  const isShown = data !== undefined && data !== null && data.decisions.length > 0
-  useEffect(() => {
-    if (isShown && isAnchorHere(DECISIONS_ANCHOR)) section.current?.scrollIntoView()
-  }, [isShown])
   // Only a member who came for a decision misses the list.
-  if (!data && error && isAnchorHere(DECISIONS_ANCHOR))
-    return <FailedRead error={error} offlineText={t('settings.decisionsOffline')} onRetry={refresh} />
-  if (!data || data.decisions.length === 0) return null
+  const failed = !data && isAnchorHere(DECISIONS_ANCHOR) ? error : null
+  const decisions = data?.decisions ?? []
+  const isShown = failed !== null || decisions.length > 0
+  useEffect(() => {
+    if (!isShown || !isAnchorHere(DECISIONS_ANCHOR)) return
+    section.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView()
+  }, [isShown])
+  if (!isShown) return null
   return (
     <section
       ref={section}
       id={DECISIONS_ANCHOR}
+      tabIndex={-1}
       className={classes(styles['section'], styles['anchored'])}
       aria-labelledby={id}
     >
       <h2 id={id}>{t('settings.decisions')}</h2>
-      <Rows>
-        {data.decisions.map((decision) => (
-          <DecisionItem key={decision.id} decision={decision} refresh={refresh} />
-        ))}
-      </Rows>
+      {failed ? (
+        <FailedRead error={failed} offlineText={t('settings.decisionsOffline')} onRetry={refresh} />
+      ) : (
+        <Rows>
+          {decisions.map((decision) => (
+            <DecisionItem key={decision.id} decision={decision} refresh={refresh} />
+          ))}
+        </Rows>
+      )}
     </section>
   )
 }

@@ -81,6 +81,7 @@ describe('[PROF-9] the settings', () => {
     expect(scrolled).toEqual([])
     await open(me, '#decisions')
     expect(scrolled).toEqual(['decisions'])
+    expect(document.activeElement?.id).toBe('decisions')
     into.mockRestore()
   })
 
