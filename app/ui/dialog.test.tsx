@@ -56,6 +56,17 @@ describe('[SHELL-19] a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  test('stays open for a click beside it while it holds a written text', () => {
+    open(false)
+    vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+    const text = document.createElement('textarea')
+    dialog().append(text)
+    text.value = 'Half a report'
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).not.toHaveBeenCalled()
+    text.remove()
+  })
+
   test('ignores Escape and the backdrop while something is in progress, and has no close button', () => {
     open(true)
     vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))

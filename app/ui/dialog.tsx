@@ -80,9 +80,13 @@ export const closingProps = ({ onClose, locked }: Closing) => ({
     if (!locked) onClose()
   },
   onClick: (event: MouseEvent<HTMLDialogElement>) => {
-    if (!locked && isBeside(event)) onClose()
+    // A slip of the thumb must not discard what was written.
+    if (!locked && isBeside(event) && !holdsText(event.currentTarget)) onClose()
   },
 })
+
+const holdsText = (dialog: HTMLDialogElement): boolean =>
+  [...dialog.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
 /** A click on the backdrop arrives at the dialog itself, outside its box. */
 const isBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {

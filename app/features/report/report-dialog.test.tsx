@@ -20,6 +20,7 @@ test('[SAFE-8] a report needs a reason, gives the number of its receipt, and off
   )
   await press(t('report.send'))
   expect(screen.getByText(tCode('field', 'required'))).toBeDefined()
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
   fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
   await press(t('report.send'))
   expect(asked.filter(({ name }) => name === 'reports.send')).toMatchObject([

@@ -3,7 +3,7 @@
  * can be taken back until it is sent. The text stays after a failure.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState, type FormEvent, useId } from 'react'
+import { useRef, useState, type FormEvent, useId } from 'react'
 import { REPORT_REASONS, type ReportReason, type SentReport } from '#contract/entities/safety.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
+import { useInvalidFocus } from '../../ui/use-form.ts'
 import styles from './report.module.css'
 import { takeBack } from './take-back.ts'
 
@@ -42,14 +43,20 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   const [error, setError] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const [accepted, setAccepted] = useState<Accepted | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const focusInvalid = useInvalidFocus(form)
+  const refuse = (refusal: ErrorBody): void => {
+    setError(refusal)
+    focusInvalid()
+  }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (reason === null) return setError({ error: 'invalid_input', fields: { reason: 'required' } })
+    if (reason === null) return refuse({ error: 'invalid_input', fields: { reason: 'required' } })
     setBusy(true)
     setError(null)
     const answer = await call('reports.send', { body: { client_id: clientId, profile: id, reason, text, ...about } })
     setBusy(false)
-    if (!answer.ok) return setError(answer.error)
+    if (!answer.ok) return refuse(answer.error)
     return setAccepted(answer.queued ? 'queued' : { number: answer.data.number })
   }
   const ends = { name, onClose, onBlock }
@@ -62,7 +69,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
     )
   return (
     <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
         <p className="muted">{t('report.lead', { name })}</p>
         <ReportFields
           reasons={REPORT_REASONS}
