@@ -1,11 +1,11 @@
 /** The offer of notifications in the match dialog [PWA-5]: one line, since the match matters most here. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { endOffer, noteOffered, offered } from '../../state/offers.ts'
 import { pushState, turnPushOn } from '../../state/push.ts'
-import { toast } from '../../state/toasts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { deniedText } from './denied-text.ts'
 import styles from './offers.module.css'
@@ -18,13 +18,14 @@ export const MatchOffer = () => {
 const Line = () => {
   useSignals()
   const [busy, setBusy] = useState(false)
+  // A toast would lie behind the dialog.
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
   useEffect(noteOffered, [])
   const state = pushState.value
   const turnOn = async (): Promise<void> => {
     setBusy(true)
-    const error = await turnPushOn()
+    setFailure(await turnPushOn())
     setBusy(false)
-    if (error) toast(errorText(error))
   }
   // The confirmation stays until the dialog closes, which ends the offer.
   useEffect(() => (state === 'on' ? endOffer : undefined), [state])
@@ -37,7 +38,7 @@ const Line = () => {
   if (state !== 'off') return null
   return (
     <p className={styles['match']}>
-      <span>{t('offer.pushAfterMatch')}</span>
+      <span role="status">{failure ? errorText(failure) : t('offer.pushAfterMatch')}</span>
       <button
         type="button"
         disabled={busy}

@@ -72,6 +72,15 @@ describe('[PWA-5] the offer of notifications', () => {
     expect(subscribed).not.toHaveBeenCalled()
   })
 
+  test('after a match a failure is said in the dialog, which covers the toasts', async () => {
+    answerCalls({ 'user.push': 'server_error' })
+    noteCause('match')
+    await showAt('/likes', <MatchOffer />)
+    await tap(t('alert.pushAction'))
+    expect(screen.getByRole('status').textContent).toBe(t('error.server_error'))
+    expect(toasts.value).toEqual([])
+  })
+
   test('after a match it is a line of the dialog, and its tap does not close the dialog', async () => {
     answerCalls({ 'user.push': {} })
     const close = vi.fn<() => void>()
