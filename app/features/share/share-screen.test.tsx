@@ -21,9 +21,14 @@ const aDraft = (change: Partial<Draft> = {}): Draft => ({
   text: 'Shall we go there?',
   ...change,
 })
-const open = async (me: User | null, drafts: Draft[], path = '/share'): Promise<void> => {
+const open = async (
+  me: User | null,
+  drafts: Draft[],
+  path = '/share',
+  answers: Parameters<typeof answerCalls>[0] = {},
+): Promise<void> => {
   enterAs(me)
-  answerCalls({ 'device.drafts': { drafts } })
+  answerCalls({ 'device.drafts': { drafts }, ...answers })
   await showAt(path, <ShareScreen me={me} />)
 }
 const link = (): string | null => screen.getByRole('link').getAttribute('href')
@@ -37,6 +42,12 @@ describe('[PWA-9] an item shared from another app', () => {
     await open(aUser(), [aDraft()])
     expect(await screen.findByText('Shall we go there?')).toBeDefined()
     expect(screen.queryByText(/only the first/i)).toBeNull()
+  })
+
+  test('[SHELL-20] says why there are no chats to choose from, with a retry', async () => {
+    await open(aUser(), [aDraft()], '/share', { 'chats.get': 'server_error' })
+    expect(await screen.findByText(t('error.server_error'))).toBeDefined()
+    expect(screen.getByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
   })
 
   test('waits for the login of a visitor, who does not see it', async () => {

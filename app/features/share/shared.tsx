@@ -5,6 +5,7 @@ import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
 import type { User } from '#contract/entities/user.ts'
 import { SHARED_MAX } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
+import { FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -31,7 +32,7 @@ type Props = {
 
 export const Shared = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
-  const { data } = useResource('chats.get', { query: {} })
+  const { data, error, refresh } = useResource('chats.get', { query: {} })
   /** The items are being moved: a second tap must not send more. */
   const [moving, setMoving] = useState(false)
   const [checks, setChecks] = useState<ReadonlyMap<string, PhotoCheck>>(new Map())
@@ -103,7 +104,9 @@ export const Shared = ({ me, shared, more }: Props) => {
       {nothingToSend && !checking ? null : (
         <section className={styles['section']} aria-labelledby="share-to">
           <h2 id="share-to">{t('shared.to')}</h2>
-          {recent === null ? null : recent.length === 0 ? (
+          {recent === null ? (
+            error && <FailedRead error={error} offlineText={t('chats.offlineText')} onRetry={refresh} />
+          ) : recent.length === 0 ? (
             <>
               <p className="muted">{t('shared.noChats')}</p>
               <LinkButton kind="second" icon="search" href={href('members')}>
