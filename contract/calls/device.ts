@@ -18,7 +18,7 @@ const Draft = v.object({
   /** The file name that the member knows. */
   name: v.string(),
   bytes: Count,
-  /** Shared text; such a draft has no picture. */
+  /** A shared text, or a reply in a notification that could not be queued; such a draft has no picture. */
   text: v.optional(v.string()),
   /** The size in pixels and the corner colours of a prepared picture. */
   width: v.optional(Count),

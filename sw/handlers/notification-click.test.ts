@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
-import { goOnline, memberWorld, restarted } from '../testing/world.ts'
+import { goOnline, memberWorld, restarted, type World } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from '../store/route.ts'
 
@@ -153,7 +154,10 @@ test('[PWA-3] a refused reply shows a notification that leads to it, if no windo
   expect(browser.opened).toEqual(['/chats/1-2?refused'])
 })
 
-test('[PWA-3] [CHAT-2] a reply that the credits do not pay for waits in the conversation with its words and the reason', async () => {
+const draftsIn = async ({ worker }: World) =>
+  ((await worker.call('GET', '/api/device/drafts')).json as CallAnswer<'device.drafts'>).drafts
+
+test('[CHAT-2] a reply that the credits do not pay for becomes the draft of its conversation', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   await worker.call('GET', '/api/settings')
@@ -163,11 +167,16 @@ test('[PWA-3] [CHAT-2] a reply that the credits do not pay for waits in the conv
   await tap(worker, TOLD, 'reply', 'See you there')
   await worker.settled()
   expect(browser.opened).toEqual(['/chats/1-2?reply'])
-  const { waiting } = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
-  expect(waiting).toMatchObject([
-    { text: 'See you there', state: 'failed', failure: { error: 'not_enough_credits', cost: 1, credits: 0 } },
-  ])
+  expect(await draftsIn(world)).toMatchObject([{ place: '1-2', text: 'See you there' }])
   expect(server.log).not.toContain('POST /api/messages')
+})
+
+test('[CHAT-2] a reply that is too long for a message becomes the draft of its conversation', async () => {
+  const world = await memberWorld()
+  const text = 'word '.repeat(MESSAGE_MAX).trim()
+  await tap(world.worker, TOLD, 'reply', text)
+  expect(world.browser.opened).toEqual(['/chats/1-2?reply'])
+  expect(await draftsIn(world)).toMatchObject([{ place: '1-2', text }])
 })
 
 test('[PWA-3] a refusal shows no notification in a visible window, or without a subscription', async () => {

@@ -7,6 +7,7 @@ import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import { type Extend, isVisible } from '../ports.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
+import { storeDrafts } from '../store/drafts.ts'
 import { storeRoute } from '../store/route.ts'
 import { isOwnPath } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
@@ -65,7 +66,7 @@ const actOn = async (
       body: { text: JSON.stringify(body) ?? '', isForm: false },
       upload: null,
     }
-    return (await answerQueuedCall(device, name, raw, { session, extend, keepsRefused: true })).ok
+    return (await answerQueuedCall(device, name, raw, { session, extend })).ok
   }
   const read = async (): Promise<boolean> =>
     message !== undefined &&
@@ -83,8 +84,20 @@ const actOn = async (
   if (text === '' && action === 'like') return likeBack()
   // Chromium on Linux may name the wrong button with a reply. Only one button takes text, so any text is a reply.
   if (text === '') return false
-  const isSent = await queue('messages.send', {}, { client_id: device.ports.newId(), profile, type: 'text', text })
+  const id = device.ports.newId()
+  const isSent = await queue('messages.send', {}, { client_id: id, profile, type: 'text', text }).catch(() => false)
   // A member who answers has read the message.
   if (isSent) await read()
+  else await storeReply(device, session, { id, place: conversationId(session.member, profile), text })
   return isSent
+}
+
+/** No page has the words of a reply that cannot be queued, so they become the draft of the conversation [CHAT-2]. */
+const storeReply = async (
+  { ports }: Device,
+  session: MemberSession,
+  reply: { id: string; place: string; text: string },
+): Promise<void> => {
+  await storeDrafts(session, [{ row: { ...reply, name: '', bytes: 0, at: ports.now() } }])
+  ports.news(['device'])
 }

@@ -15,7 +15,7 @@ export const answerQueuedCall = async (
   device: Device,
   name: QueuedName,
   raw: RawInput,
-  { session, extend, keepsRefused = false }: { session: MemberSession; extend: Extend; keepsRefused?: boolean },
+  { session, extend }: { session: MemberSession; extend: Extend },
 ): Promise<Response> => {
   const { ports } = device
   const call = queuedCallOf({ kind: name })
@@ -29,13 +29,12 @@ export const answerQueuedCall = async (
   if (refused) return answerRefused(refused)
 
   const prices = messageIn(write) ? await cachedPrices(device) : null
-  const fresh = { id: ports.newId(), now: ports.now(), prices, keepsRefused }
+  const fresh = { id: ports.newId(), now: ports.now(), prices }
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   if ('error' in written) {
     // The member may have bought credits on another device: sync, so that the next try knows them.
     extend(device.syncOf(session).soon())
-    if (keepsRefused) ports.news(topicsOf(write))
     return answerRefused(written)
   }
   ports.news(topicsOf(write))

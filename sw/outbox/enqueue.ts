@@ -1,7 +1,5 @@
 /** Adds a write to the outbox in one durable transaction. */
-import { Failure } from '#contract/entities/failure.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { parseNewer } from '#contract/newer.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import { readMe } from '../store/me.ts'
 import type { BlobRow, Tx } from '../store/member-db.ts'
@@ -13,8 +11,7 @@ import { messageIn, queuedCallOf, type Write } from '../writes/table.ts'
 export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 
 /**
- * @param fresh an id for a write without one, the time of writing, the prices of messages if known, and whether a message
- * that has to be refused is stored with the reason, because no page has its text
+ * @param fresh an id for a write without one, the time of writing, and the prices of messages if known
  * @param upload the picture of `photos.add` and `messages.photo`
  * @returns the id of the row (null if nothing is queued); null for an unknown photo; or the reason to refuse a message,
  * which is then not queued [CHAT-15]
@@ -22,7 +19,7 @@ export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 export const enqueue = (
   session: MemberSession,
   wanted: Write,
-  fresh: { id: string; now: number; prices: MessagePrices | null; keepsRefused: boolean },
+  fresh: { id: string; now: number; prices: MessagePrices | null },
   upload?: Upload,
 ): Promise<{ id: string | null } | ErrorBody | null> =>
   session.write(
@@ -42,7 +39,7 @@ export const enqueue = (
       const message = messageIn(write)
       const { user } = await readMe(tx)
       const refusal = user && message ? await refusalOfWrite(tx, message, { user, outbox, prices: fresh.prices }) : null
-      if (refusal && !fresh.keepsRefused) return refusal
+      if (refusal) return refusal
       await forgetDraft(tx, write)
       const lane = call.lane(write)
       const rows = outbox.filter((row) => row.lane === lane)
@@ -55,16 +52,16 @@ export const enqueue = (
       await addOutboxRow(tx, {
         id,
         lane,
-        state: refusal ? 'failed' : 'queued',
+        state: 'queued',
         written_at: fresh.now,
         attempts: 0,
         refusals: 0,
         retry_at: call.undoMs === undefined ? 0 : fresh.now + call.undoMs,
         by_server: call.undoMs !== undefined,
-        failure: refusal && parseNewer(Failure, refusal),
+        failure: null,
         write,
       })
-      return refusal ?? { id }
+      return { id }
     },
     'strict',
   )

@@ -25,6 +25,7 @@ import { GetCredits } from './get-credits.tsx'
 import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
+import { useStoredReplies } from './stored-replies.ts'
 import { useTyping } from './use-typing.ts'
 import { putBack, sendsOn, writingOf, type Writing } from './writing.ts'
 
@@ -50,6 +51,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
   const { photo, more } = usePhotoDraft(conversation)
+  useStoredReplies(me, conversation)
   const photoCost = site?.photo_credits ?? null
   const typing = useTyping(partner.id)
   const about = useId()
