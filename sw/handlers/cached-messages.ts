@@ -5,6 +5,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
+import { readConversation } from '../store/conversations.ts'
 import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/receive.ts'
@@ -18,7 +19,8 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   const since = await messagesSince(device)
   const stored = await showMessages(session, conversation, before, since)
   if (stored) {
-    extend(device.syncOf(session).soon())
+    const synced = device.syncOf(session).soon()
+    extend(before === undefined ? fillAfter(synced, device, session, conversation) : synced)
     return answerShown(stored)
   }
 
@@ -26,7 +28,7 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   // rest afterwards [PWA-7].
   const some = before === undefined ? await showAnyMessages(session, conversation, since) : null
   if (some && (some.data.messages.length > 0 || some.data.incoming_at)) {
-    extend(fillLater(device, session, conversation, since))
+    extend(fillAfter(device.syncOf(session).now(), device, session, conversation))
     return answerShown(some)
   }
 
@@ -44,15 +46,16 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   return answerOfServer(answer)
 }
 
-/** Every sync fetches the newest conversations. An older one needs a request of its own. */
-const fillLater = async (
+/** Every sync fetches the newest conversations. An older one needs a request of its own, also after a break in the feed. */
+const fillAfter = async (
+  synced: Promise<void>,
   device: Device,
   session: MemberSession,
   conversation: string,
-  since: number,
 ): Promise<void> => {
-  await device.syncOf(session).now()
-  if (await showMessages(session, conversation, undefined, since)) return
+  await synced
+  const row = await session.read(['conversations'], (tx) => readConversation(tx, conversation))
+  if (row?.history && !row.history.gap) return
   const answer = await takePage(device, session, conversation, undefined)
   if (answer?.ok) device.ports.news([`messages:${conversation}`])
 }

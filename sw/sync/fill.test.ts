@@ -107,6 +107,26 @@ test('[PWA-1][CHAT-8] after a break in the feed a long list keeps the messages o
   expect(await storedIn(21)).toEqual([])
 })
 
+test('[PWA-2] [CHAT-1] a conversation that is not among the newest shows the messages from a break in the feed once it is opened', async () => {
+  const { server, worker } = visitorWorld()
+  const others = Array.from({ length: 25 }, (_, index) => 20 + index)
+  for (const other of others) server.addMember(other)
+  await worker.login(1)
+  const opened = async (): Promise<string[]> => {
+    const { messages } = (await worker.call('GET', '/api/chats/1-20/messages')).json as CallAnswer<'messages.list'>
+    await worker.settled()
+    return messages.map(saying)
+  }
+  for (const words of ['before', 'during']) {
+    for (const other of others) server.say(other, 1, `${words} the break`)
+    server.feedFloor = server.seqOf(1)
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    await opened()
+  }
+  expect(await opened()).toEqual(['before the break', 'during the break'])
+})
+
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {
   const { server, worker } = visitorWorld()
   server.addMember(21)
