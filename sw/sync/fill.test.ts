@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { expectMessage } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { isMember } from '../store/session.ts'
 import { cardOf } from '../testing/people.ts'
@@ -125,6 +126,34 @@ test('[PWA-2] [CHAT-1] a conversation that is not among the newest shows the mes
     await opened()
   }
   expect(await opened()).toEqual(['before the break', 'during the break'])
+})
+
+test('[PWA-14] after the server went back to a backup, nothing waits for a message that a push had announced', async () => {
+  const { server, worker } = visitorWorld()
+  const others = Array.from({ length: 25 }, (_, index) => 20 + index)
+  for (const other of others) {
+    server.addMember(other)
+    server.say(other, 1, 'hello')
+  }
+  await worker.login(1)
+  await worker.call('GET', '/api/chats/1-20/messages')
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  // The device knows the feed up to 900, and the server that is back knows far less.
+  await session.write(['meta', 'conversations'], async (tx) => {
+    await changeMe(tx, { seq: 900 })
+    await expectMessage(tx, '1-20', { seq: 901, at: 5 })
+  })
+  server.feedFloor = 901
+  const announced = async () =>
+    ((await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>).chats.filter((chat) => chat.incoming_at)
+  expect(await announced()).toHaveLength(1)
+  server.onRequest = (path) => {
+    if (path === '/api/chats') server.feedFloor = 0
+  }
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await announced()).toEqual([])
 })
 
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {

@@ -20,11 +20,18 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
-    for (const row of await tx.objectStore('conversations').getAll()) {
+    // The server went back to a backup, so messages that its pushes announced before may not exist any more.
+    const isBack = chats.seq < (await readMe(tx)).seq
+    for (const { expects, ...row } of await tx.objectStore('conversations').getAll()) {
       // Stored histories may lack messages that came in between.
       const history = row.history && { ...row.history, gap: true }
       const isListed = listed.has(row.conversation)
-      await tx.objectStore('conversations').put({ ...row, history, ...(isListed ? {} : { unlisted: true as const }) })
+      await tx.objectStore('conversations').put({
+        ...row,
+        history,
+        ...(expects && !isBack ? { expects } : {}),
+        ...(isListed ? {} : { unlisted: true as const }),
+      })
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
     if (!chats.next) await removeUnlisted(tx)
