@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { saying } from '../testing/saying.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
@@ -228,6 +229,28 @@ test.each(['up', 'down for a while'])(
     expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
   },
 )
+
+test.each([
+  ['spares a partner’s unseen message from before', true],
+  ['covers', false],
+])('[CHAT-8] the deletion %s an own message of which the device has only the answer', async (_, isUnseen) => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  if (isUnseen) world.server.say(2, 1, 'unseen')
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  await goOnline(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['before'])
+  await remove(world, '1-2')
+  expect(await idsIn(world)).toEqual([])
+  await world.browser.pass(20_000)
+  world.server.broken.clear()
+  await goOnline(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(isUnseen ? 1 : 2)
+  expect((await messagesIn(world, '1-2')).messages.map(saying)).toEqual(isUnseen ? ['unseen', 'before'] : [])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
 
 test('[CHAT-8] the deletion spares what the member has written on another device meanwhile', async () => {
   const world = await offlineWorld()

@@ -31,6 +31,24 @@ export const expectMessage = async (
 export const incomingAt = (row: ConversationRow | undefined, me: Pick<Me, 'seq'>): number | null =>
   row?.expects && row.expects.seq > me.seq ? row.expects.at : null
 
+/** Records that the device has only the server's answer for an own message. To be called before the message is stored. */
+export const noteAnswered = async (tx: Tx, { id, conversation }: Message): Promise<void> => {
+  const row = await readConversation(tx, conversation)
+  // The feed was faster.
+  if (await tx.objectStore('messages').get(id)) return
+  const { from, own } = row?.answered ?? { from: row?.chat?.last_message?.id ?? 0, own: [] }
+  const answered = { from, own: [...own, id] }
+  await tx.objectStore('conversations').put({ conversation, chat: null, history: null, ...row, answered })
+}
+
+/** The feed has reached an own message, so the device knows everything before it. */
+export const forgetAnswered = async (tx: Tx, { id, conversation }: Message): Promise<void> => {
+  const row = await readConversation(tx, conversation)
+  if (!row?.answered || Math.max(...row.answered.own) > id) return
+  const { answered: _, ...known } = row
+  await tx.objectStore('conversations').put(known)
+}
+
 /** Stores a message under its id, so a copy from an answer, the feed, a push or a page changes nothing [CHAT-5]. */
 export const writeMessage = async (tx: Tx, message: Message): Promise<void> => {
   await tx.objectStore('messages').put(message)
@@ -123,6 +141,7 @@ export const writePage = async (
     conversation,
     ...(expects ? { expects } : {}),
     ...(row?.unlisted ? { unlisted: true } : {}),
+    ...(row?.answered ? { answered: row.answered } : {}),
     // The feed keeps the conversation up to date; this answer may be older than the feed.
     chat: row?.chat ?? page.chat,
     history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },

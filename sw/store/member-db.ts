@@ -66,6 +66,11 @@ export type ConversationRow = {
    */
   expects?: { seq: number; at: number }
   /**
+   * The newest message is an own one of which the device has only the server's answer. `own`: all such messages after `from`;
+   * the partner may have written in between. Missing once the feed has reached them, and in older rows.
+   */
+  answered?: { from: number; own: number[] }
+  /**
    * After a break in the feed no page of the list has named the conversation yet. It is deleted if the last page does not
    * either.
    */

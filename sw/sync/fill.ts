@@ -22,7 +22,7 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
     // The server went back to a backup, so messages that its pushes announced before may not exist any more.
     const isBack = chats.seq < (await readMe(tx)).seq
-    for (const { expects, ...row } of await tx.objectStore('conversations').getAll()) {
+    for (const { expects, answered: _, ...row } of await tx.objectStore('conversations').getAll()) {
       // Stored histories may lack messages that came in between.
       const history = row.history && { ...row.history, gap: true }
       const isListed = listed.has(row.conversation)

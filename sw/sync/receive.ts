@@ -1,7 +1,7 @@
 /** Stores messages from the feed, a push or a page. An own message among them confirms its queued write [CHAT-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { writeMessage, writePage } from '../store/conversations.ts'
+import { forgetAnswered, writeMessage, writePage } from '../store/conversations.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
 import { outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
@@ -33,6 +33,7 @@ const acknowledge = async (tx: Tx, message: Message, member: number): Promise<bo
   if (message.sender !== member) return false
   const outbox = outboxIn(tx)
   await confirmDeletion(outbox, message)
+  await forgetAnswered(tx, message)
   const row = await readOutboxRow(tx, message.client_id)
   if (!row || !messageIn(row.write)) return false
   await carryDeletion(tx, outbox, row, message, false)

@@ -56,11 +56,12 @@ export const chatsDelete = queuedCall(Deletion, {
     deletion: { conversation, up_to },
     read: { conversation, up_to },
   }),
-  /** Adds the newest message that the device knows. */
-  resolve: async (tx, write) => ({
-    ...write,
-    up_to: (await readConversation(tx, write.conversation))?.chat?.last_message?.id ?? 0,
-  }),
+  /** Adds the newest message that the device knows. If that is the answer to an own one, the feed must reach it first. */
+  resolve: async (tx, write) => {
+    const { chat, answered } = (await readConversation(tx, write.conversation)) ?? {}
+    const up_to = chat?.last_message?.id ?? 0
+    return { ...write, up_to, ...(answered?.own.includes(up_to) ? { carried: { ...answered, unsure: true } } : {}) }
+  },
   undoMs: UNDO_MS,
   isUnordered: true,
   /** The server has nothing to delete: it never saw the conversation, has deleted it, or has only unseen messages. */

@@ -3,7 +3,7 @@ import { calls, type CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { ClientId, ConversationId, Id } from '#contract/fields.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { bumpConversation, writeMessage } from '../store/conversations.ts'
+import { bumpConversation, noteAnswered, writeMessage } from '../store/conversations.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
 import { carryDeletion } from './chats.ts'
@@ -82,6 +82,7 @@ const acknowledgeMessage = async (
   { sentAt, outbox }: { sentAt: SentAt; outbox: OutboxTx },
 ): Promise<void> => {
   await carryDeletion(tx, outbox, row, message, true)
+  await noteAnswered(tx, message)
   await writeMessage(tx, message)
   await bumpConversation(tx, message, sentAt.member)
   await takeCredits(tx, credits, sentAt.seq)
