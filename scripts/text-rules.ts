@@ -119,6 +119,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„«»', '“hallo”'),
     { fault: 'the second word for a chat', pattern: /gesprekken/i, example: 'Nieuwe gesprekken' },
+    { fault: 'the second word for a signup', pattern: /inschrijving/i, example: 'Je inschrijving' },
     CAPITAL_AFTER_GREETING,
   ],
   pl: [
