@@ -126,6 +126,16 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“«»', '„cześć“'),
     {
+      fault: 'the second word for the age check',
+      pattern: /(?:potwierdzeni|kontrol|sprawdzeni)\p{L}* wieku/iu,
+      example: 'Potwierdzenie wieku',
+    },
+    {
+      fault: 'the second word for a fingerprint of data',
+      pattern: /odcisk\p{L}* (?!palca)/iu,
+      example: 'odcisk adresu',
+    },
+    {
       fault: 'a past form that has a gender',
       pattern: /(?<!\p{L})\p{L}+ł[ae]ś(?!\p{L})|\((?:a|ą)\)/u,
       example: 'Wysłałaś wiadomość',
