@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { DESK_ERROR_STATUS } from '../contract/desk/errors.ts'
 import { STAFF_ROLES } from '../contract/desk/roles.ts'
+import { rulesOf, wordsOf } from './text-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'locales', 'desk')
@@ -41,6 +42,17 @@ describe('[DESK-16] the texts of the desk', () => {
   test.each(others)('%s has no text that English lacks, and keeps each parameter', (locale) => {
     const wrong = Object.entries(textsOf(locale)).filter(
       ([key, text]) => parametersOf(text).join() !== parametersOf(english[key] ?? '').join() || !(key in english),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(['en', 'de'] as const)('%s follows the typography and the words of its language', (locale) => {
+    // The tables of the English desk write 46 % with a space.
+    const rules = rulesOf(locale).filter(({ fault }) => fault !== 'a space before a percent sign')
+    const wrong = rules.flatMap(({ fault, pattern }) =>
+      Object.entries(textsOf(locale)).flatMap(([key, text]) =>
+        pattern.test(wordsOf(text)) ? [[fault, key, text]] : [],
+      ),
     )
     expect(wrong).toEqual([])
   })

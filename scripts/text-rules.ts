@@ -29,13 +29,19 @@ const wrongQuotes = (wrong: string, example: string): TextRule => ({
 /** As `Intl` writes a percentage in the language. */
 const NO_SPACE_BEFORE_PERCENT: TextRule = {
   fault: 'a space before a percent sign',
-  pattern: /\s%/,
+  pattern: /(?:Anna|\d)\s%/,
   example: '46 %',
 }
 const SPACE_BEFORE_PERCENT: TextRule = {
   fault: 'a percent sign without its no-break space',
-  pattern: /[^\u00A0\u202F]%/,
+  pattern: /(?:Anna|\d)(?![\u00A0\u202F])\s?%/,
   example: '46 %',
+}
+
+const NO_SPACE_BEFORE_ELLIPSIS: TextRule = {
+  fault: 'a space before an ellipsis',
+  pattern: /\S …/,
+  example: 'Anna scrive …',
 }
 
 const CAPITAL_AFTER_GREETING: TextRule = {
@@ -54,7 +60,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   it: [
     NO_SPACE_BEFORE_PERCENT,
     wrongQuotes('“”„', '“ciao”'),
-    { fault: 'a space before an ellipsis', pattern: /\S …/, example: 'Anna scrive …' },
+    NO_SPACE_BEFORE_ELLIPSIS,
     { fault: 'the second word for a chat', pattern: /conversazioni/i, example: 'Nuove conversazioni' },
     { fault: 'the second word for transactions', pattern: /transazion/i, example: 'le transazioni' },
     { fault: 'the second word for the age check', pattern: /conferma dell’età/i, example: 'Conferma dell’età' },
@@ -65,12 +71,17 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     },
     SMALL_AFTER_GREETING,
   ],
-  en: [NO_SPACE_BEFORE_PERCENT, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
+  en: [NO_SPACE_BEFORE_PERCENT, NO_SPACE_BEFORE_ELLIPSIS, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
   de: [
     SPACE_BEFORE_PERCENT,
     wrongQuotes('”«»‘', '„Hallo”'),
     { fault: 'an ellipsis without a space', pattern: /[\p{L}\d]…|^…\S/u, example: 'Ein Sonntag…' },
     { fault: 'the second word for a chat', pattern: /Unterhaltung/, example: 'Unterhaltungen' },
+    {
+      fault: 'the second word for an appeal',
+      pattern: /Widerspr(?:uch|üche)(?! gegen alles)/,
+      example: 'Widersprüche',
+    },
     {
       fault: 'no comma after a clause that is the subject or object',
       pattern: /\bund wen (?:du|ihr beide) suchs?t\s/,
@@ -85,6 +96,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   ],
   es: [
     SPACE_BEFORE_PERCENT,
+    NO_SPACE_BEFORE_ELLIPSIS,
     wrongQuotes('“”„', '“hola”'),
     { fault: 'the second word for a chat', pattern: /conversaciones/i, example: 'Conversaciones nuevas' },
     { fault: 'the second word for logging in', pattern: /inicia sesión/i, example: 'Primero inicia sesión' },
@@ -99,6 +111,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   ],
   fr: [
     SPACE_BEFORE_PERCENT,
+    NO_SPACE_BEFORE_ELLIPSIS,
     wrongQuotes('“”„', '“bonjour”'),
     { fault: 'a mark without its narrow space', pattern: /[^\u202F][;!?»]|«[^\u202F]/, example: 'Pourquoi ?' },
     { fault: 'a colon without its no-break space', pattern: /[^\u00A0]:(?!\d|\/\/)/, example: 'Motif : spam' },
@@ -117,6 +130,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   ],
   nl: [
     NO_SPACE_BEFORE_PERCENT,
+    NO_SPACE_BEFORE_ELLIPSIS,
     wrongQuotes('“”„«»', '“hallo”'),
     { fault: 'the second word for a chat', pattern: /gesprekken/i, example: 'Nieuwe gesprekken' },
     { fault: 'the second word for a signup', pattern: /inschrijving/i, example: 'Je inschrijving' },
@@ -124,6 +138,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
   ],
   pl: [
     NO_SPACE_BEFORE_PERCENT,
+    NO_SPACE_BEFORE_ELLIPSIS,
     wrongQuotes('“«»', '„cześć“'),
     {
       fault: 'the second word for the age check',
