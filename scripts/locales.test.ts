@@ -106,6 +106,15 @@ const rawLinesOf = (locale: string): [where: string, text: string][] => [
 const linesOf = (locale: string): [where: string, words: string][] =>
   rawLinesOf(locale).map(([where, text]) => [where, `${isFirstSentence(where) ? '⏎' : ''}${wordsOf(text)}`])
 
+// In Spanish no country needs an article.
+test.each(LOCALES.filter((locale) => locale !== 'es'))(
+  '[SITE-2] %s has no preposition before a place, which may need an article: in the Netherlands',
+  (locale) => {
+    const preposition = /(?<!\p{L})(?:in|of|van|en|à|de|di|w|do|z) \{\{(?:place|country)\}\}/iu
+    expect(rawLinesOf(locale).filter(([, text]) => preposition.test(text))).toEqual([])
+  },
+)
+
 test('[SITE-2] French has no “de” or “que” before a name, which may begin with a vowel', () => {
   const elided = /(?<!\p{L})(?:de|que) \{\{(?:\w*name|site|sender|liker)\}\}/iu
   expect(rawLinesOf('fr').filter(([, text]) => elided.test(text))).toEqual([])
