@@ -1,6 +1,7 @@
 /** The texts that explain a refusal to a person. */
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { locale, t, tCode } from './i18n.ts'
+import { weekdayTimeOf } from './format.ts'
+import { t, tCode } from './i18n.ts'
 
 /** An error of a call, or a refusal that the device has stored. */
 type Refusal = {
@@ -23,13 +24,9 @@ export const errorText = (body: Refusal): string => {
   if (error === 'rate_limited' && seconds !== undefined)
     return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
   if (error === 'new_conversation_limit' && body.opens_at !== undefined)
-    return t('error.new_conversation_limit_until', { limit, time: clockTime(body.opens_at) })
+    return t('error.new_conversation_limit_until', { limit, time: weekdayTimeOf(body.opens_at) })
   return tCode('error', error, { name, cost, credits, minutes, limit })
 }
-
-/** Within the next 24 hours, so the weekday tells today from tomorrow. */
-const clockTime = (at: number): string =>
-  new Intl.DateTimeFormat(locale.value, { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** The text for a call that names a profile: `not_found` then means the profile, not a page. */
 export const profileErrorText = (body: Refusal): string =>

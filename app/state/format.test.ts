@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { agoOf } from './format.ts'
+import { agoOf, momentOf, weekdayTimeOf } from './format.ts'
 import { locale } from './i18n.ts'
 
 beforeAll(() => {
@@ -30,4 +30,9 @@ test('[SITE-2] yesterday is the calendar day before, also when clocks change', (
   expect(agoOf(at(21, 8), at(22, 9))).toBe('yesterday')
   expect(agoOf(at(24, 1), at(26, 1))).toBe('2 days ago')
   expect(agoOf(at(25, 0), at(26, 1))).toBe('yesterday')
+})
+
+test('[SITE-2] an hour has 24 in English, too', () => {
+  expect(momentOf(at(22, 14))).toMatch(/\b14:00$/)
+  expect(weekdayTimeOf(at(22, 14))).toMatch(/^Thursday\W+14:00$/)
 })

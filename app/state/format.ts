@@ -61,7 +61,16 @@ export const calendarDayOf = (date: string): string =>
 
 /** A weekday, day and time of this device's time zone. */
 export const momentOf = (at: number): string =>
-  new Intl.DateTimeFormat(locale.value, { dateStyle: 'full', timeStyle: 'short' }).format(at)
+  new Intl.DateTimeFormat(locale.value, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }).format(at)
+
+/** Sunday 20:40, for a time within the next days. */
+export const weekdayTimeOf = (at: number): string =>
+  new Intl.DateTimeFormat(locale.value, {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at)
 
 /** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */
 export const agoOf = (at: number, now: number): string => {

@@ -13,7 +13,7 @@ import { askForCredential, asksForCredentials } from '../../ports/digital-creden
 import { visible } from '../../ports/page.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
 import { connection } from '../../state/connection.ts'
-import { timeOf } from '../../state/format.ts'
+import { timeOfDay } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
@@ -148,7 +148,7 @@ const Waiting = ({ request, isWaiting, refresh, onAgain, onStop }: WaitingProps)
           {t('age.sandbox')}
         </a>
       )}
-      <p className="small muted">{t('age.until', { time: timeOf(expiresAt, now()) })}</p>
+      <p className="small muted">{t('age.until', { time: timeOfDay(expiresAt) })}</p>
       <Button kind="quiet" onClick={onStop}>
         {t('age.stop')}
       </Button>

@@ -44,7 +44,7 @@ describe('[SAFE-13] a shared date', () => {
     const { text = '' } = share.mock.calls[0]?.[0] ?? {}
     expect(text.split('\n')).toEqual([
       'I have a date with Anna, whom I know from Visavis.',
-      expect.stringMatching(/^When: .*May 4, 2026.*8:30/),
+      expect.stringMatching(/^When: .*May 4, 2026.*20:30/),
       'Where: Caffè Centrale, Milan',
       'I will call you at eleven.',
       'If you do not hear from me afterwards, please get in touch.',
