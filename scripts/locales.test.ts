@@ -172,6 +172,14 @@ test.each(LOCALES)(
   },
 )
 
+test.each(LOCALES)('[GUARD-2] no %s text about Premium promises chats without a limit', (locale) => {
+  const promise =
+    /\b(?:without|no) limit|as many chats|senza limite|non c’è limite|quante chat|tutte le chat|(?:keine|ohne) Grenze|so viele Chats|sin límite|no hay límite|todos los chats|sans limite|pas de limite|autant de conv|geen limiet|onbeperkt|zoveel chats|bez limitu|nie ma limitu|tyle rozmów/i
+  expect(
+    rawLinesOf(locale).filter(([key, text]) => (/Premium/.test(text) || key === 'premium.write') && promise.test(text)),
+  ).toEqual([])
+})
+
 describe('[SITE-2] the source', () => {
   test('has a text for every error, field error and interest', () => {
     for (const name of Object.keys(ERROR_STATUS)) expect(source).toHaveProperty([`error.${name}`])
