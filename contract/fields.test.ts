@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AboutMe, Email, MessageText, Name, PlainLine } from './fields.ts'
+import { AboutMe, Email, MessageText, Name, Phone, PlainLine } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -50,6 +50,16 @@ describe('an e-mail address', () => {
   test('[SAFE-3] is distinguished from malformed text of any length without delay', () => {
     const long = `a@${'a-'.repeat(30_000)}`
     expect(v.is(Email, long)).toBe(false)
+  })
+})
+
+describe('a copied address or number has invisible characters around it', () => {
+  // Lists of contacts put marks of direction around a number, web pages zero-width spaces around an address.
+  test.each([
+    [Email, '\u200bcarla@example.test\u200b \ufeff', 'carla@example.test'],
+    [Phone, '\u202a+49\u00a0151 2345\u2011678\u202c', '+49 151 2345-678'],
+  ])('[ACC-4][PAY-10] %# is the one that is seen', (schema, text, seen) => {
+    expect(v.safeParse(schema, text).output).toBe(seen)
   })
 })
 

@@ -72,9 +72,12 @@ const emailPattern = (): RegExp =>
     'u',
   )
 
+/** Characters that are copied with an address or number and are no part of it: zero-width spaces, marks of direction. */
+const COPIED = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
 export const Email = v.pipe(
   v.string(is('required')),
-  v.trim(),
+  v.transform((text) => text.replaceAll(COPIED, '').trim()),
   v.nonEmpty(is('required')),
   v.maxLength(EMAIL_MAX, is('email_invalid')),
   v.regex(emailPattern(), is('email_invalid')),
@@ -187,10 +190,16 @@ export const PlainLine = v.pipe(
 /** The holder of a bank account, as the bank writes the name. */
 export const PersonName = v.pipe(PlainLine, v.regex(/\p{L}/u, is('invalid')))
 
-/** A phone number as typed; the server checks whether it exists. */
+/** A phone number as typed or copied; the server checks whether it exists. */
 export const Phone = v.pipe(
   v.string(is('required')),
-  v.trim(),
+  v.transform((text) =>
+    text
+      .replaceAll(COPIED, '')
+      .replaceAll(/\p{Pd}/gu, '-')
+      .replaceAll(/\s/g, ' ')
+      .trim(),
+  ),
   v.nonEmpty(is('required')),
   v.maxLength(30, is('phone_invalid')),
   v.regex(/^[+\d][\d\s()/.-]{4,}$/, is('phone_invalid')),
