@@ -112,14 +112,16 @@ const ITEMS = sql`
   )`
 
 const isClaimedBy = (staff: number, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
-const isFree = (now: number): SQL => sql`(claimed_by is null or claimed_until is null or claimed_until <= ${now})`
+/** Free for the reader: an appeal against their own decision, or money that they asked for, waits for a colleague. */
+const isFree = (staff: number, now: number): SQL =>
+  sql`((claimed_by is null or claimed_until is null or claimed_until <= ${now}) and coalesce(decider, 0) <> ${staff})`
 
 const isOneOf = (kinds: readonly ItemKind[]): SQL => sql`kind in ${textsIn(JSON.stringify(kinds))}`
 
 const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
   if (filter === 'all') return sql`true`
   if (filter === 'mine') return isClaimedBy(staff, now)
-  return filter === 'free' ? isFree(now) : sql`kind = ${filter}`
+  return filter === 'free' ? isFree(staff, now) : sql`kind = ${filter}`
 }
 
 export const queueQueries = (db: Db) => ({
@@ -158,7 +160,7 @@ export const queueQueries = (db: Db) => ({
     db.all(sql`
       with ${ITEMS}
       select kind, rank, count(*) as total, count(*) filter (where ${isClaimedBy(staff, now)}) as mine,
-        count(*) filter (where ${isFree(now)}) as free
+        count(*) filter (where ${isFree(staff, now)}) as free
       from items where ${isOneOf(kinds)} group by kind, rank`),
 
   /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */

@@ -168,7 +168,7 @@ describe('[DESK-4] the queue', () => {
     expect((await queue()).rows[0]?.member?.photo).toBeNull()
   })
 
-  test('an appeal against the reader’s own decision is marked', async () => {
+  test('an appeal against the reader’s own decision is marked, and is free for colleagues alone', async () => {
     server.sql(
       `insert into decisions (user_id, kind, reason, at, staff) values (?, 'muted', 'spam', ?, ?)`,
       bert.id,
@@ -178,6 +178,8 @@ describe('[DESK-4] the queue', () => {
     await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me at all.' } })
     expect((await queue('all', { staff: ORLA })).rows).toMatchObject([{ not_you: true, items: [{ is_own: true }] }])
     expect((await queue('all', { staff: JONAS })).rows).toMatchObject([{ not_you: false }])
+    expect(await queue('free', { staff: ORLA })).toMatchObject({ rows: [], counts: { all: 1, free: 0 } })
+    expect(await queue('free', { staff: JONAS })).toMatchObject({ rows: [{ not_you: false }], counts: { free: 1 } })
   })
 })
 
