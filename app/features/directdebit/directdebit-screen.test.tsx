@@ -63,6 +63,13 @@ const confirm = () => press(t('directdebit.confirm', { price: '€19.99' }))
 /** The step of the code, as after a reload in the middle of it. */
 const atCode = (): void => sessionStorage.setItem(KEY, JSON.stringify({ id: PAYMENT_ID, payer: PAYER, sent: SENT }))
 
+test('[SHELL-20] a mandate whose creditor could not be loaded says so, with a retry, instead of a sentence with a gap', async () => {
+  await open({ 'companyinfo.get': 'server_error' })
+  expect(await screen.findByText(t('error.server_error'))).toBeDefined()
+  expect(document.body.textContent).not.toMatch(/authorise\s+to debit/)
+  expect(screen.getByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
+})
+
 describe('[PAY-10] payment by direct debit', () => {
   test('sends the form of the package in the address, and asks for the code of the SMS', async () => {
     const asked = await open({ 'directdebit.start': STARTED })

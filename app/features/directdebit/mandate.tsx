@@ -1,4 +1,5 @@
 /** The mandate that the code signs: who may debit how much, once, and the right to a refund. */
+import { FailedRead } from '../../shell/failed-read.tsx'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -12,7 +13,7 @@ type Props = {
 }
 
 export const Mandate = ({ price, reference }: Props) => {
-  const { data } = useResource('companyinfo.get', {})
+  const { data, error, refresh } = useResource('companyinfo.get', {})
   const company = data?.companyinfo
   const creditor = company?.name ?? ''
   return (
@@ -27,7 +28,12 @@ export const Mandate = ({ price, reference }: Props) => {
           { label: t('directdebit.reference'), value: reference ?? t('directdebit.referenceLater') },
         ]}
       />
-      <p className="small">{t('directdebit.mandateText', { creditor, price })}</p>
+      {!data && error ? (
+        // A mandate without its creditor would be none.
+        <FailedRead error={error} offlineText={t('ui.needsNetwork')} onRetry={refresh} />
+      ) : (
+        <p className="small">{t('directdebit.mandateText', { creditor, price })}</p>
+      )}
       <p className="small">{t('directdebit.mandateRight')}</p>
     </section>
   )
