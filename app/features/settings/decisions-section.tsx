@@ -11,6 +11,7 @@ import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -36,10 +37,14 @@ const REASONS: ReadonlySet<string> = new Set([...PHOTO_REASONS, ...REPORT_REASON
 
 const reasonWords = (reason: string): string => tCode('value', `reason_${REASONS.has(reason) ? reason : 'other'}`)
 
+/** Appeals that are begun and not sent, by decision: the member may read the rules in between. */
+const begun = new Map<number, string>()
+onMemberLeft(() => begun.clear())
+
 type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useState(() => begun.has(decision.id))
   const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
   const mayAppeal = !appeal && !decision.appeal_over
   return (
@@ -86,6 +91,7 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const answer = await call('decisions.appeal', { params: { id: String(id) }, body: { text: textOf(data, 'text') } })
     if (!answer.ok && answer.error.error !== 'already_appealed') return answer.error
+    begun.delete(id)
     await refresh()
     return null
   })
@@ -97,6 +103,8 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
         hint={t('settings.appealHint')}
         name="text"
         maxLength={LETTER_MAX}
+        defaultValue={begun.get(id)}
+        onChange={({ currentTarget: { value } }) => void begun.set(id, value)}
         required
         error={fieldErrorText(failure, 'text')}
       />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
@@ -119,8 +119,12 @@ describe('[PROF-9] the settings', () => {
     await open(me)
     await press(t('settings.appeal'))
     const appeal = { number: 'A-7', at: 2, text: 'I advertised nothing.', answered_at: null, upheld: null, answer: '' }
-    answers['decisions.list'] = { decisions: [{ ...known, appeal }] }
     fireEvent.change(screen.getByLabelText(t('settings.appealText')), { target: { value: appeal.text } })
+    // A look at the rules in between.
+    cleanup()
+    await open(me)
+    expect(screen.getByLabelText(t('settings.appealText'))).toHaveProperty('value', appeal.text)
+    answers['decisions.list'] = { decisions: [{ ...known, appeal }] }
     await press(t('settings.appealSend'))
     await waitFor(() => expect(hasText(appeal.text)).toBe(true))
     expect(asked.find(({ name }) => name === 'decisions.appeal')).toMatchObject({
