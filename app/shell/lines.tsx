@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { after } from '../ports/clock.ts'
-import { connection, lostWrites, parkedWrites } from '../state/connection.ts'
+import { connection, dismissLostWrites, lostWrites, parkedWrites } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { href } from './routes.ts'
@@ -34,7 +34,14 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
           </Link>
         </QuietLine>
       ) : null}
-      {lost > 0 ? <QuietLine icon="warning">{t('shell.lost', { count: lost })}</QuietLine> : null}
+      {lost > 0 ? (
+        <QuietLine icon="warning">
+          {t('shell.lost', { count: lost })}{' '}
+          <button type="button" className={styles['inlineAction']} onClick={dismissLostWrites}>
+            {t('ui.close')}
+          </button>
+        </QuietLine>
+      ) : null}
       {full ? (
         <QuietLine icon="warning">
           {t('shell.storageFull')}{' '}

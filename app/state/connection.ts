@@ -43,6 +43,9 @@ export const lostWrites: ReadonlySignal<number> = computed(() =>
   controlled.value ? (device.state.value.data?.lost ?? 0) : 0,
 )
 
+/** The member has read the number. The worker's news then hides it in every tab. */
+export const dismissLostWrites = (): void => void call('device.lost.drop', {})
+
 /**
  * Whether the connection is known to work; presence and typing show only then [PWA-16]. A worker that has just
  * started, also after a sleep, has had no answer yet and cannot know.

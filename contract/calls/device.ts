@@ -82,6 +82,15 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device', 'not_found'],
   },
+  /** The member has read how many writes were lost. */
+  'device.lost.drop': {
+    method: 'DELETE',
+    path: 'device/lost',
+    who: 'visitor',
+    offline: 'device',
+    response: Empty,
+    errors: ['no_device'],
+  },
   /** The amount of data stored on this device for the current session [PWA-13]. */
   'device.storage': {
     method: 'GET',

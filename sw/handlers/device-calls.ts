@@ -32,6 +32,11 @@ export const answerDeviceCall = async (
       return answerWith(await stateOf(device, session))
     case 'device.route':
       return answerWith({ path: await takeRoute(device) })
+    case 'device.lost.drop': {
+      await device.sessions.shell.update((shell) => ({ ...shell, lost_writes: null }))
+      device.ports.news(['device'])
+      return answerWith({})
+    }
     case 'device.storage':
       return answerWith(await storageOf(session))
     case 'device.report':

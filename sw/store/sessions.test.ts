@@ -338,6 +338,10 @@ test('[ACC-16] an expired session that is then ended elsewhere is wiped as well'
   await worker.settled()
   expect(await databases()).not.toContain('member-1')
   expect(await stateOf(world)).toMatchObject({ lost: 1 })
+  await world.worker.call('DELETE', '/api/device/lost')
+  expect(world.browser.news).toContain('device')
+  world.worker = await restarted(world)
+  expect(await stateOf(world), 'the member has read it').not.toHaveProperty('lost')
 })
 
 test('[ACC-14] a refused login logs nobody out, while the same refusal of another call does', async () => {
