@@ -384,6 +384,17 @@ test('[ACC-12] a refused deletion wipes nothing', async () => {
   expect(await databases()).toContain('member-1')
 })
 
+test('[ACC-12] a deletion of the account that only a captive portal answered wipes nothing', async () => {
+  const world = await memberWorld()
+  await writeOffline(world)
+  world.browser.network = 'up'
+  world.server.broken.set('user.delete', { status: 200, body: '<html>Accept our terms</html>' })
+  await world.worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' }).catch(() => {})
+  await world.worker.settled()
+  expect(await databases()).toContain('member-1')
+  expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
+})
+
 test('[ACC-10] the session after a change of password is known here', async () => {
   const { browser, worker } = await memberWorld()
   browser.news.length = 0
