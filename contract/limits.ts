@@ -174,8 +174,8 @@ export const BEGIN_TEXT_VERSION = '2026-11-27'
 export const SMS_CODE_MINUTES = 10
 export const SMS_RESEND_MS = 60_000
 
-/** §3 Tracking record: the maximum length of a traffic source, as the text of URLSearchParams. */
-export const TRAFFIC_SOURCE_MAX = 1_500
+/** §3 Tracking record: the maximum length of a traffic source as the text of URLSearchParams, in which one letter may take nine. */
+export const TRAFFIC_SOURCE_MAX = 5_000
 
 /** [PWA-17] The characters that the stored markup of one screen may have. */
 export const SNAPSHOT_LENGTH_MAX = 300_000

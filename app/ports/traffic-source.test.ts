@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { SignupForm } from '#contract/signup-form.ts'
 import { trafficSourceIn } from './traffic-source.ts'
 
 test('[ACC-15][SITE-9] a traffic source needs a network or a referrer, and has these and the subs alone', () => {
@@ -6,6 +8,15 @@ test('[ACC-15][SITE-9] a traffic source needs a network or a referrer, and has t
   expect(trafficSourceIn('?ref=a%20b%26c')).toBe('ref=a+b%26c')
   for (const search of ['', '?sub1=a', '?network=&ref=', '?t=5']) expect(trafficSourceIn(search)).toBeNull()
   expect(trafficSourceIn(`?ref=${'x'.repeat(5_000)}`)).toHaveLength('ref='.length + 100)
+})
+
+test('[ACC-15] the longest source that an address can have does not keep anybody from signing up', () => {
+  const search = ['network', 'ref', 'sub1', 'sub2', 'sub3'].map((name) => `${name}=${'愛'.repeat(200)}`).join('&')
+  const source = trafficSourceIn(`?${search}`, '/landers/transitionsvideolanding') ?? ''
+  expect(source.length).toBeGreaterThan(4_500)
+  expect(v.safeParse(SignupForm, { traffic_source: source }).issues?.map((issue) => v.getDotPath(issue))).not.toContain(
+    'traffic_source',
+  )
 })
 
 test('[DESK-13] the source of a visit that begins on a lander names the lander, without its slug', () => {
