@@ -1,6 +1,7 @@
 /** Names of countries, times and prices in the language on screen. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { placesOf } from '#contract/rules/price.ts'
 import { knownCountryName } from './country-names.ts'
 import { locale } from './i18n.ts'
@@ -58,6 +59,9 @@ export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.valu
 /** The day of a YYYY-MM-DD in words; the time zone of this device does not matter. */
 export const calendarDayOf = (date: string): string =>
   new Intl.DateTimeFormat(locale.value, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date))
+
+/** The day of an invoice: it has one date, that of its mail and of the books, wherever it is read. */
+export const utcDayOf = (at: number): string => calendarDayOf(dateOf(at))
 
 /** A weekday, day and time of this device's time zone. */
 export const momentOf = (at: number): string =>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Invoice } from '#contract/entities/money.ts'
 import { printInLight, printPage } from '../../ports/print.ts'
-import { countryName, dayOf, moneyOf, percentOf } from '../../state/format.ts'
+import { countryName, moneyOf, percentOf, utcDayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './invoice.module.css'
@@ -17,7 +17,7 @@ export const InvoiceSheet = ({ invoice }: { invoice: Invoice }) => {
           <h2 id="invoice-title">{t('invoice.heading', { number })}</h2>
           <p className="small muted">
             <span className="vh">{t('invoice.date')}: </span>
-            {dayOf(at)}
+            {utcDayOf(at)}
           </p>
         </div>
         <div className={styles['parties']}>

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { showTimesIn } from '../../testing/zone.ts'
 import { PAYMENT_ID } from '../credits/testing.ts'
+import { InvoiceSheet } from './invoice-sheet.tsx'
 import { TransactionsScreen } from './transactions-screen.tsx'
 
 setUpScreens()
@@ -22,4 +26,17 @@ describe('[PAY-11] transactions', () => {
     await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
     expect(asked).toMatchObject([{ params: { id: PAYMENT_ID } }])
   })
+
+  test.each(['Europe/Rome', 'America/Los_Angeles'])(
+    'an invoice has the day of its mail and of the books in %s',
+    async (zone) => {
+      showTimesIn(zone)
+      const at = Date.UTC(2026, 11, 31, 23, 30)
+      const sums = { credits: 15, net: 819, vat: 180, vat_percentage: 22, total: 999, currency: 'EUR' }
+      const buyer = { name: 'Anna', email: 'anna@example.test', country: 'IT' }
+      const invoice = { number: 'V-2026-000001', at, seller: DEFAULT_SITE_SETTINGS.company, buyer, ...sums }
+      await showAt('/transactions', <InvoiceSheet invoice={invoice} />)
+      expect(screen.getByRole('region', { name: /V-2026-000001/ }).textContent).toContain('December 31, 2026')
+    },
+  )
 })

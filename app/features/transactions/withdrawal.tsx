@@ -7,7 +7,7 @@ import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
-import { dayOf, moneyOf } from '../../state/format.ts'
+import { moneyOf, utcDayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -140,7 +140,7 @@ const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onClose }:
         <p>
           {t('withdrawal.statement', {
             credits: t('credits.count', { count: credits }),
-            date: dayOf(at),
+            date: utcDayOf(at),
             amount: moneyOf(amount, currency),
           })}
         </p>
