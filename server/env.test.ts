@@ -10,6 +10,7 @@ describe('[OPS-2] the environment', () => {
   test('names every value that is wrong', () => {
     const wrong = {
       PORT: '70000',
+      METRICS_PORT: '70000',
       PUBLIC_URL: 'visavis.test',
       SMTP_URL: 'http://mail',
       VAPID_SUBJECT: 'me',

@@ -10,16 +10,15 @@ const ServiceUrl = v.pipe(
   v.regex(/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/, 'must begin with https://'),
 )
 
+const Port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+)
+
 const Variables = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a port number'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a port number'),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   DATA_DIR: v.optional(
     v.pipe(
@@ -135,7 +134,7 @@ const Variables = v.object({
     '0',
   ),
   /** The port of `/metrics`; without it there are no metrics. They listen on METRICS_HOST, never on the public port. */
-  METRICS_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number))),
+  METRICS_PORT: v.optional(Port),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   /** How many calendar years the law asks to keep payments and ledger entries of an erased account. */
   RETENTION_YEARS: v.optional(
