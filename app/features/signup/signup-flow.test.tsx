@@ -70,6 +70,15 @@ const fillYou = (): void => {
   fireEvent.click(screen.getByLabelText(t('signup.male')))
 }
 
+/** On the morning of 4 September in Europe, when it is still the evening before there. */
+const fillYouInHonolulu = (): void => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 8, 4, 5))
+  site({ geoip_country: 'US' })
+  sessionStorage.setItem('signup-at', '-3')
+  render(<SignupFlow me={null} />)
+  fillYou()
+}
+
 describe('[ACC-19] the first question', () => {
   test('has no answer beforehand, and needs one', () => {
     render(<SignupFlow me={null} />)
@@ -214,18 +223,24 @@ describe('[ACC-1] the questions before the account', () => {
   })
 
   test('[ACC-3] show an age by the day in the visitor’s country, as the check and the card of others do', () => {
-    // In Honolulu it is still the evening before.
-    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 8, 4, 5))
-    site({ geoip_country: 'US' })
-    sessionStorage.setItem('signup-at', '-3')
-    render(<SignupFlow me={null} />)
-    fillYou()
+    fillYouInHonolulu()
     type(t('signup.birthDate'), '9/4/1985')
     expect(card()).toMatch(/Daniele, 40/)
     expect(screen.getByText(/September 4, 1985/).textContent).toContain('40')
     type(t('signup.birthDate'), '9/4/2008')
     expect(card()).not.toContain('18')
     expect(screen.queryByText(/September 4, 2008/)).toBeNull()
+  })
+
+  test('[ACC-3] refuse nobody who is 18 by the day of another country: the place comes later, and the server goes by it', () => {
+    // A German Firefox names the US in its second language.
+    fillYouInHonolulu()
+    type(t('signup.birthDate'), '9/5/2008')
+    press(t('signup.continue'))
+    expect(screen.getByText(t('field.too_young', { age: 18 }))).toBeDefined()
+    type(t('signup.birthDate'), '9/4/2008')
+    press(t('signup.continue'))
+    expect(progress()).toBe('3')
   })
 
   test('end in the completion once the account exists, which leads one way on', async () => {

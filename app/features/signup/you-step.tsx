@@ -1,7 +1,8 @@
 /** Name, birthday and gender. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { isOldEnough } from '#contract/rules/age.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { dateOf, isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import { now } from '../../ports/clock.ts'
 import { calendarDayOf } from '../../state/format.ts'
@@ -41,8 +42,9 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
   const submit = (): void => {
     const refused = refusedIn(draft, locale.peek(), YOU_FIELDS)
     const { date_of_birth } = inputOf(draft, locale.peek())
-    const today = todayIn(settings.peek()?.geoip_country ?? '', now())
-    if (!refused.date_of_birth && !isOldEnough(date_of_birth, today, minAge)) refused.date_of_birth = 'too_young'
+    // The country is a guess until the place is chosen; the server goes by that. Too young everywhere is too young.
+    const latest = dateOf(now() + FIRST_ZONE_MS)
+    if (!refused.date_of_birth && !isOldEnough(date_of_birth, latest, minAge)) refused.date_of_birth = 'too_young'
     if (firstOf(refused) === null) onDone()
     else setErrors(refused)
   }
@@ -127,6 +129,9 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
     </div>
   )
 }
+
+/** The zone in which each day begins first is this far ahead of UTC. */
+const FIRST_ZONE_MS = 14 * HOUR_MS
 
 /** Its day is no month, so the order is plain. */
 const EXAMPLE = '1990-03-27'
