@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AboutMe, Email, MessageText, Name, Phone, PlainLine } from './fields.ts'
+import { AboutMe, Email, MessageText, Name, Phone, PlainLine, Timestamp } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -61,6 +61,12 @@ describe('a copied address or number has invisible characters around it', () => 
   ])('[ACC-4][PAY-10] %# is the one that is seen', (schema, text, seen) => {
     expect(v.safeParse(schema, text).output).toBe(seen)
   })
+})
+
+test('[SAFE-3] a time is one that a calendar has, since no mail or screen can write a later one', () => {
+  const last = 8_640_000_000_000_000
+  expect(new Date(v.parse(Timestamp, last)).toISOString()).toBe('+275760-09-13T00:00:00.000Z')
+  for (const at of [last + 1, -1, 0.5, Number.NaN]) expect(v.is(Timestamp, at)).toBe(false)
 })
 
 describe('a name', () => {

@@ -43,8 +43,13 @@ export const intText = (min: number, max: number) =>
     v.maxValue(max, is('out_of_range')),
   )
 
-/** Milliseconds since the epoch. */
-export const Timestamp = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
+/** Milliseconds since the epoch, up to the last time that a `Date` can have. */
+export const Timestamp = v.pipe(
+  v.number(is('invalid')),
+  v.safeInteger(is('invalid')),
+  v.minValue(0, is('invalid')),
+  v.maxValue(8_640_000_000_000_000, is('invalid')),
+)
 
 /** A count that is never negative. */
 export const Count = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
