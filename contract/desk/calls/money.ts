@@ -46,6 +46,8 @@ export const moneyDeskCalls = {
       amount: v.pipe(Count, v.minValue(1, 'invalid')),
       reason: v.picklist(DESK_REFUND_REASONS, 'invalid'),
       note: Note,
+      /** The same for a request that is sent again, so that it pays once. Pages of older builds send none. */
+      client_id: v.optional(ClientId),
     }),
     response: Ordered,
     errors: ['not_found', 'changed_meanwhile', 'not_possible'],

@@ -59,10 +59,11 @@ export const refundPayment = (
   { write, now, newId, settings }: Needs,
   staff: Actor,
   id: string,
-  order: RefundOrder,
+  { client_id: refund = newId(), ...order }: RefundOrder & { client_id?: string | undefined },
 ): Promise<Ordered | DeskRefusal> =>
   write(async (tx) => {
     const at = now()
+    if ((await tx.books.refunds(id)).some((before) => before.id === refund)) return { waits: false }
     const checked = await checkedOrder(tx, id, order)
     if (isDeskRefusal(checked)) return checked
     const { payment } = checked
@@ -79,7 +80,7 @@ export const refundPayment = (
         staff: staff.id,
         at,
       })
-    const ordered = { staff: staff.id, payment: id, order, refund: newId(), at, approval: null }
+    const ordered = { staff: staff.id, payment: id, order, refund, at, approval: null }
     return (await orderRefundIn(tx, ordered)) ?? { waits: false }
   })
 

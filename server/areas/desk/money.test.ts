@@ -104,6 +104,15 @@ describe('[DESK-12] a refund by the desk', () => {
     expect([credits(), await paidBack(id)]).toEqual([15, 100])
   })
 
+  test('sent again after its answer was lost pays once', async () => {
+    const id = await buy()
+    const body = { part: 'amount', amount: 100, reason: 'goodwill', note: '', client_id: server.deps.newId() } as const
+    for (const _ of [1, 2])
+      expect((await desk('money.refund', { params: { payment: id }, body })).body).toEqual({ waits: false })
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(100)
+  })
+
   test('at another amount than the screen showed pays nothing', async () => {
     const id = await buy()
     await spend(1)

@@ -92,7 +92,13 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refund €10.50' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = requests.find(({ method }) => method === 'POST')
-  expect(sent?.body).toEqual({ part: 'amount', amount: 1_050, reason: 'withdrawal', note: '' })
+  expect(sent?.body).toEqual({
+    part: 'amount',
+    amount: 1_050,
+    reason: 'withdrawal',
+    note: '',
+    client_id: expect.any(String),
+  })
 })
 
 test('[DESK-12] a payment that changed meanwhile is not refunded, and the dialog says so', async () => {

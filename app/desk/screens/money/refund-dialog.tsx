@@ -14,6 +14,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { minorOf, moneyText, shareText } from '../../format.ts'
+import { useRepeatId } from '../../repeat-id.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -41,12 +42,14 @@ const Refund = ({ payment, offer, over, onClose, onDone }: Props & { offer: Refu
   const form = useRef<HTMLFormElement>(null)
   const [part, setPart] = useState<RefundPart>(offer.unspent ? 'unspent' : 'whole')
   const [typed, setTyped] = useState('')
+  const repeatId = useRepeatId()
   const amount = part === 'amount' ? (minorOf(typed, currency) ?? 0) : (offer[part]?.amount ?? 0)
   const isPossible = amount > 0 && amount <= offer.most
   const { busy, failure, submit } = useDeskForm(async (data) => {
+    const order = { part, amount, reason: reasonOf(textOf(data, 'reason')), note: textOf(data, 'note').trim() }
     const answer = await call('money.refund', {
       params: { payment: payment.id },
-      body: { part, amount, reason: reasonOf(textOf(data, 'reason')), note: textOf(data, 'note').trim() },
+      body: { ...order, client_id: repeatId(JSON.stringify(order)) },
     })
     if (!answer.ok) return answer.failure
     onClose()
