@@ -9,6 +9,7 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.ts'
 import { alikePhotos } from './alike-photos.ts'
+import { isOwnAccount } from './own-account.ts'
 import type { WaitingPhoto } from './photo-queries.ts'
 
 /** After an opening was logged, its reader may load the picture for this long. */
@@ -16,12 +17,18 @@ const OPENED_MS = 8 * HOUR_MS
 
 type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
 
-export const waitingPhotos = async (deps: Pick<Deps, 'read' | 'now'>, after: number): Promise<PhotoPage> => {
+/** A colleague's own photos are counted, but left to the others: one that cannot be decided would stay in every grid. */
+export const waitingPhotos = async (
+  deps: Pick<Deps, 'read' | 'now'>,
+  staff: number,
+  after: number,
+): Promise<PhotoPage> => {
   const { read } = deps
   const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1)
   const { photos: total, members } = await read.deskPhotos.totals()
   const photos: DeskPhoto[] = []
-  for (const row of found.slice(0, PHOTO_PAGE)) photos.push(await photoFrom(deps, row))
+  for (const row of found.slice(0, PHOTO_PAGE))
+    if (!(await isOwnAccount(read, staff, row.owner))) photos.push(await photoFrom(deps, row))
   return { photos, total, members, more: found.length > PHOTO_PAGE }
 }
 

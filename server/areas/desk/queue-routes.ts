@@ -40,7 +40,7 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
     'queue.release': async ({ body }, { id: staff }) => ({
       released: await releaseRow(deps, { staff, subject: body.subject }),
     }),
-    'photos.list': ({ query }) => waitingPhotos(deps, query.after ?? 0),
+    'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
     'photos.file': async ({ params }, { id }, c) => {
       const bytes = await photoFile(deps, id, params.id, params.size)
       if (!bytes) return refuseDesk('not_found')
