@@ -116,23 +116,30 @@ export const caseCalls = {
     roles: DECIDING_ROLES,
     about: 'member',
     params: byMember,
-    body: v.object({
-      ...choice,
-      /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
-      client_id: v.optional(ClientId),
-      /**
-       * The case that the page shows. Once it is closed it takes no further decision: its text may have been changed after the answer
-       * was lost. Pages of older builds send none.
-       */
-      case: v.optional(Id),
-      /** For `remove_photo`. */
-      photo: v.optional(Id),
-      photo_reason: v.optional(DeskPhotoReason, 'other'),
-      /** For `remove_text`: the message, or nothing for the text of the profile. */
-      message: v.optional(Id),
-      /** For a ban: warns everybody whom the member wrote to. */
-      warn: v.optional(v.boolean('invalid'), false),
-    }),
+    /** A decision states its facts [DESK-8]. Reports without ground need none, because the member hears nothing. */
+    body: v.pipe(
+      v.object({
+        ...choice,
+        /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
+        client_id: v.optional(ClientId),
+        /**
+         * The case that the page shows. Once it is closed it takes no further decision: its text may have been changed after the answer
+         * was lost. Pages of older builds send none.
+         */
+        case: v.optional(Id),
+        /** For `remove_photo`. */
+        photo: v.optional(Id),
+        photo_reason: v.optional(DeskPhotoReason, 'other'),
+        /** For `remove_text`: the message, or nothing for the text of the profile. */
+        message: v.optional(Id),
+        /** For a ban: warns everybody whom the member wrote to. */
+        warn: v.optional(v.boolean('invalid'), false),
+      }),
+      v.forward(
+        v.check(({ act, facts, statement }) => act === 'none' || facts !== '' || statement !== '', 'required'),
+        ['facts'],
+      ),
+    ),
     response: v.object({
       /** Pass it to `case.undo`. */
       at: Timestamp,

@@ -56,7 +56,10 @@ const report = async (by: TestMember, message?: number) =>
   })
 type Choice = Omit<DeskInput<'case.decide'>['body'], 'act'>
 const decide = (act: DeskInput<'case.decide'>['body']['act'], choice: Choice = {}, by = orla) =>
-  by('case.decide', { params: { member: String(victor.id) }, body: { act, reason: 'scam', ...choice } })
+  by('case.decide', {
+    params: { member: String(victor.id) },
+    body: { act, reason: 'scam', facts: 'Asked for cards.', ...choice },
+  })
 const undo = (at: number, by = orla) => by('case.undo', { params: { member: String(victor.id) }, body: { at } })
 const readCase = async (by = orla) => (await by('case.get', { params: { member: String(victor.id) } })).body
 const subjectsTo = (member: TestMember) =>
@@ -260,6 +263,14 @@ test('[DESK-8] the preview is the statement that leaves, in the language of the 
   // The cause, and the ways to object outside (DSA art. 17.3).
   expect(mail?.text).toContain('Es wurde uns gemeldet.')
   expect(mail?.text).toContain('an eine Streitbeilegungsstelle oder ein Gericht')
+})
+
+test('[DESK-8] a decision without facts is refused, unless it finds nothing or its statement was written by hand', async () => {
+  for (const act of ['warn', 'remove_text', 'mute', 'ban'] as const)
+    expect((await decide(act, { facts: ' ' })).error).toEqual({ error: 'invalid_input', fields: { facts: 'required' } })
+  expect(server.sql('select * from decisions')).toEqual([])
+  expect((await decide('warn', { facts: '', statement: 'You asked a member for codes.' })).status).toBe(200)
+  expect((await decide('none', { facts: '' })).status).toBe(200)
 })
 
 test('[DESK-8] an edited statement replaces the facts in the mail and in the app', async () => {

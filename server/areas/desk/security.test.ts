@@ -24,7 +24,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const decide = (body: { act: 'mute' | 'warn' | 'restrict'; until?: number; facts?: string }) =>
-  orla('case.decide', { params: { member: String(bert.id) }, body: { reason: 'spam', ...body } })
+  orla('case.decide', {
+    params: { member: String(bert.id) },
+    body: { reason: 'spam', facts: 'Sent it nine times.', ...body },
+  })
 
 const fullPhoto = (id: string) => sinead('photos.file', { params: { id, size: 'full' } })
 const answerGroup = (by: DeskCaller, letter: number) =>
