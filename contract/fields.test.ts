@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AboutMe, Email, MessageText, Name, Phone, PlainLine, Timestamp } from './fields.ts'
+import { AboutMe, DiscountText, Email, MessageText, Name, Phone, PlainLine, Timestamp } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -58,7 +58,8 @@ describe('a copied address or number has invisible characters around it', () => 
   test.each([
     [Email, '\u200bcarla@example.test\u200b \ufeff', 'carla@example.test'],
     [Phone, '\u202a+49\u00a0151 2345\u2011678\u202c', '+49 151 2345-678'],
-  ])('[ACC-4][PAY-10] %# is the one that is seen', (schema, text, seen) => {
+    [DiscountText, '\u200bwelcome25 \ufeff', 'WELCOME25'],
+  ])('[ACC-4][PAY-7][PAY-10] %# is the one that is seen', (schema, text, seen) => {
     expect(v.safeParse(schema, text).output).toBe(seen)
   })
 })

@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
 import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
-import { typedText } from './rules/typed-text.ts'
+import { typedText, withoutCopied } from './rules/typed-text.ts'
 
 // Bundlers drop unused schemas only if they know that creating one has no side effects.
 /* @__NO_SIDE_EFFECTS__ */
@@ -77,12 +77,9 @@ const emailPattern = (): RegExp =>
     'u',
   )
 
-/** Characters that are copied with an address or number and are no part of it: zero-width spaces, marks of direction. */
-const COPIED = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-
 export const Email = v.pipe(
   v.string(is('required')),
-  v.transform((text) => text.replaceAll(COPIED, '').trim()),
+  v.transform(withoutCopied),
   v.nonEmpty(is('required')),
   v.maxLength(EMAIL_MAX, is('email_invalid')),
   v.regex(emailPattern(), is('email_invalid')),
@@ -199,13 +196,20 @@ export const PersonName = v.pipe(PlainLine, v.regex(/\p{L}/u, is('invalid')))
 export const Phone = v.pipe(
   v.string(is('required')),
   v.transform((text) =>
-    text
-      .replaceAll(COPIED, '')
+    withoutCopied(text)
       .replaceAll(/\p{Pd}/gu, '-')
-      .replaceAll(/\s/g, ' ')
-      .trim(),
+      .replaceAll(/\s/g, ' '),
   ),
   v.nonEmpty(is('required')),
   v.maxLength(30, is('phone_invalid')),
   v.regex(/^[+\d][\d\s()/.-]{4,}$/, is('phone_invalid')),
+)
+
+/** A discount code as typed or copied, in capitals. */
+export const DiscountText = v.pipe(
+  v.string(is('invalid')),
+  v.transform(withoutCopied),
+  v.toUpperCase(),
+  v.nonEmpty(is('required')),
+  v.maxLength(40, is('too_long')),
 )

@@ -6,6 +6,7 @@ afterEach(() => setDiscountCode(null, refusingStore))
 
 test('[PAY-7] a code is compared without blanks and in capitals', () => {
   expect(codeOf(' spring10 ')).toBe('SPRING10')
+  expect(codeOf('\u200bspring10\ufeff')).toBe('SPRING10')
   expect(codeOf('  ')).toBeNull()
   expect(codeOf(null)).toBeNull()
   expect(codeOf('x'.repeat(41))).toBeNull()

@@ -3,14 +3,15 @@
  * and a signup, until the payer removes it. It is deleted when the member leaves [PWA-11].
  */
 import { signal } from '@preact/signals-react'
+import { withoutCopied } from '#contract/rules/typed-text.ts'
 import { deviceStore, type TextStore } from '../ports/text-store.ts'
 
 const KEY = 'discount-code'
 const LENGTH_MAX = 40
 
-/** Normalises a code for comparison: trimmed and in capitals. Null if the text cannot be a code. */
+/** Normalises a code for comparison: in capitals, without anything around it that nobody sees. Null if the text cannot be a code. */
 export const codeOf = (text: string | null): string | null => {
-  const code = (text ?? '').trim().toUpperCase()
+  const code = withoutCopied(text ?? '').toUpperCase()
   return code === '' || code.length > LENGTH_MAX ? null : code
 }
 

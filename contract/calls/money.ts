@@ -14,10 +14,9 @@ import {
 } from '../entities/money.ts'
 import { LOCALES } from '../locales.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '../payment-methods.ts'
-import { CalendarDay, ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
+import { CalendarDay, ClientId, Count, DiscountText, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
 import { Empty } from './parts.ts'
 
-const Code = v.pipe(v.string('invalid'), v.trim(), v.toUpperCase(), v.nonEmpty('required'), v.maxLength(40, 'too_long'))
 const Method = v.picklist(PAYMENT_METHODS, 'invalid')
 const PaymentId = v.object({ id: ClientId })
 
@@ -38,7 +37,7 @@ const Order = {
   package: PackageId,
   price: Count,
   currency: Currency,
-  code: v.optional(Code),
+  code: v.optional(DiscountText),
   begin: v.optional(BeginRequest),
 }
 
@@ -75,7 +74,7 @@ export const moneyCalls = {
     path: 'packages',
     who: 'visitor',
     offline: 'network',
-    query: v.object({ code: v.optional(Code) }),
+    query: v.object({ code: v.optional(DiscountText) }),
     response: PriceList,
     errors: [...DISCOUNT_ERRORS, 'rate_limited'],
   },
@@ -90,7 +89,7 @@ export const moneyCalls = {
     offline: 'network',
     query: v.object({
       welcome: v.optional(v.literal('true', 'invalid')),
-      code: v.optional(Code),
+      code: v.optional(DiscountText),
       package: v.optional(PackageId),
       method: v.optional(Method),
     }),

@@ -8,3 +8,7 @@ export const typedText = (text: string): string =>
     .replaceAll(/\r\n?|[\v\f]/g, '\n')
     // eslint-disable-next-line no-control-regex -- the control characters are removed here
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+
+/** Zero-width spaces and marks of direction are copied with an address, number or code, and are no part of it. */
+export const withoutCopied = (text: string): string =>
+  text.replaceAll(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
