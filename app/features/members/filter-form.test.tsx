@@ -6,6 +6,7 @@ import { putAnswer } from '../../state/resource.ts'
 import { FilterForm } from './filter-form.tsx'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { EVERYONE, type SearchFilter } from './filter.ts'
+import { countText } from './use-count.ts'
 import { savedFilters } from './saved-filters.ts'
 
 beforeAll(async () => {
@@ -72,11 +73,13 @@ describe('[FIND-1] the filter form', () => {
     show()
     expect(submit()).toBe(t('members.apply'))
     await vi.waitFor(() => expect(submit()).toBe(t('members.showCount', { count: 47 })))
+    expect(screen.getByRole('status').textContent).toBe('')
     count = { count: 500, more: true }
     choose(t('members.ageFrom'), '30')
     choose(t('members.ageFrom'), '31')
     expect(submit()).toBe(t('members.apply'))
     await vi.waitFor(() => expect(submit()).toBe(t('members.showMore', { count: 500 })))
+    expect(screen.getByRole('status').textContent).toBe(countText(count))
     // A moving thumb asks once.
     expect(asked.filter((url) => url.includes('min_age'))).toEqual(['/api/members-count?min_age=31'])
     putAnswer('user.get', {}, { user: null, counts: null })

@@ -21,7 +21,7 @@ import { SwitchRow } from '../../ui/switch.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
 import { SavedFilters } from './saved-filter-chips.tsx'
-import { usePeopleCount } from './use-count.ts'
+import { countText, usePeopleCount } from './use-count.ts'
 
 type Props = { filter: SearchFilter; onApply: (filter: SearchFilter) => void; onClear: () => void }
 
@@ -78,6 +78,10 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       <Button kind="quiet" full onClick={onClear}>
         {t('members.clear')}
       </Button>
+      {/* A screen reader does not notice the new words of the button. */}
+      <p className="vh" role="status">
+        {count === null || draft === filter ? null : countText(count)}
+      </p>
       <div className={styles['apply']}>
         <Button type="submit" full>
           {/* The key starts the movement of a new number. */}
