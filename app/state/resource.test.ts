@@ -118,6 +118,17 @@ describe('[SITE-12] a failed request', () => {
     expect(fetching).toHaveBeenCalledTimes(6)
   })
 
+  test('[SHELL-20] that has failed begins anew on the next screen that shows it', async () => {
+    failing('not_found', 404)
+    const { state, refresh } = resourceOf('members.get', { params: { id: '71' } })
+    const leave = hold('members.get', { params: { id: '71' } })
+    await refresh()
+    expect(state.value.error).toEqual({ error: 'not_found' })
+    releases = []
+    leave()
+    expect(state.value).toMatchObject({ data: null, error: null, loading: true })
+  })
+
   test('is not retried after an answer, off screen, or if the answer would be the same', async () => {
     vi.useFakeTimers()
     const fetching = failing('server_error', 500)

@@ -177,6 +177,9 @@ const retain = (entry: Entry): (() => void) => {
   entry.isPrefetched = false
   return () => {
     entry.users -= 1
+    // The next screen that shows it begins with its placeholder: an old failure would be read out and may be over.
+    const { data, error } = entry.state.peek()
+    if (entry.users === 0 && data === null && error) entry.forget()
     dropUnused()
   }
 }
