@@ -6,12 +6,22 @@ import { textOf, useForm } from './use-form.ts'
 
 const send = vi.fn<(data: FormData) => Promise<ErrorBody | null>>()
 
+let focusedAs: string | null = null
+
 const Form = () => {
   const { ref, busy, failure, submit } = useForm(send)
   return (
     <form ref={ref} onSubmit={submit}>
       <input name="name" defaultValue="Anna" aria-label="name" />
-      <input name="email" defaultValue="anna@example.test" aria-label="email" />
+      <input
+        name="email"
+        defaultValue="anna@example.test"
+        aria-label="email"
+        aria-invalid={failure?.fields ? true : undefined}
+        onFocus={({ currentTarget }) => {
+          focusedAs = currentTarget.getAttribute('aria-invalid')
+        }}
+      />
       <button type="submit">{busy ? 'busy' : 'send'}</button>
       <output>{failure?.error ?? 'none'}</output>
     </form>
@@ -44,6 +54,8 @@ test('[SHELL-19] a refused form moves the focus to its first refused field', asy
   await submit()
   expect(screen.getByRole('status').textContent).toBe('invalid_input')
   expect(document.activeElement).toBe(screen.getByLabelText('email'))
+  // A screen reader reads the field as it is at that moment, so it needs its reason by then.
+  expect(focusedAs).toBe('true')
 })
 
 test('the next submission clears the refusal at once', async () => {

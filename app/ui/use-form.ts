@@ -20,8 +20,11 @@ export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Fo
     const error = await send(data)
     setBusy(false)
     setFailure(error)
-    if (error?.fields) focusFirst(ref.current, Object.keys(error.fields))
   }
+  // Once the field has its reason, so that a screen reader reads both.
+  useEffect(() => {
+    if (failure?.fields) focusFirst(ref.current, Object.keys(failure.fields))
+  }, [failure])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     // A second submit button adds its own name and value.
