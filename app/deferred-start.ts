@@ -38,9 +38,9 @@ export const startDeferred = (news: NewsChannel): void => {
   onMemberForgotten(forgetFilter)
   onMemberForgotten(forgetSavedFilters)
   onMemberForgotten(forgetWantedGender)
+  onMemberForgotten(deletePurchaseStorage)
   onMemberLeft(() => dropComplaint(deviceStore))
   onMemberLeft(forgetSignup)
-  onMemberLeft(deletePurchaseStorage)
   onMemberLeft(forgetPushState)
   // After a reload, signup continues where the visitor was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true

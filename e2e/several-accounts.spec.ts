@@ -73,6 +73,8 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
     await write(page, words)
     await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(1)
     await composer(page).fill('a draft of Carlo')
+    // A payment was begun, and its answer was lost.
+    await page.evaluate(() => sessionStorage.setItem('payment-begun', 'the id of a payment'))
     await context.clearCookies({ name: 'session' })
     product.gate.set('up')
     await page.reload()
@@ -86,6 +88,7 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
   await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(0)
   await openChat(page, anna.id)
   await expect(composer(page), 'the draft comes back').toHaveValue('a draft of Carlo')
+  expect((await leftoversOn(page)).sessionStorage, 'the next tap pays once').toHaveProperty('payment-begun')
 
   await runsOutWith('nobody will send this')
   await settleIn(page, other)
@@ -93,9 +96,10 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
   await write(page, 'a word of Dora')
   await expect.poll(() => sent(dora.id)).toEqual(['a word of Dora'])
   expect(sent(carlo.id)).toEqual(['waited for Carlo'])
-  const { databases, localStorage } = await leftoversOn(page)
-  expect(JSON.stringify(localStorage)).not.toContain('a draft of Carlo')
-  expect(databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
+  const left = await leftoversOn(page)
+  expect(left.sessionStorage).not.toHaveProperty('payment-begun')
+  expect(JSON.stringify(left.localStorage)).not.toContain('a draft of Carlo')
+  expect(left.databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
 })
 
 test('[PWA-11][PWA-12] a tab that has not heard of the new member yet sends nothing in that member’s name', async ({
