@@ -48,6 +48,18 @@ describe('[SHELL-19] a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3)
   })
 
+  test('stays open, with what is typed, when a text is selected with the mouse to beyond its edge', () => {
+    open(false)
+    vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+    fireEvent.pointerDown(screen.getByLabelText('a file'), { clientX: 150, clientY: 150 })
+    // Browsers send the click to what contains both ends of the movement.
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.pointerDown(dialog(), { clientX: 50, clientY: 150 })
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
   test('stays open for a click inside its box, and when a file chooser is cancelled', () => {
     open(false)
     vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))

@@ -79,14 +79,20 @@ export const closingProps = ({ onClose, locked }: Closing) => ({
     event.preventDefault()
     if (!locked) onClose()
   },
+  onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+    beganInside = !isBeside(event)
+  },
   onClick: (event: MouseEvent<HTMLDialogElement>) => {
     // A slip of the thumb must not discard what was written.
-    if (!locked && isBeside(event) && !holdsText(event.currentTarget)) onClose()
+    if (!locked && !beganInside && isBeside(event) && !holdsText(event.currentTarget)) onClose()
   },
 })
 
 const holdsText = (dialog: HTMLDialogElement): boolean =>
   [...dialog.querySelectorAll('textarea')].some(({ value }) => value !== '')
+
+/** Whether the pointer last went down inside a dialog: a text selected to beyond the edge ends in a click on the backdrop. */
+let beganInside = false
 
 /** A click on the backdrop arrives at the dialog itself, outside its box. */
 const isBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {
