@@ -22,8 +22,8 @@ type Props<Value> = {
   anchor: string
   /** The form's initial value, read again each time it opens. */
   start: () => Value
-  /** Turns the form's value into the edit. `missing` names required fields that are empty. */
-  changeOf: (value: Value) => ProfileChange
+  /** Turns the form's value, and the one it began with, into the edit. `missing` names required fields that are empty. */
+  changeOf: (value: Value, initial: Value) => ProfileChange
   missing?: (value: Value) => Refusals
   /** A save that must come first, e.g. of a consent; a refusal stops there. */
   before?: (value: Value) => Promise<ErrorBody | null>
@@ -98,7 +98,7 @@ const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFiel
     if (Object.keys(lacking).length > 0) return refuse(lacking)
     setBusy(true)
     setFailure(null)
-    const error = (await before?.(value)) ?? (await saveProfile(changeOf(value)))
+    const error = (await before?.(value)) ?? (await saveProfile(changeOf(value, initial)))
     setBusy(false)
     if (error === null) return close()
     if (error.fields) refuse(refusalsOf(error))

@@ -1,7 +1,15 @@
 /** The parts of the member's own profile, each edited in place. */
 import type { ReactNode } from 'react'
-import type { OwnProfile } from '#contract/entities/profile.ts'
-import { OPEN_FACTS, SENSITIVE_FACTS, factsOf, noFacts } from '#contract/entities/profile-facts.ts'
+import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
+import {
+  FACT_NAMES,
+  OPEN_FACTS,
+  SENSITIVE_FACTS,
+  factsOf,
+  noFacts,
+  withoutFacts,
+  type Facts,
+} from '#contract/entities/profile-facts.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
@@ -110,7 +118,7 @@ const FactsSection = ({ profile }: Of) => {
       title={t('me.facts')}
       anchor="facts"
       start={() => factsOf(OPEN_FACTS, profile)}
-      changeOf={(look) => look}
+      changeOf={changedIn}
       renderFields={(value, change, errors) => <LookFields value={value} onChange={change} errors={errors} />}
     >
       {known.length === 0 ? <p className="muted">{t('me.factsEmpty')}</p> : <FactList facts={known} />}
@@ -154,7 +162,7 @@ const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
       anchor="desire"
       start={() => ({ ...factsOf(SENSITIVE_FACTS, profile), consented: given })}
       before={async ({ consented }) => (consented === given ? null : setConsent('sensitive', consented))}
-      changeOf={({ consented, ...desire }) => (consented ? desire : {})}
+      changeOf={({ consented, ...desire }, initial) => (consented ? changedIn(desire, initial) : {})}
       renderFields={({ consented, ...desire }, change, errors) => (
         <>
           <ConsentBox
@@ -215,5 +223,12 @@ const NameSection = ({ profile }: Of) => (
     <p>{t('ui.nameAge', { name: profile.name, age: profile.age })}</p>
   </EditSection>
 )
+
+/** Only the facts that the member changed: another device may have changed the others since the form was opened. */
+const changedIn = (facts: Partial<Facts>, initial: Partial<Facts>): ProfileChange =>
+  withoutFacts(
+    FACT_NAMES.filter((name) => facts[name] === initial[name]),
+    facts,
+  )
 
 const Chips = ({ children }: { children: ReactNode }) => <ul className={styles['chips']}>{children}</ul>

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
+import { anOwnProfile, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { ProfileSections } from './profile-sections.tsx'
+
+setUpScreens()
+
+test('[PROF-9] [PWA-2] an edit of the facts sends only what the member changed, so that it undoes none of another device', async () => {
+  const me = aUser({ profile: anOwnProfile({ hair_colour: 'red', eye_colour: 'green' }) })
+  enterAs(me)
+  const asked = answerCalls({ 'profile.put': 'queued' })
+  await showAt('/profile', <ProfileSections me={me} />)
+  await act(async () => screen.getByRole('button', { name: t('me.editPart', { part: t('me.facts') }) }).click())
+  const field = document.querySelector<HTMLSelectElement>('#facts select[name="hair_colour"]')
+  if (!field) throw new Error('There is a field')
+  await act(async () => void fireEvent.change(field, { target: { value: 'black' } }))
+  await act(async () => screen.getByRole('button', { name: t('me.save') }).click())
+  expect(asked.filter(({ name }) => name === 'profile.put').map(({ body }) => body)).toEqual([{ hair_colour: 'black' }])
+})
