@@ -33,7 +33,7 @@ type Props<Value> = {
 }
 
 /** Changes that are neither saved nor cancelled, by anchor: the member looks at another screen and comes back. */
-const unsaved = new Map<string, unknown>()
+const unsaved = new Map<string, { initial: unknown; value: unknown }>()
 onMemberLeft(() => unsaved.clear())
 
 export const EditSection = <Value,>(props: Props<Value>) => {
@@ -73,16 +73,18 @@ type FormProps<Value> = Omit<Props<Value>, 'children'> & { onDone: () => void }
 
 const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFields, onDone }: FormProps<Value>) => {
   useSignals()
-  const [isRestored] = useState(() => unsaved.has(anchor))
-  // Only this section's form stores a value under its anchor.
-  const [value, setValue] = useState(() => (isRestored ? (unsaved.get(anchor) as Value) : start()))
+  // Only this section's form stores values under its anchor.
+  const [restored] = useState(() => unsaved.get(anchor) as { initial: Value; value: Value } | undefined)
+  // The profile may change on another device meanwhile.
+  const [initial] = useState(() => (restored ? restored.initial : start()))
+  const [value, setValue] = useState(() => (restored ? restored.value : initial))
   const [errors, setErrors] = useState(NO_REFUSALS)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!isRestored) form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
-  }, [isRestored])
+    if (!restored) form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  }, [restored])
   const close = (): void => {
     unsaved.delete(anchor)
     onDone()
@@ -119,7 +121,7 @@ const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFiel
         value,
         (next) => {
           setValue(next)
-          unsaved.set(anchor, next)
+          unsaved.set(anchor, { initial, value: next })
           setErrors(NO_REFUSALS)
         },
         errors,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
@@ -8,8 +8,10 @@ import { ProfileSections } from './profile-sections.tsx'
 
 setUpScreens()
 
+const withEyes = (eye_colour: 'green' | 'brown') => aUser({ profile: anOwnProfile({ hair_colour: 'red', eye_colour }) })
+
 test('[PROF-9] [PWA-2] an edit of the facts sends only what the member changed, so that it undoes none of another device', async () => {
-  const me = aUser({ profile: anOwnProfile({ hair_colour: 'red', eye_colour: 'green' }) })
+  const me = withEyes('green')
   enterAs(me)
   const asked = answerCalls({ 'profile.put': 'queued' })
   await showAt('/profile', <ProfileSections me={me} />)
@@ -17,6 +19,9 @@ test('[PROF-9] [PWA-2] an edit of the facts sends only what the member changed, 
   const field = document.querySelector<HTMLSelectElement>('#facts select[name="hair_colour"]')
   if (!field) throw new Error('There is a field')
   await act(async () => void fireEvent.change(field, { target: { value: 'black' } }))
+  // Another device changes the eyes while this member looks at another screen.
+  cleanup()
+  await showAt('/profile', <ProfileSections me={withEyes('brown')} />)
   await act(async () => screen.getByRole('button', { name: t('me.save') }).click())
   expect(asked.filter(({ name }) => name === 'profile.put').map(({ body }) => body)).toEqual([{ hair_colour: 'black' }])
 })
