@@ -6,6 +6,7 @@ import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, listening, openChat, write } from './support/screens.ts'
 import { test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 // Playwright switches the back-forward cache off.
 test.use({ onDisk: true, withBackForwardCache: true })
@@ -51,6 +52,28 @@ test('[CHAT-14][PWA-12] a page restored from the back-forward cache catches up o
   await anna.say('and now')
   await expect(bubble(page, 'and now')).toBeVisible()
   await write(page, 'I was elsewhere')
+})
+
+test('[PWA-11] a page that is restored after a logout on a stalled network shows nothing of the member', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(/request to 127\.0\.0\.1|Failed to load resource|net::ERR_|EventSource/)
+  await inConversation(page, product)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.goto(address)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  // The device is wiped at once, and the server has not answered yet.
+  const answers = product.gate.holdAnswers('GET /api/logout')
+  await other.getByRole('button', { name: text('shell.logout') }).click()
+  await expect(other).toHaveURL('/')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(bubble(page, 'hello')).toHaveCount(0, { timeout: 2_000 })
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  answers.release()
 })
 
 test(

@@ -21,7 +21,12 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
     const prices = await cachedPrices(device)
     return fresh(device, session, extend, (member) => showSession(member, prices))
   }
-  const { known } = await device.sessions.shell.read()
+  const { known, pending_logout } = await device.sessions.shell.read()
+  if (pending_logout) {
+    // Nobody is logged in here, though the server does not know it yet: a page must not show the member until it does.
+    extend(device.logout.finish())
+    return answerWith(NOBODY, device.ports.now())
+  }
   const parked = async (): Promise<{ parked?: number }> => {
     const shell = await device.sessions.shell.read()
     return shell.parked === null ? {} : { parked: shell.parked }
@@ -32,7 +37,6 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
       ? answerWith({ ...answer.data, ...(await parked()) })
       : answerOfServer(answer)
   } catch (error) {
-    // This also applies while a logout has not reached the server: nobody is logged in here [PWA-11].
     if (error instanceof Unreachable && known) return answerWith({ ...NOBODY, ...(await parked()) }, device.ports.now())
     throw error
   }

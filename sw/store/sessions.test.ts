@@ -98,8 +98,18 @@ test('[PWA-11] logout works offline: no data of the member is reachable, and the
   server.log.length = 0
   // The cookie still names the member, so no request may carry it.
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  await worker.settled()
   expect(server.log[0]).toBe('GET /api/logout')
   expect(browser.jar.member).toBe(null)
+})
+
+test('[PWA-11] while a stalled network delays the logout, pages hear at once that nobody is logged in', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'stalled'
+  await worker.call('GET', '/api/logout')
+  const before = browser.clock
+  expect((await browser.until(worker.call('GET', '/api/user'))).json).toEqual(nobody)
+  expect(browser.clock).toBe(before)
 })
 
 test('[PWA-11] a logout that only a captive portal answered stays pending', async () => {
