@@ -83,7 +83,9 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
     forward: async (session, request, name) => {
       await ready()
       const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
-      connection.report(true)
+      const isOther = name !== null && isOfPortal(response)
+      connection.report(!isOther)
+      if (isOther) throw new Unreachable()
       if (response.ok) connection.answered()
       if (response.status === 401 || response.status === 403) {
         const body: unknown = await response
@@ -96,6 +98,10 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
     },
   }
 }
+
+/** Whether a success comes from a captive portal: every call that the worker forwards is answered in JSON, if with a body. */
+const isOfPortal = ({ ok, status, headers }: Response): boolean =>
+  ok && status !== 204 && headers.get('content-type')?.startsWith('application/json') !== true
 
 /** [ACC-14] The device learns from these calls who is logged in: their answer says so, so a refusal is no logout. */
 const isUser = (name: CallName | null): boolean => name === 'user.get' || name === 'user.login'

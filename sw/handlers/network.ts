@@ -45,26 +45,28 @@ const afterwards = async (
   call: NetworkCall,
   response: Response,
 ): Promise<void> => {
-  const { session, request, extend } = call
-  if (request.method === 'GET') return
-  const json: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  // A success without JSON comes from a captive portal: our server has not seen the request.
-  if (json === null) return
+  const { session, extend } = call
   if (name !== null && callOf(name).response === SessionAnswer) {
-    const answer = safeParseNewer(SessionAnswer, json)
-    if (!answer.success) return
-    await device.identity.learn(session, answer.output)
+    const answer = await sessionIn(response)
+    if (!answer) return
+    await device.identity.learn(session, answer)
     device.ports.news(['user'])
     extend(device.resume(true))
     extend(sendSubscription(device))
   } else if (name === 'user.delete') {
     // The server has ended the session; the mail contains the link that undoes the deletion [ACC-12].
     await device.sessions.forget(session, true)
-  } else if (name !== 'typing.send' && isMember(session)) {
+  } else if (call.request.method !== 'GET' && name !== 'typing.send' && isMember(session)) {
     // The feed contains every other change of the member's own data.
     extend(device.syncOf(session).now())
   }
+}
+
+const sessionIn = async (response: Response) => {
+  const json: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const parsed = safeParseNewer(SessionAnswer, json)
+  return parsed.success ? parsed.output : null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { Unreachable } from '../server-api.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
-import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, visitorWorld, type World } from '../testing/world.ts'
 import { sendSubscription } from './push-subscription.ts'
 
 const ONE = subscriptionTo('https://push.example.test/1')
@@ -122,4 +122,12 @@ test('[PWA-5] no subscription is renewed while nobody is logged in', async () =>
   browser.subscription = ONE
   await sendSubscription(worker.device)
   expect(server.subscriptions).toEqual([])
+})
+
+test('[PWA-5] notifications that only a captive portal has confirmed are not on', async () => {
+  const world = await memberWorld()
+  world.server.broken.set('user.push', { status: 200, body: '<html>Accept our terms</html>' })
+  const answer = await post(world.worker, ONE)
+  expect(answer).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+  expect(await stateOf(world)).toMatchObject({ push: false, connection: 'offline' })
 })

@@ -399,7 +399,8 @@ test('[ACC-12] a deletion of the account that only a captive portal answered wip
   await writeOffline(world)
   world.browser.network = 'up'
   world.server.broken.set('user.delete', { status: 200, body: '<html>Accept our terms</html>' })
-  await world.worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' }).catch(() => {})
+  const answer = await world.worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' })
+  expect(answer).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
   await world.worker.settled()
   expect(await databases()).toContain('member-1')
   expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
