@@ -163,7 +163,7 @@ test('[DESK-14] typed text is stored after a pause, once, with the version seen'
   const { requests } = await openDraftScreen()
   type('Subject', 'Snow')
   type('Subject', 'Snow walk')
-  expect(screen.getByText('Saving …')).toBeTruthy()
+  expect(screen.getByText('Saving…')).toBeTruthy()
   expect(bodiesOf(requests, ...SAVE)).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(bodiesOf(requests, ...SAVE)).toEqual([
