@@ -21,12 +21,19 @@ export const errorText = (body: Refusal): string => {
   // The member did not type the endpoint, so no field can show this error.
   const service = body.fields?.['subscription.endpoint']
   if (service !== undefined) return tCode('field', service)
-  if (error === 'rate_limited' && seconds !== undefined)
-    return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
+  if (error === 'rate_limited' && seconds !== undefined) return waitText(seconds)
   if (error === 'new_conversation_limit' && body.opens_at !== undefined)
     return t('error.new_conversation_limit_until', { limit, time: weekdayTimeOf(body.opens_at) })
   return tCode('error', error, { name, cost, credits, minutes, limit })
 }
+
+/** A limit of a day in minutes would be a number that nobody can read. */
+const waitText = (seconds: number): string =>
+  seconds > MINUTES_SHOWN * 60
+    ? t('error.rate_limited_hours', { count: Math.ceil(seconds / 3_600) })
+    : t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
+
+const MINUTES_SHOWN = 90
 
 /** The text for a call that names a profile: `not_found` then means the profile, not a page. */
 export const profileErrorText = (body: Refusal): string =>

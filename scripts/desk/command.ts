@@ -46,14 +46,14 @@ npm run desk -- flag list                       findings of the automatic checks
 npm run desk -- flag release ID                 nothing was wrong; a held message is delivered
 npm run desk -- flag reject ID REASON [note]    a held message is never delivered, its credits come back, and its sender
                                                 reads the reason
-npm run desk -- member warn ID REASON [note]    without effect; the member reads why, like of all that follow
-npm run desk -- member mute ID [DAYS] REASON [note]
+npm run desk -- member warn ID REASON NOTE      without effect; the member reads why, like of all that follow
+npm run desk -- member mute ID [DAYS] REASON NOTE
                                                 cannot begin new conversations
-npm run desk -- member restrict ID [DAYS] REASON [note]
+npm run desk -- member restrict ID [DAYS] REASON NOTE
                                                 is found by nobody and contacts nobody
-npm run desk -- member suspend ID DAYS REASON [note]
+npm run desk -- member suspend ID DAYS REASON NOTE
                                                 keeps only the right to log in, appeal, export and delete
-npm run desk -- member ban ID REASON [note]     the same, without an end
+npm run desk -- member ban ID REASON NOTE       the same, without an end
 npm run desk -- member release ID               lifts all of them
 npm run desk -- fictional list                  fictional profiles with their state and their messages of 30 days
 npm run desk -- fictional pause ID REASON       nobody finds it or writes to it; credits of waiting messages go back
@@ -135,6 +135,8 @@ const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: r
   if ((name === 'member ban' || name === 'member warn') && days !== null)
     throw new NotACommand(`“${name}” has no end: leave the days out.`)
   const [reason, ...note] = days === null ? words : words.slice(1)
+  // The law asks for the facts of a decision (DSA, art. 17): a reason alone is a category.
+  if (note.join('').trim() === '') throw new NotACommand('On which facts? The member reads them: write a note.')
   return { do: name, id: idFrom(id), days, reason: oneOf(REPORT_REASONS, reason), note: note.join(' ') }
 }
 

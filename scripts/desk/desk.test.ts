@@ -33,12 +33,12 @@ describe('[SAFE-8] the words of the desk', () => {
     expect(read('letter answer 12 dismissed')).toMatchObject({ upheld: false })
     expect(read('block-iban IT60 X054 2811')).toEqual({ do: 'block', payer: 'iban', written: 'IT60 X054 2811' })
     expect(read('unblock-phone +39 347 1234567')).toMatchObject({ do: 'unblock', payer: 'phone' })
-    expect(read('member restrict 3 fake')).toEqual({
+    expect(read('member restrict 3 fake Uses a stock photo')).toEqual({
       do: 'member restrict',
       id: 3,
       days: null,
       reason: 'fake',
-      note: '',
+      note: 'Uses a stock photo',
     })
     expect(read('member suspend 3 14 scam Asks for money')).toEqual({
       do: 'member suspend',
@@ -48,6 +48,7 @@ describe('[SAFE-8] the words of the desk', () => {
       note: 'Asks for money',
     })
     expect(() => read('member suspend 3 scam')).toThrow('For how many days?')
+    expect(() => read('member ban 3 scam')).toThrow('On which facts?')
     expect(() => read('member ban 3 14 scam')).toThrow('has no end')
   })
 
@@ -230,7 +231,7 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
       'letter answer 1 dismissed',
       `photo show ${photo}`,
       `photo reject ${photo} quality`,
-      `member mute ${bert.id} 3 scam`,
+      `member mute ${bert.id} 3 scam Asks for money`,
       `member release ${bert.id}`,
       'block-iban IT60X0542811101000000123456',
       'unblock-iban IT60X0542811101000000123456',
@@ -262,7 +263,7 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     await addDemoStaff(server.deps, 'a long password')
     server.sql(`update staff set mail = 'orla@staff.test' where id = 1`)
     await expect(desk()).rejects.toThrow('In whose name?')
-    const ban = (mail: string) => desk('member', 'ban', String(bert.id), 'scam', '--as', mail)
+    const ban = (mail: string) => desk('member', 'ban', String(bert.id), 'scam', 'Asks for money', '--as', mail)
     await expect(ban('sinead@demo.test')).rejects.toThrow('this needs')
     expect(server.sql('select id from decisions')).toEqual([])
     expect(await ban('jonas@demo.test')).toBe(`Member ${bert.id} is banned.`)
@@ -272,7 +273,7 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
   test('[DESK-7] nobody decides about their own member account by command', async () => {
     await addDemoStaff(server.deps, 'a long password')
     server.sql(`update users set email = 'desk@demo.test' where id = ?`, bert.id)
-    const warn = (mail: string) => desk('member', 'warn', String(bert.id), 'scam', '--as', mail)
+    const warn = (mail: string) => desk('member', 'warn', String(bert.id), 'scam', 'Asks for money', '--as', mail)
     expect(await warn('desk@demo.test')).toContain('your own member account')
     expect(server.sql('select id from decisions')).toEqual([])
     expect(await warn('jonas@demo.test')).toBe(`Member ${bert.id} is warned.`)
@@ -280,7 +281,7 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
 
   test('[DESK-9] an appeal against a decision of the same name is refused', async () => {
     await addDemoStaff(server.deps, 'a long password')
-    await desk('member', 'mute', String(bert.id), '3', 'scam', '--as', 'desk@demo.test')
+    await desk('member', 'mute', String(bert.id), '3', 'scam', 'Asks for money', '--as', 'desk@demo.test')
     await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'Please look again.' } })
     const answer = (mail: string) => desk('letter', 'answer', '1', 'upheld', '--as', mail)
     expect(await answer('desk@demo.test')).toContain('somebody else must decide')
