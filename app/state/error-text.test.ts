@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { errorText } from './error-text.ts'
-import { loadAllTexts, showLocale } from './i18n.ts'
+import { loadAllTexts, loadLocale } from './i18n.ts'
 
 test('[SAFE-6] a limit says in minutes when to try again, and in hours if that is long', async () => {
-  await showLocale('en')
+  await loadLocale('en')
   await loadAllTexts()
   const said = [20, 90 * 60, 90 * 60 + 1, 86_400].map((seconds) =>
     errorText({ error: 'rate_limited', retry_after: seconds }),
