@@ -54,14 +54,13 @@ type FailedDataProps = Retry & {
   title?: string
   /** Words for a device without a connection. */
   offline?: { title: string; text?: string }
-  kind?: 'second'
   level?: 1 | 2
   /** Other ways on. */
   children?: ReactNode
 }
 
 /** Stands where a screen would be whose data could not be read. A screen reader says it, and says it again after a failed retry. */
-export const FailedData = ({ error, title, offline, kind, level, onRetry, children }: FailedDataProps) => {
+export const FailedData = ({ error, title, offline, level, onRetry, children }: FailedDataProps) => {
   const reason = errorText(error)
   const { title: shown, text } =
     error.error === 'network_unavailable' && offline
@@ -71,7 +70,7 @@ export const FailedData = ({ error, title, offline, kind, level, onRetry, childr
         : { title, text: reason }
   return (
     <EmptyState role="alert" picture="none" title={shown} {...(text ? { text } : {})} {...(level ? { level } : {})}>
-      <RetryButton error={error.error} onRetry={onRetry} {...(kind ? { kind } : {})} />
+      <RetryButton error={error.error} kind="second" onRetry={onRetry} />
       {children}
     </EmptyState>
   )

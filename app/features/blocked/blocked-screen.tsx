@@ -29,7 +29,6 @@ export const BlockedScreen = () => {
       <FailedData
         error={online.value ? error : { error: 'network_unavailable' }}
         offline={{ title: t('shell.offline'), text: t('blocked.offlineText') }}
-        kind="second"
         onRetry={refresh}
       />
     )

@@ -26,7 +26,6 @@ export const ConversationError = ({ error, retry }: Props) => {
       error={error}
       title={t('chat.failedTitle')}
       offline={{ title: t('chat.offlineTitle'), text: t('chats.offlineText') }}
-      kind="second"
       onRetry={retry}
     >
       {toChats}

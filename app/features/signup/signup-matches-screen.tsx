@@ -50,7 +50,7 @@ type FoundProps = { data: CallAnswer<'match_finder.get'> | null; error: ErrorBod
 
 const Found = ({ data, error, refresh }: FoundProps) => {
   if (data === null && error)
-    return <FailedData error={error} offline={{ title: t('signup.matchesOffline') }} kind="second" onRetry={refresh} />
+    return <FailedData error={error} offline={{ title: t('signup.matchesOffline') }} onRetry={refresh} />
   if (data === null) return <CardSkeletons count={4} />
   if (data.results.length === 0)
     return <EmptyState title={t('signup.matchesNone')} text={t('signup.matchesNoneText')} />

@@ -56,7 +56,6 @@ export const ChatList = ({ me, selected }: Props) => {
         error={error}
         title={t('chats.failedTitle')}
         offline={{ title: t('chats.offlineTitle'), text: t('chats.offlineText') }}
-        kind="second"
         onRetry={refresh}
       />
     )
