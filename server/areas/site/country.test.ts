@@ -27,6 +27,13 @@ describe('[PROF-7] the country of a request', () => {
     expect(['', '*', 'it', 'en-US;q=0', 'es-419', ';;;', '-'].map(languages)).toEqual(Array(7).fill(null))
   })
 
+  test('is not America for everybody whose Firefox adds American English to their language', () => {
+    expect(languages('de,en-US;q=0.7,en;q=0.3')).toBeNull()
+    expect(languages('de,de-AT;q=0.8,en-US;q=0.5')).toBe('AT')
+    expect(languages('en-US,en;q=0.9,de-DE;q=0.8')).toBe('US')
+    expect(languages('en,de-DE;q=0.8')).toBe('DE')
+  })
+
   test("otherwise is the site's; a required country is always one of the site's", async () => {
     const site = { countries: ['IT', 'IE'], geoip_country: null }
     const asked = async (headers: Record<string, string>, settings = site) => {

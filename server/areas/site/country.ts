@@ -35,15 +35,22 @@ const codeFrom = (text: string | null): string | null => {
   return /^[A-Z]{2}$/.test(code) && !UNKNOWN.has(code) ? code : null
 }
 
-/** The region of the first tag, in order of weight, that has one: `it-CH` says Switzerland (RFC 9110 §12.5.4, RFC 5646). */
-const countryOfLanguages = (header: string): string | null =>
-  header
+/**
+ * The region of the first tag, in order of weight, that has one: `it-CH` says Switzerland (RFC 9110 §12.5.4, RFC 5646). English after
+ * another language says nothing: Firefox adds `en-US` to the list of every language.
+ */
+const countryOfLanguages = (header: string): string | null => {
+  const tags = header
     .split(',')
     .map((item) => {
       const [tag = '', ...params] = item.trim().split(';')
       const weight = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find((q) => q !== undefined)
       const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag)?.[1]
-      return { region: codeFrom(region ?? null), weight: weight === undefined ? 1 : Number(weight) }
+      const isEnglish = /^en(?:-|$)/i.test(tag)
+      return { isEnglish, region: codeFrom(region ?? null), weight: weight === undefined ? 1 : Number(weight) }
     })
-    .filter(({ region, weight }) => region !== null && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)[0]?.region ?? null
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+  const prefersEnglish = tags[0]?.isEnglish === true
+  return tags.find(({ isEnglish, region }) => region !== null && (prefersEnglish || !isEnglish))?.region ?? null
+}
