@@ -29,3 +29,13 @@ test('[CHAT-2] replies that the device stores join the draft of their conversati
   await act(async () => {})
   expect(drafts.read(1, '1-2'), 'a list from before names it again').toBe('')
 })
+
+test('[CHAT-2] a reply joins a draft that contains its words elsewhere, and no second time after another tab', async () => {
+  controlled.value = true
+  answerCalls({ 'device.drafts.drop': {} })
+  drafts.write(1, '1-2', 'Is it ok at eight?')
+  putAnswer('device.drafts', {}, { drafts: [reply('c', '1-2', 'ok'), reply('d', '1-2', 'ok')] })
+  show()
+  await act(async () => {})
+  expect(drafts.read(1, '1-2')).toBe('ok\nIs it ok at eight?')
+})

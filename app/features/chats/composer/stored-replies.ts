@@ -16,8 +16,8 @@ export const useStoredReplies = (member: number, conversation: string): void => 
       if (place !== conversation || text === undefined || joined.has(id)) continue
       joined.add(id)
       const draft = drafts.read(member, conversation)
-      // Another tab may have added it just now.
-      if (!draft.includes(text)) drafts.write(member, conversation, putBack(text, draft))
+      // Another tab may have put it there just now.
+      if (draft !== text && !draft.startsWith(`${text}\n`)) drafts.write(member, conversation, putBack(text, draft))
       void storedPhotos.drop(id)
     }
   }, [data, member, conversation])
