@@ -31,7 +31,7 @@ export const ACTIVATION_HOURS = 48
 export const AGE_ATTEMPTS_A_DAY = 10
 export const AGE_REQUEST_MINUTES = 10
 
-/** [FIND-1] ages a filter may ask for; the lower end is the site's minimum age. */
+/** [FIND-1] ages a filter may ask for; the lower end is the site's minimum age, the upper one means that age and older. */
 export const AGE_MIN = 18
 export const AGE_MAX = 99
 

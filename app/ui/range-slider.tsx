@@ -8,12 +8,14 @@ type Props = {
   names: readonly [string, string]
   min: number
   max: number
+  /** What the largest number is called, if it stands for all above it. */
+  maxText?: string
   value: readonly [number, number]
   onChange: (value: [number, number]) => void
 }
 
 /** Neither thumb passes the other. */
-export const RangeSlider = ({ label, names, min, max, value: [low, high], onChange }: Props) => (
+export const RangeSlider = ({ label, names, min, max, maxText, value: [low, high], onChange }: Props) => (
   <div
     role="group"
     aria-label={label}
@@ -34,6 +36,7 @@ export const RangeSlider = ({ label, names, min, max, value: [low, high], onChan
     <input
       type="range"
       aria-label={names[1]}
+      aria-valuetext={high < max ? undefined : maxText}
       min={min}
       max={max}
       value={high}
@@ -43,7 +46,7 @@ export const RangeSlider = ({ label, names, min, max, value: [low, high], onChan
       {min}
     </span>
     <span className={styles['end']} aria-hidden="true">
-      {max}
+      {maxText ?? max}
     </span>
   </div>
 )

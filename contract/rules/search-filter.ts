@@ -35,7 +35,10 @@ export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
   // A device without a connection does not know who is online.
   filter.online === undefined &&
   profile.age >= (filter.min_age ?? AGE_MIN) &&
-  profile.age <= (filter.max_age ?? AGE_MAX)
+  profile.age <= upTo(filter.max_age)
+
+/** The highest age has no upper end, as at the server (`birthDatesOfAges`). */
+const upTo = (age = AGE_MAX): number => (age < AGE_MAX ? age : Infinity)
 
 const isInPlace = (profile: Searchable, { distance, country, countryregion }: Filter): boolean =>
   distance === undefined

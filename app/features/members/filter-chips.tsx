@@ -19,7 +19,7 @@ const useChosen = (filter: SearchFilter): { label: string; without: SearchFilter
     })
   if (hasAges(filter))
     chosen.push({
-      label: t('members.agesShort', { min: filter.min_age, max: filter.max_age }),
+      label: agesText(filter),
       without: { ...filter, min_age: EVERYONE.min_age, max_age: EVERYONE.max_age },
     })
   if (filter.distance !== '')
@@ -34,6 +34,12 @@ const useChosen = (filter: SearchFilter): { label: string; without: SearchFilter
   if (filter.photo) chosen.push({ label: t('members.withPhoto'), without: { ...filter, photo: false } })
   return chosen
 }
+
+/** `18–35`, or `60–99+`: the highest age means that age and older. */
+export const agesText = ({ min_age, max_age }: SearchFilter): string =>
+  t('members.agesShort', { min: min_age, max: eldestText(max_age) })
+
+export const eldestText = (age: number): string => (age < EVERYONE.max_age ? String(age) : `${EVERYONE.max_age}+`)
 
 /** A filter in a few words: women, 34–46, Lombardy. */
 export const useFilterName = (filter: SearchFilter): string => {

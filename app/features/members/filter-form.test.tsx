@@ -86,6 +86,12 @@ describe('[FIND-1] the filter form', () => {
     vi.unstubAllGlobals()
   })
 
+  test('[FIND-1] says that the highest age means that age and older', () => {
+    show({ ...EVERYONE, min_age: 60 })
+    expect(screen.getAllByText(t('members.agesShort', { min: 60, max: '99+' }))).not.toEqual([])
+    expect(screen.getByRole('slider', { name: t('members.ageTo') }).getAttribute('aria-valuetext')).toBe('99+')
+  })
+
   test('saves a filter for this member, fills the form from it, and removes it', () => {
     putAnswer('user.get', {}, { user: aUser(), counts: null })
     const { onApply } = show({ ...EVERYONE, gender: 'female', min_age: 30, max_age: 40 })

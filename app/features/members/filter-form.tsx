@@ -18,6 +18,7 @@ import { RangeSlider } from '../../ui/range-slider.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
+import { agesText, eldestText } from './filter-chips.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
 import { SavedFilters } from './saved-filter-chips.tsx'
@@ -60,13 +61,14 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
         <div className={styles['ages']}>
           <p className={styles['agesHead']} aria-hidden="true">
             <span>{t('members.ages')}</span>
-            <output className="name">{t('members.agesShort', { min: draft.min_age, max: draft.max_age })}</output>
+            <output className="name">{agesText(draft)}</output>
           </p>
           <RangeSlider
             label={t('members.ages')}
             names={[t('members.ageFrom'), t('members.ageTo')]}
             min={AGE_MIN}
             max={AGE_MAX}
+            maxText={eldestText(AGE_MAX)}
             value={[draft.min_age, draft.max_age]}
             onChange={([min_age, max_age]) => change({ min_age, max_age })}
           />

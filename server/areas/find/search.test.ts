@@ -118,6 +118,13 @@ describe('the filter', () => {
     expect(await names({ min_age: '99', max_age: '60' })).toEqual(['Carl'])
   })
 
+  test('[FIND-1] finds a member of 101, since the highest age of the filter means that age and older', async () => {
+    await server.signUp('Ella', { birthDate: '1925-06-15' })
+    expect(await names({})).toEqual(['Ella'])
+    expect(await names({ min_age: '99', max_age: '99' })).toEqual(['Ella'])
+    expect(await names({ max_age: '98' })).toEqual([])
+  })
+
   test('[FIND-1] [ACC-3] filters a country by the ages that its cards show, also while its day differs from UTC', async () => {
     const start = Date.parse('2026-06-15T22:30:00Z')
     server.clock.advance(start - server.clock.now())
