@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../limits.ts'
+import { DAY_MS, HOUR_MS } from '../limits.ts'
 import { withdrawableUntil, withdrawalOf } from './withdrawal.ts'
 
 const purchase = fc.record({
@@ -45,5 +45,24 @@ describe('[PAY-11] withdrawing', () => {
     // A day of 25 hours is among the days: in Rome clocks go back on 25 October.
     const midnight = Date.parse('2026-10-20T00:00:00+02:00')
     expect(withdrawableUntil(midnight, 14)).toBe(Date.parse('2026-11-04T00:00:00+01:00'))
+  })
+
+  test('ends with a Monday at the earliest if the last day is at a weekend, in every time zone', () => {
+    // The 13th is a Saturday two weeks later, the 14th a Sunday, and the 12th a Friday, which does not move.
+    expect(withdrawableUntil(Date.parse('2026-06-13T12:00:00Z'), 14)).toBe(Date.parse('2026-06-30T13:00:00Z'))
+    expect(withdrawableUntil(Date.parse('2026-06-14T12:00:00Z'), 14)).toBe(Date.parse('2026-06-30T13:00:00Z'))
+    expect(withdrawableUntil(Date.parse('2026-06-11T12:00:00Z'), 14)).toBe(Date.parse('2026-06-26T13:00:00Z'))
+    const zoneHours = fc.integer({ min: -12, max: 14 })
+    const boughtAt = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })
+    fc.assert(
+      fc.property(boughtAt, zoneHours, fc.integer({ min: 14, max: 20 }), (at, zone, days) => {
+        const localDay = (moment: number): number => Math.floor((moment + zone * HOUR_MS) / DAY_MS)
+        let last = localDay(at) + days
+        while ([0, 6].includes(new Date(last * DAY_MS).getUTCDay())) last += 1
+        expect(localDay(withdrawableUntil(at, days))).toBeGreaterThan(last)
+        expect(withdrawableUntil(at, days)).toBeLessThan(at + (days + 4) * DAY_MS)
+      }),
+      { numRuns: 2_000, seed: 12 },
+    )
   })
 })

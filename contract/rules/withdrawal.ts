@@ -2,12 +2,21 @@
 import { DAY_MS, HOUR_MS } from '../limits.ts'
 
 /**
- * The end of the withdrawal period. The day of the purchase does not count and the last day counts in full (Regulation
- * 1182/71, art. 3), in every time zone. One day more than the stated days is never too early, with an hour for clocks that
- * went back meanwhile.
+ * The end of the withdrawal period. The day of the purchase does not count, the last day counts in full, and a last day at a weekend
+ * moves to Monday (Regulation 1182/71, art. 3), in every time zone. One day more than the stated days is never too early,
+ * with an hour for clocks that went back meanwhile. Public holidays differ by country and are not known here.
  */
-export const withdrawableUntil = (completedAt: number, refundDays: number): number =>
-  completedAt + (refundDays + 1) * DAY_MS + HOUR_MS
+export const withdrawableUntil = (completedAt: number, refundDays: number): number => {
+  const end = completedAt + (refundDays + 1) * DAY_MS + HOUR_MS
+  return end + Math.max(...lastDays(end).map((day) => DAYS_UNTIL_MONDAY[day] ?? 0)) * DAY_MS
+}
+
+/** By day of the week; 0 is Sunday. */
+const DAYS_UNTIL_MONDAY = [1, 0, 0, 0, 0, 0, 2]
+
+/** The days of the week that may be the last one: the day before the end, from the most western time zone to the most eastern. */
+const lastDays = (end: number): number[] =>
+  [-12, 1, 14].map((zoneHours) => new Date(end + zoneHours * HOUR_MS - DAY_MS).getUTCDay())
 
 type Purchase = { amount: number; credits: number }
 
