@@ -7,9 +7,8 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 import { beginAttempt, unprovenMails } from './attempts.ts'
 import { checkOwner } from './check-owner.ts'
-import { confirmAddress } from './confirm.ts'
-import { emailKey, hasDomain } from './email-key.ts'
-import { isDisposable } from './mail-domain.ts'
+import { confirmAddress } from './activation.ts'
+import { emailKey, hasDomain, isDisposable } from './email-key.ts'
 import { dropMailChange, mailChangeKey } from './password-change.ts'
 
 export const askMailChange = async (

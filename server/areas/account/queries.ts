@@ -1,22 +1,20 @@
 /** Accounts, with their sessions, links and counted attempts. */
-import { and, asc, desc, eq, lt, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql, type SQLWrapper, lte } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/legal-documents.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { acceptances, users } from '../../db/schema/account.ts'
+import { acceptances, users, creditedMailboxes } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { activityColumns, profileDetails, profiles, trueActivity } from '../../db/schema/profile.ts'
 import { startedBy } from '../chat/send-queries.ts'
 import { attemptQueries } from './attempt-queries.ts'
-import { knownDeviceQueries } from './known-device-queries.ts'
+import { knownDeviceQueries, writeOrderQueries } from './device-queries.ts'
 import { linkQueries } from './link-queries.ts'
-import { mailboxQueries } from './mailbox-queries.ts'
 import { passkeyQueries } from './passkey-queries.ts'
 import { sessionQueries } from './session-queries.ts'
-import { writeOrderQueries } from './write-order-queries.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
@@ -261,3 +259,31 @@ export const accountQueries = (db: Db) => {
       ).changes > 0,
   }
 }
+
+/** Keyed hashes of the mailboxes that have had the free credits [GUARD-5]. */
+const mailboxQueries = (db: Db) => ({
+  /** @returns false if the mailbox has had the free credits */
+  claimMailbox: async (mailbox: string): Promise<boolean> =>
+    (await db.insert(creditedMailboxes).values({ hash: mailbox }).onConflictDoNothing().run()).changes > 0,
+
+  expireMailbox: async (member: number, expiresAt: number): Promise<void> => {
+    await db
+      .update(creditedMailboxes)
+      .set({ expiresAt })
+      .where(sql`${creditedMailboxes.hash} = (select mailbox from users where id = ${member})`)
+      .run()
+  },
+
+  /** A mailbox whose alias has an account stays. */
+  forgetExpiredMailboxes: async (now: number): Promise<void> => {
+    await db
+      .delete(creditedMailboxes)
+      .where(
+        and(
+          lte(creditedMailboxes.expiresAt, now),
+          sql`not exists (select 1 from ${users} where ${eq(users.mailbox, creditedMailboxes.hash)})`,
+        ),
+      )
+      .run()
+  },
+})

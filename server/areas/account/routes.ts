@@ -7,15 +7,24 @@ import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
 import { originOf, welcome } from './entering.ts'
 import { logIn } from './login.ts'
-import { passkeyRoutes } from './passkey-routes.ts'
 import { setSubscription } from './push-subscription.ts'
-import { endSession, viewOf } from './session.ts'
+import { endSession, viewOf, endOne, endOthers, listSessions } from './session.ts'
 import { signupRoutes } from './signup-routes.ts'
 import { addressOf } from '../../http/address.ts'
 import { askMailChange, doMailChange } from './mail-change.ts'
 import { replacePassword } from './password-change.ts'
 import { askReset, doReset } from './password-reset.ts'
-import { endOne, endOthers, listSessions } from './sessions.ts'
+import { checkOwner } from './check-owner.ts'
+import {
+  addPasskey,
+  loginWays,
+  logInWithPasskey,
+  ownOptions,
+  passkeyNameOf,
+  removePasskey,
+  renamePasskey,
+  visitorOptions,
+} from './passkeys.ts'
 
 type UserCalls = 'user.get' | 'user.login' | 'user.language' | 'user.push' | 'logout'
 
@@ -81,4 +90,22 @@ const sessionRoutes = (deps: Deps): Pick<Handlers, SessionCalls> => ({
     await endOthers(deps, caller)
     return {}
   },
+})
+
+type PasskeyCalls = keyof Handlers & `passkeys.${string}`
+
+const passkeyRoutes = (deps: Deps): Pick<Handlers, PasskeyCalls> => ({
+  'passkeys.options': async ({ body }, _, c) =>
+    (await deps.bus.use('passkey', addressOf(c, deps.env))) ?? visitorOptions(deps, body),
+  'passkeys.login': async ({ body }, caller, c) =>
+    (await deps.bus.use('passkey', addressOf(c, deps.env))) ??
+    welcome(deps, await logInWithPasskey(deps, body.passkey, originOf(c, caller, deps))),
+  'passkeys.list': (_, caller) => loginWays(deps, caller.id),
+  'passkeys.own_options': ({ body }, caller) =>
+    ownOptions(deps, caller, body, (proof) => checkOwner(deps, caller, proof)),
+  'passkeys.add': ({ body }, caller, c) =>
+    addPasskey(deps, caller, { ...body, name: body.name ?? passkeyNameOf(c.req.header('user-agent') ?? '') }),
+  'passkeys.rename': ({ params, body }, caller) => renamePasskey(deps, caller.id, params.id, body.name),
+  'passkeys.remove': async ({ params, body }, caller) =>
+    (await checkOwner(deps, caller, body)) ?? removePasskey(deps, caller.id, params.id),
 })

@@ -1,9 +1,14 @@
-/** Sessions: signup and login begin them, logout and other devices end them. Also the session view for the caller. */
+/**
+ * Sessions: signup and login begin them, visits renew them, logout and other devices end them [ACC-16]. Also the session view for the
+ * caller.
+ */
 import type { Counts, User } from '#contract/entities/user.ts'
-import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
+import { DAY_MS, SESSION_DAYS, SESSION_RENEWAL_DAYS } from '#contract/limits.ts'
+import type { MemberSession } from '#contract/entities/session.ts'
+import type { Context } from 'hono'
 import type { Deps, Tx } from '../../deps.ts'
-import { hashToken, type Caller } from '../../http/caller.ts'
-import { isHttps } from '../../http/session-cookie.ts'
+import { hashToken, type Caller, type SessionInHand } from '../../http/caller.ts'
+import { isHttps, deviceCookie, deviceTokensOf, endedFormerCookies, sessionCookie } from '../../http/session-cookie.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
 import { deviceOf } from './device-of.ts'
 import { knownDeviceOf, rememberDevice } from './known-devices.ts'
@@ -102,4 +107,69 @@ export const revokeSessions = async (tx: Tx, member: number, keep: string | null
 export const viewOf = async (deps: Deps, member: number): Promise<SessionView> => {
   const user = await userOf(deps.read, member, deps.now(), deps.settings())
   return user ? { user, counts: await deps.read.feed.totals(member) } : { user: null, counts: null }
+}
+
+/** A session's public id: a hash of the stored hash, so it cannot open the session. */
+export const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
+
+export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessions: MemberSession[] }> => {
+  const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
+  const sessions = rows.map(({ hash, userAgent, createdAt, lastSeenAt }) => {
+    const { device, browser, system } = deviceOf(userAgent)
+    const current = hash === caller.sessionHash
+    // This session is in use right now, but its stored time may be older.
+    const last_seen_at = current ? deps.now() : lastSeenAt
+    return { id: sessionId(hash), device, browser, system, created_at: createdAt, last_seen_at, current }
+  })
+  return { sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) }
+}
+
+/** @returns `gone` if there is no such session, `own` for the caller's session, otherwise `other` */
+export const endOne = async (deps: Deps, caller: Caller, id: string): Promise<'gone' | 'other' | 'own'> => {
+  const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
+  const found = rows.find(({ hash }) => sessionId(hash) === id)
+  if (!found) return 'gone'
+  if (found.hash === caller.sessionHash) {
+    await endSession(deps, caller)
+    return 'own'
+  }
+  await deps.write((tx) => revokeSession(tx, caller.id, found.hash, deps.now()))
+  return 'other'
+}
+
+export const endOthers = (deps: Deps, caller: Caller): Promise<void> =>
+  deps.write((tx) => revokeSessions(tx, caller.id, caller.sessionHash, deps.now()))
+
+/**
+ * A visit renews its session, both cookie and row [ACC-13]. Every call of a member is a visit, also one of the service
+ * worker: a push makes the worker sync, so a push that arrives counts as a visit.
+ * `docs/push.md` says why a lost answer does no harm.
+ *
+ * @returns the cookies for the answer, mostly none
+ */
+export const renewSession = async (
+  deps: Pick<Deps, 'write' | 'now' | 'env' | 'random'>,
+  c: Context,
+  { id, sessionHash }: Caller,
+  session: SessionInHand,
+): Promise<[string, string][]> => {
+  const { env, write, now } = deps
+  const { token, expiresAt, isFormer } = session
+  const cookies = isFormer ? [sessionCookie(token, env), ...endedFormerCookies(env)] : []
+  if (isHttps(env) && !isFormer && session.hostCookieAt === null)
+    await write((tx) => tx.account.noteHostCookie(sessionHash, now()))
+  if (!isDue(expiresAt, now())) return cookies
+  const devices = await write(async (tx) =>
+    (await tx.account.renewSession(sessionHash, expiresAt, sessionEnd(now())))
+      ? rememberDevice(tx, deps, id, deviceTokensOf(c, env))
+      : null,
+  )
+  if (devices === null) return cookies
+  return [...(isFormer ? cookies : [sessionCookie(token, env)]), deviceCookie(devices, env)]
+}
+
+/** Once a day. A server clock that was ahead may have left an end too far away: renew those sessions too. */
+const isDue = (expiresAt: number, now: number): boolean => {
+  const left = expiresAt - now
+  return left <= (SESSION_DAYS - SESSION_RENEWAL_DAYS) * DAY_MS || left > SESSION_DAYS * DAY_MS
 }

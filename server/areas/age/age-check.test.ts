@@ -161,7 +161,7 @@ describe('[GUARD-6] before the check', () => {
       const waiting = JSON.stringify({ text: `Ciao from ${one.name}`, profile: bert.id })
       server.sql('update users set signup_message = ? where id = ?', waiting, one.id)
     }
-    const { confirmAddress } = await import('../account/confirm.ts')
+    const { confirmAddress } = await import('../account/activation.ts')
     await server.deps.write((tx) => confirmAddress(tx, server.deps, dora.id))
     const texts = () => server.sql('select text from messages order by id').map(({ text }) => text)
     // It also waits for the confirmed address, whichever comes last [ACC-6].

@@ -13,7 +13,7 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { statementOf, type StatedKind } from '../../jobs/mail-decision.ts'
 import { serverText } from '../../texts.ts'
-import { restoreAgeDoubt } from '../age/doubt.ts'
+import { restoreAgeDoubt } from '../age/demand.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
 import { endSanctionOf, settleFlag } from '../safety/answer-flag.ts'
 import {

@@ -4,7 +4,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from '../account/check-owner.ts'
-import { confirmAddress } from '../account/confirm.ts'
+import { confirmAddress } from '../account/activation.ts'
 import { beginSession, revokeSessions, type Entered, type Origin } from '../account/session.ts'
 import { announceStatus } from '../feed/announce.ts'
 

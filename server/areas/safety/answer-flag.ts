@@ -5,7 +5,7 @@
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { endAgeDoubt } from '../age/doubt.ts'
+import { endAgeDoubt } from '../age/demand.ts'
 import { currentRequest } from '../../request-context.ts'
 import { addJobs } from '../chat/send-all.ts'
 import { announce } from '../feed/announce.ts'

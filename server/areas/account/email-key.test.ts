@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { isDisposable } from './mail-domain.ts'
+import { isDisposable } from './email-key.ts'
 
 const NONE = { refused_mail_domains: [], allowed_mail_domains: [] }
 
