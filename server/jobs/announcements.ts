@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { nextByDay } from './day-hours.ts'
 import type { JobPayload, NewJob } from './kinds.ts'
 import type { RoundMember } from './reminders-round.ts'
-import { announcementMail, announcementPush, textFor } from '../areas/notices/announcement-message.ts'
+import { announcementMail, announcementPush, textFor } from '../areas/notices/announcement.ts'
 import type { Post } from './post.ts'
 import { pushJob } from './push-deliver.ts'
 

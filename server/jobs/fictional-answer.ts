@@ -2,14 +2,13 @@
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { unansweredMessages, answerFor } from '../areas/fictional/answer.ts'
 import { responderModeOf } from '../areas/fictional/responder-mode.ts'
-import { asksForTruth, scriptedResponder, truthOfStaff } from '../areas/fictional/scripted-responder.ts'
+import { asksForTruth, scriptedResponder, truthOfStaff, type Responder } from '../areas/fictional/responder.ts'
 import { markRead } from '../areas/chat/mark-read.ts'
 import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { openFictionalService } from '../adapters/fictional-service.ts'
 import { ServiceRefused } from '../adapters/operator-service.ts'
-import type { Responder } from '../areas/fictional/responder.ts'
 import { GiveUp } from './loop.ts'
 
 /** The typing pause before the script's answer. */

@@ -1,6 +1,6 @@
 /** Mails a member that someone likes them, or wrote for the first time: the name of the other, never the message. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
+import { isMatch, likeStateOf } from '../areas/likes/like.ts'
 import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'

@@ -2,7 +2,7 @@
  * The mails about a letter to the desk, in the language it was written in: its receipt, and the desk's answer [SITE-10],
  * [SAFE-8].
  */
-import { letterNumber } from '../areas/notices/letter-number.ts'
+import { letterNumber } from '../areas/notices/complain.ts'
 import type { LetterRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'

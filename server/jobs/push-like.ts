@@ -1,8 +1,7 @@
 /** Sends a push about a like to the member's devices, if the member wants such pushes [PWA-5]. */
 import type { PushAction } from '#contract/push.ts'
 import { cardsFrom } from '../areas/find/cards.ts'
-import { isMatch, likeStateFrom } from '../areas/likes/like-view.ts'
-import { whyNoLike } from '../areas/likes/like.ts'
+import { isMatch, likeStateFrom, whyNoLike } from '../areas/likes/like.ts'
 import { mayStillSend } from '../areas/safety/may-still-send.ts'
 import { serverText } from '../texts.ts'
 import { pushJob } from './push-deliver.ts'

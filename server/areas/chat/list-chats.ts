@@ -6,9 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { inTurn } from '../../turns.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { cardsOf } from '../find/cards.ts'
-import { chatFrom } from './chat-view.ts'
+import { chatFrom, shownSince } from './chat-view.ts'
 import type { ChatRow } from './queries.ts'
-import { shownSince } from './shown.ts'
 
 export const listChats = async (
   { read, now, settings, env }: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,

@@ -7,9 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf } from '../find/cards.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
 import { seenBy } from '../find/visibility.ts'
-import { chatFrom } from './chat-view.ts'
-import { messageFrom } from './message-view.ts'
-import { isRemoved, shownSince } from './shown.ts'
+import { chatFrom, messageFrom, isRemoved, shownSince } from './chat-view.ts'
 
 /** @param before returns the messages before this one; without it the newest page */
 export const listMessages = async (

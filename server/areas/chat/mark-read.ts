@@ -4,7 +4,7 @@ import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
-import { shownSince } from './shown.ts'
+import { shownSince } from './chat-view.ts'
 
 export const markRead = async (
   { write }: Pick<Deps, 'write'>,

@@ -7,8 +7,7 @@ import { deleteChat } from './delete-chat.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
-import { sendMessage } from './send-message.ts'
-import { sendPhoto } from './send-photo.ts'
+import { sendMessage, sendPhoto } from './send-message.ts'
 import { announceTyping } from './typing.ts'
 
 type ChatCalls =

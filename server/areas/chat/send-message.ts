@@ -1,12 +1,14 @@
-/** Sends a text or a gift [CHAT-2], [CHAT-3]. */
+/** Sends a text, a gift or a photo [CHAT-2], [CHAT-3]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { refuse, type Refusal, isRefusal } from '../../http/reply.ts'
 import { currentRequest } from '../../request-context.ts'
-import { SENDING, sendOnce, type Sent } from './send-all.ts'
+import { SENDING, sendOnce, type Sent, checkBeforehand } from './send-all.ts'
 import { protectionOf, type OutgoingMessage } from './send-rules.ts'
+import type { Receive } from '../photos/intake.ts'
+import { withFiles } from '../photos/with-files.ts'
 
 type MessageBody = CallParsed<'messages.send'>['body']
 type Terms = {
@@ -22,6 +24,7 @@ type Terms = {
   env: Pick<Env, 'RATE_LIMITS' | 'MODE' | 'FICTIONAL_URL'>
 }
 
+/** Sends a text or a gift. */
 export const sendMessage = async (
   { writeGrouped, now, settings, env }: Pick<Deps, 'writeGrouped' | 'now' | 'settings' | 'env'>,
   sender: number,
@@ -60,4 +63,37 @@ const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessag
   return draft.type === 'gift'
     ? { ...shared, type: 'gift', text: draft.gift, cost: settings.gift_credits }
     : { ...shared, type: 'text', text: draft.text, cost: settings.message_credits }
+}
+
+/**
+ * Sends a photo: stores its files first, then message, photo and debit in one transaction [CHAT-5]. Repeats over any number of connections create one message, one debit and one set of files.
+ * @param receive reads the photo; called only if the message may be sent
+ */
+export const sendPhoto = async (
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'newId' | 'env'>,
+  sender: number,
+  draft: { clientId: string; recipient: number },
+  receive: Receive,
+): Promise<Sent | Refusal> => {
+  if (draft.recipient === sender) return refuse('self_not_allowed')
+  const outgoing = {
+    ...draft,
+    cost: deps.settings().photo_credits,
+    protection: protectionOf(deps.settings(), deps.env),
+  }
+  const known =
+    (await checkBeforehand(deps.read, sender, outgoing, deps.now())) ?? (await deps.bus.use('upload', sender))
+  if (known) return known
+  const received = await receive()
+  if (isRefusal(received)) return received
+
+  const { renditions, colours, width, height } = received
+  return withFiles<Sent | Refusal>(deps, renditions, async (tx, { hash }, at) => {
+    // Another connection may have sent it first.
+    const seen = await checkBeforehand(tx, sender, outgoing, at)
+    if (seen) return { isNamed: false, answer: seen }
+    const photo = { hash, colours, width, height }
+    const answer = await sendOnce(tx, sender, { ...outgoing, type: 'photo', text: '', photo }, at)
+    return { isNamed: true, answer }
+  })
 }

@@ -11,7 +11,7 @@ import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { sampleMail } from '../../jobs/post.ts'
-import { announcementMail, announcementPush, textFor } from '../notices/announcement-message.ts'
+import { announcementMail, announcementPush, textFor } from '../notices/announcement.ts'
 import type { AnnouncementRow, DraftRow } from '../notices/announcement-queries.ts'
 
 /** The newest announcements of the list. */

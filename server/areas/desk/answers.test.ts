@@ -4,7 +4,7 @@ import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { refundUnanswered } from '../fictional/refund.ts'
+import { refundUnanswered } from '../fictional/awaited-answers.ts'
 
 let server: TestServer
 let ada: TestMember

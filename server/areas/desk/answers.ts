@@ -4,7 +4,7 @@ import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { storeAnswer } from '../fictional/answer.ts'
-import { ANSWER_WITHIN_MS } from '../fictional/refund.ts'
+import { ANSWER_WITHIN_MS } from '../fictional/awaited-answers.ts'
 import { responderModeOf } from '../fictional/responder-mode.ts'
 
 const LIST_MAX = 100

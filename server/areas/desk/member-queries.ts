@@ -8,7 +8,7 @@ import { memberNotes, staff } from '../../db/schema/desk.ts'
 import { directDebits, payments } from '../../db/schema/money.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
-import { ownWords } from '../profile/own-words.ts'
+import { ownWords } from '../profile/queries.ts'
 import { isOfProvider } from './money-queries.ts'
 
 export const deskMemberQueries = (db: Db) => {

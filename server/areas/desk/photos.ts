@@ -1,16 +1,16 @@
 /** The review of photos at the desk [DESK-5]. `areas/photos/review.ts` decides; here are the lists, the audit and the files. */
-import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import type { DeskPhoto, AlikePhoto } from '#contract/desk/entities/photo.ts'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import { weigh } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
+import { likenessOf } from '#contract/rules/photo-likeness.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.ts'
-import { alikePhotos } from './alike-photos.ts'
 import { isOwnAccount } from './own-account.ts'
-import type { WaitingPhoto } from './photo-queries.ts'
+import { type WaitingPhoto, ALIKE_MAX } from './photo-queries.ts'
 
 /** After an opening was logged, its reader may load the picture for this long. */
 const OPENED_MS = 8 * HOUR_MS
@@ -123,3 +123,19 @@ export const undoPhoto = (
   staff: number,
   id: number,
 ): Promise<'done' | 'same' | 'not_found'> => undoReview(deps, id, staff)
+
+/**
+ * Photos of other accounts that look like a photo: the same content, or nearly the same picture by perceptual hash. The most alike
+ * first.
+ */
+export const alikePhotos = async (
+  { read }: Pick<Deps, 'read'>,
+  { id, owner }: { id: number; owner: number },
+): Promise<AlikePhoto[]> => {
+  const likeness = new Map((await read.hashes.alikeTo(id, owner)).map(({ photo, bits }) => [photo, likenessOf(bits)]))
+  for (const same of await read.deskPhotos.sameContent(id, owner)) likeness.set(same, 100)
+  return (await read.deskPhotos.named([...likeness.keys()]))
+    .map((one) => ({ ...one, covered: Boolean(one.covered), likeness: likeness.get(one.id) ?? 0 }))
+    .toSorted((one, other) => other.likeness - one.likeness || one.id - other.id)
+    .slice(0, ALIKE_MAX)
+}

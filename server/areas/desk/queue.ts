@@ -19,7 +19,7 @@ import { sanctionAt } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { letterNumber } from '../notices/letter-number.ts'
+import { letterNumber } from '../notices/complain.ts'
 import { ownAccountsAmong } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
 

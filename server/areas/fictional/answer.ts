@@ -6,7 +6,8 @@ import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal } from '../../http/reply.ts'
 import { sendOnce } from '../chat/send-all.ts'
-import type { UnansweredMessages, Responder } from './responder.ts'
+import type { Responder } from './responder.ts'
+import type { UnansweredMessages } from './subject.ts'
 
 export type ToAnswer = { profile: number; member: number; message: number }
 

@@ -10,7 +10,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { serverText } from '../../texts.ts'
-import { refundUnanswered } from './refund.ts'
+import { refundUnanswered } from './awaited-answers.ts'
 
 const SECRET = 'a secret of 16 characters or more'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { scriptedResponder, truthOfStaff } from './scripted-responder.ts'
+import { scriptedResponder, truthOfStaff } from './responder.ts'
 import { subjectOf } from './subject.ts'
 
 const text = (words: string) => ({ type: 'text' as const, text: words })

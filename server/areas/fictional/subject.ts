@@ -1,5 +1,8 @@
 /** Finds the subject of messages to a fictional profile. Questions that need the truth are found in all languages. */
-import type { UnansweredMessages } from './responder.ts'
+import type { MessageType } from '../chat/send-queries.ts'
+
+/** The messages since the profile's last answer, the oldest first. */
+export type UnansweredMessages = readonly { type: MessageType; text: string }[]
 
 export type Subject = 'truth' | 'meeting' | 'contact' | 'gift' | 'photo' | 'thanks' | 'greeting' | 'question' | 'plain'
 

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'
 import { fitOf, soughtBy, type Fit } from './match-score.ts'
-import { fastestWalk } from './fastest-walk.ts'
+import { fastestWalk } from './walks.ts'
 import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 
 export type Candidate = { row: MatchRow; fit: Fit }

@@ -9,7 +9,7 @@ import type { FactValue } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
-import { distanceBetween } from './distance.ts'
+import { distanceBetween } from '../site/places.ts'
 
 export type Weighed = {
   gender: 'male' | 'female'

@@ -1,6 +1,6 @@
 /**
  * One step along an index of search for the filters that no index narrows by itself: with a photo, online now, and near.
- * A step reads a bounded number of rows and says of each whether it is wanted; `narrow-walk.ts` puts steps together.
+ * A step reads a bounded number of rows and says of each whether it is wanted; `walks.ts` puts steps together.
  */
 import { and, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'

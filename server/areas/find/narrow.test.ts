@@ -8,7 +8,7 @@ import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { Arm } from './narrow-queries.ts'
-import { NARROW_ROWS_MAX, narrowWalk, type Found, type NarrowWalk } from './narrow-walk.ts'
+import { NARROW_ROWS_MAX, narrowWalk, type Found, type NarrowWalk } from './walks.ts'
 import { FROM_THE_TOP, type Position } from './search-queries.ts'
 
 type Query = NonNullable<CallInput<'members.search'>['query']>

@@ -7,7 +7,7 @@ import type { VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
-import { fastestWalk } from './fastest-walk.ts'
+import { fastestWalk } from './walks.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
 import { viewerOf, type Asker, seenBy } from './visibility.ts'
 

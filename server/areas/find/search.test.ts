@@ -9,7 +9,7 @@ import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { fastestWalk } from './fastest-walk.ts'
+import { fastestWalk } from './walks.ts'
 import { FROM_THE_TOP } from './search-queries.ts'
 
 type Query = NonNullable<CallInput<'members.search'>['query']>

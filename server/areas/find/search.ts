@@ -8,9 +8,8 @@ import type { VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
-import { citiesWithin } from './distance.ts'
-import { narrowWalk, type Found, type NarrowWalk } from './narrow-walk.ts'
-import { fastestWalk } from './fastest-walk.ts'
+import { citiesWithin } from '../site/places.ts'
+import { narrowWalk, type Found, type NarrowWalk, fastestWalk } from './walks.ts'
 import { FROM_THE_TOP, type Position } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']

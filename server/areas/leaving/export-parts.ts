@@ -3,7 +3,7 @@ import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
-import { letterNumber } from '../notices/letter-number.ts'
+import { letterNumber } from '../notices/complain.ts'
 import { cityName, regionName } from '../site/places.ts'
 import {
   blocksOf,

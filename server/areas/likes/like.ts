@@ -1,13 +1,14 @@
-/** Like and unlike. Both are idempotent, because the outbox may send them twice [LIKE-2]. */
+/** Like and unlike, and the state of likes between two members. Both acts are idempotent, because the outbox may send them twice [LIKE-2]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { LikeState } from '#contract/entities/like.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { withWindowAttempt } from '../account/lockout.ts'
 import { announce } from '../feed/announce.ts'
 import type { RelationRow } from '../find/queries.ts'
 import { isFound, seenBy } from '../find/visibility.ts'
-import { isMatch, likeStateOf } from './like-view.ts'
+import type { TieRow } from './queries.ts'
 
 type Answer = CallAnswer<'likes.put'>
 
@@ -121,3 +122,23 @@ export const answerOf = async (tx: Pick<Tx, 'likes'>, member: number, profile: n
   const state = likeStateOf(profile, await tx.likes.statesWith(member, [profile]))
   return { like: state, match: isMatch(state) }
 }
+
+/** All likes between a member and one profile. @param ties rows of the member's `statesWith`, of any profiles */
+export const likeStateOf = (profile: number, ties: readonly TieRow[]): LikeState => {
+  const received = ties.find(({ liker }) => liker === profile)
+  const sent = ties.find(({ liked }) => liked === profile)
+  return likeStateFrom(profile, received, sent)
+}
+
+/** @param received the like by the profile, @param sent the like by the member; only those that the member may see */
+export const likeStateFrom = (
+  profile: number,
+  received: Pick<TieRow, 'at' | 'seen'> | null | undefined,
+  sent: Pick<TieRow, 'at'> | null | undefined,
+): LikeState => ({
+  profile,
+  received: received ? { at: received.at, like_new: !received.seen } : null,
+  sent: sent ? { at: sent.at } : null,
+})
+
+export const isMatch = (state: LikeState): boolean => state.received !== null && state.sent !== null

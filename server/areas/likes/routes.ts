@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { readDeck } from '../swipe/deck.ts'
-import { swipe, undoSwipe } from '../swipe/swipe.ts'
+import { readDeck, swipe, undoSwipe } from '../swipe/swipe.ts'
 import { autoLike } from './auto-like.ts'
 import { block, unblock, listBlocks } from './block.ts'
 import { like, seeLike, unlike } from './like.ts'

@@ -1,4 +1,7 @@
-/** An announcement as its file writes it; one without a fallback has a text in each language. */
+/**
+ * An announcement: as its file writes it, and its texts for one member, which are the same in the real messages, a test mail and a
+ * preview. One without a fallback has a text in each language.
+ */
 import * as v from 'valibot'
 import {
   ANNOUNCEMENT_KINDS,
@@ -8,8 +11,13 @@ import {
   endOfDay,
   type AnnouncementKind,
   type AnnouncementTexts,
+  type AnnouncementText,
+  EMPTY_TEXT,
+  isBegun,
 } from '#contract/desk/entities/announcement.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import type { MailText } from '../../jobs/post.ts'
+import { publicUrl, type Env } from '../../env.ts'
 
 /** An announcement that can be sent. */
 export type Announcement = {
@@ -77,3 +85,29 @@ export const announcementOf = (json: unknown): Announcement | string[] => {
   if (rest.about === 'service' && isLimited) return ['audience: service goes to everyone']
   return { fallback: DEFAULT_LOCALE, ...rest, audience }
 }
+
+/** Greeting and footer are in the language of the text, so that a message has one language. */
+export const textFor = (
+  { texts, fallback }: Pick<Announcement, 'texts' | 'fallback'>,
+  wanted: Locale,
+): { language: Locale; text: AnnouncementText } => {
+  const own = texts[wanted]
+  if (isBegun(own)) return { language: wanted, text: own }
+  // Only a draft can lack the text of its fallback.
+  return { language: fallback, text: texts[fallback] ?? EMPTY_TEXT }
+}
+
+export const announcementMail = (
+  env: Env,
+  { title, mail, button }: AnnouncementText,
+  path: string,
+): MailText & { subject: string } => ({
+  subject: title,
+  paragraphs: mail.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+  button: { text: button, url: `${publicUrl(env)}${path}` },
+})
+
+export const announcementPush = ({ title, push }: AnnouncementText): { title: string; body: string } => ({
+  title,
+  body: push,
+})

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
 import { keepEvidence } from '../safety/evidence.ts'
-import { letterNumber } from './letter-number.ts'
+import type { LetterRow } from './queries.ts'
 
 type Sender = {
   member: number | null
@@ -67,3 +67,9 @@ const textGroup = (text: string): string => {
     .trim()
   return createHash('sha256').update(words).digest('base64url').slice(0, 22)
 }
+
+const MARKS: Record<LetterRow['kind'], string> = { complaint: 'C', report: 'R', appeal: 'A', notice: 'N' }
+
+/** The number on a receipt: the kind of letter and its id. */
+export const letterNumber = ({ kind, id }: Pick<LetterRow, 'kind' | 'id'>): string =>
+  `${MARKS[kind]}-${String(id).padStart(6, '0')}`

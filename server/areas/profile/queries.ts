@@ -1,6 +1,7 @@
 /** Edits of the own profile, and the consents that parts of it need [ACC-18]. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Consent } from '#contract/entities/member-settings.ts'
+import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type { Db } from '../../db/database.ts'
 import { consents } from '../../db/schema/account.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
@@ -39,3 +40,7 @@ export const profileQueries = (db: Db) => {
       ).changes > 0,
   }
 }
+
+/** Everything that a member has written on the profile, for the desk: the text and the answers to prompts, a paragraph each. */
+export const ownWords = ({ aboutMe, prompts }: { aboutMe: string; prompts: readonly PromptAnswer[] }): string =>
+  [aboutMe, ...prompts.map(({ answer }) => answer)].filter((words) => words !== '').join('\n\n')

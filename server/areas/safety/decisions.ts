@@ -6,7 +6,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { letterNumber } from '../notices/letter-number.ts'
+import { letterNumber } from '../notices/complain.ts'
 import { addLetter } from './letter.ts'
 import type { DecisionRow, FullLetterRow } from './queries.ts'
 

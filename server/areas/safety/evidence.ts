@@ -8,7 +8,7 @@ import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { overwriting } from '../leaving/overwriting.ts'
-import { ownWords } from '../profile/own-words.ts'
+import { ownWords } from '../profile/queries.ts'
 
 type Reported = {
   letter: number

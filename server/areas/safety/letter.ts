@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/entities/safety.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { letterNumber } from '../notices/letter-number.ts'
+import { letterNumber } from '../notices/complain.ts'
 import { keepEvidence } from './evidence.ts'
 
 type NewLetter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>

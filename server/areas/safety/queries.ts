@@ -9,7 +9,7 @@ import { messages, participants } from '../../db/schema/chat.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation-queries.ts'
-import { ownWords } from '../profile/own-words.ts'
+import { ownWords } from '../profile/queries.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
 export type FullLetterRow = typeof letters.$inferSelect

@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf, isFound } from '../find/visibility.ts'
 import { addSanction } from './desk.ts'
 import { addLetter } from './letter.ts'
-import { letterNumber } from '../notices/letter-number.ts'
+import { letterNumber } from '../notices/complain.ts'
 
 type Report = CallParsed<'reports.send'>['body']
 

@@ -4,8 +4,7 @@ import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { kilometresBetween } from '#contract/rules/distance.ts'
 import { RATES } from '../../rates.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { nearestCity, REACH_KM } from './nearest-city.ts'
-import { cityOf, places } from './places.ts'
+import { nearestCity, REACH_KM, cityOf, places } from './places.ts'
 
 const { countries } = DEFAULT_SETTINGS
 const all = places.flatMap((country) => country.regions.flatMap(({ cities }) => cities))

@@ -16,7 +16,7 @@ import { fileHeaders } from '../../http/security-headers.ts'
 import { hasAlready, sendFile } from '../../http/send-file.ts'
 import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
-import { shownSince } from '../chat/shown.ts'
+import { shownSince } from '../chat/chat-view.ts'
 import { viewerOf, VISITOR } from '../find/visibility.ts'
 import { isHttps } from '../../http/session-cookie.ts'
 

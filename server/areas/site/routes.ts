@@ -9,8 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { minimumMessageCosts } from '../money/price-of-order.ts'
 import { detectedCountry } from './country.ts'
-import { nearestCity } from './nearest-city.ts'
-import { publicPlaces } from './places.ts'
+import { nearestCity, publicPlaces } from './places.ts'
 
 type SiteCalls =
   | 'settings.get'

@@ -1,7 +1,4 @@
-/**
- * Merges the arms of a narrow search in order of activity. The work of one page is bounded whatever the filter finds: a
- * walk that has read enough stops and names the position to continue from, so a page may be short [FIND-1].
- */
+/** Walks along the indexes of search: for a plain search the fastest index, for a narrow search several that are merged. */
 import type { Queries } from '../../db/queries.ts'
 import type { Arm, Wanted } from './narrow-queries.ts'
 import { latestFirst, type Position, type Walk, yearOf } from './search-queries.ts'
@@ -31,6 +28,10 @@ type Branch = { arm: Arm; found: Position[]; below: Position; isDone: boolean }
 /** The one query that a walk needs. */
 type Reads = { find: Pick<Queries['find'], 'narrowStep'> }
 
+/**
+ * Merges the arms of a narrow search in order of activity. The work of one page is bounded whatever the filter finds: a
+ * walk that has read enough stops and names the position to continue from, so a page may be short [FIND-1].
+ */
 export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Found> => {
   const wanted: Wanted = walk
   const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], below: walk.below, isDone: false }))
@@ -66,4 +67,22 @@ const armsOf = ({ genders, country, region, cities, from, to }: NarrowWalk): Arm
   if (last - first >= FEW_YEARS) return places
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return places.flatMap((place) => years.map((year): Arm => ({ ...place, year })))
+}
+
+/** Up to this many birth years, one short walk per year is faster than a walk through all ages (measured). */
+const NARROW_YEARS = 6
+
+/** A walk by activity reads at most this many profiles, then the walk by year starts. This bounds rare ages. */
+const SCAN_MAX = 2_000
+
+/** Picks the fastest index walk for a search. Every walk finds the same profiles. */
+export const fastestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
+  const isWide = walk.region !== undefined || yearOf(walk.to) - yearOf(walk.from) >= NARROW_YEARS
+  if (isWide) {
+    const recent = await find.walkByActivity(walk, SCAN_MAX)
+    if (recent.length === walk.limit) return recent
+    // A small region was read completely. In a larger one the walk by year finds such a rare age sooner.
+    if (walk.region !== undefined && !(await find.reachesBeyond(walk, SCAN_MAX))) return recent
+  }
+  return find.walkByYear(walk)
 }

@@ -1,8 +1,27 @@
-/** Gives the credits back for messages to fictional profiles that nobody answered in a day [GUARD-7]. */
+/** Messages to fictional profiles that wait for an answer. If nobody answers in a day, the credits are given back [GUARD-7]. */
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import type { AwaitedAnswer } from './queries.ts'
+
+/** People do not begin to type the moment a message arrives. */
+const NOTICED_AFTER_MS = 800
+
+type Awaited = { profile: number; member: number; message: number; credits: number }
+
+/**
+ * Records in the transaction of a message that it waits for an answer: a killed server has either both the debit and this record, or
+ * neither.
+ */
+export const expectAnswer = async (
+  tx: Pick<Tx, 'jobs' | 'jobWaits' | 'fictional'>,
+  { credits, ...about }: Awaited,
+  at: number,
+): Promise<void> => {
+  await tx.fictional.await({ ...about, credits, at })
+  await tx.jobs.add({ kind: 'fictional.typing', payload: about, runAt: at + NOTICED_AFTER_MS }, at)
+  tx.jobWaits()
+}
 
 export const ANSWER_WITHIN_MS = DAY_MS
 /** Refunds in one transaction: it takes a few milliseconds. */
