@@ -1,11 +1,12 @@
 /**
- * The network of a request, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address. A subscriber gets
+ * The network of a request behind the operator's proxies, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address. A subscriber gets
  * at least a /64 (RFC 6177) and could use a new address in it for every request.
  */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
 
 /**
@@ -74,4 +75,31 @@ const groupsOf = (address: string): number[] => {
   const [head = [], tail] = hexadecimal.split('::').map((part) => (part === '' ? [] : part.split(':')))
   const missing = tail === undefined ? 0 : 8 - head.length - tail.length
   return [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])].map((group) => parseInt(group, 16))
+}
+
+/**
+ * Logs one warning if requests come through a proxy and the server trusts none [OPS-9]. Otherwise the mistake shows
+ * only once a rate limit refuses everybody.
+ */
+export const warnOfUntrustedProxy = (app: Hono, { env, log }: { env: Pick<Env, 'TRUST_PROXY'>; log: Logger }): void => {
+  if (env.TRUST_PROXY > 0) return
+  let isLogged = false
+  app.use((c, next) => {
+    const header = isLogged ? undefined : FORWARDING_HEADERS.find((name) => c.req.header(name) !== undefined)
+    if (header !== undefined) {
+      isLogged = true
+      log.warn(untrustedProxyText(header))
+    }
+    return next()
+  })
+}
+
+const FORWARDING_HEADERS = ['X-Forwarded-For', 'Forwarded'] as const
+
+const untrustedProxyText = (header: (typeof FORWARDING_HEADERS)[number]): string => {
+  const remedy = 'set TRUST_PROXY to the number of your proxies'
+  return (
+    `requests carry ${header} while TRUST_PROXY is 0, so all visitors share one address and a rate limit hits ` +
+    `everybody: ${header === 'Forwarded' ? `let the proxy write X-Forwarded-For, and ${remedy}` : remedy}`
+  )
 }

@@ -3,7 +3,6 @@
  * start has issued. Both say that they are a sandbox, and work without scripts.
  */
 import type { Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { DAY_MS } from '#contract/limits.ts'
 import { providerReturn, PROVIDER_RESULTS, readProviderRequest, type ProviderResult } from '../adapters/age-provider.ts'
 import { ageIssuer, issueAttestation, present, type AgeIssuer } from '../adapters/age-wallet.ts'
@@ -13,9 +12,9 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'
 import { escaped } from './heads.ts'
-import { documentLocale, LOCALE_COOKIE } from './locale.ts'
-import { isForeign } from './origin.ts'
-import { plainPage, plainPageHeaders } from './plain-page.ts'
+import { localeOf } from './locale.ts'
+import { isForeign } from './caller.ts'
+import { choiceForm, plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
 import { isHttps } from './session-cookie.ts'
 
@@ -48,12 +47,7 @@ export const mountAgeSandbox = (app: Hono, deps: Deps): void => {
     c.html(html, status, plainPageHeaders(html, isHttpsSite))
   const shownOn = (c: Context): Shown => {
     const settings = siteOf(c, deps).settings()
-    const locale = documentLocale({
-      cookie: getCookie(c, LOCALE_COOKIE),
-      acceptLanguage: c.req.header('accept-language'),
-      domainLanguage: settings.domain_language,
-    })
-    return { locale, site: settings.name }
+    return { locale: localeOf(c, settings.domain_language), site: settings.name }
   }
   const isOtherSite = (c: Context): boolean =>
     isForeign(c.req.raw.headers, new URL(c.req.url), siteOf(c, deps).env.PUBLIC_URL)
@@ -128,12 +122,11 @@ const choicePage = ({ locale, site }: Shown, texts: PageTexts, choices: Record<s
   const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say(texts.title), [
     `<p>${say(texts.lead)}</p>`,
-    `<form method="post"><fieldset><legend>${say(texts.choose)}</legend>`,
-    ...Object.entries(choices).map(
-      ([choice, text]) =>
-        `<label><input type="radio" name="choice" value="${choice}" required><span>${say(text)}</span></label>`,
+    choiceForm(
+      'choice',
+      Object.entries(choices).map(([choice, text]) => [choice, say(text)]),
+      { legend: say(texts.choose), button: say('sandbox.do') },
     ),
-    `</fieldset><button>${say('sandbox.do')}</button></form>`,
   ])
 }
 

@@ -1,4 +1,4 @@
-/** Finds the member who makes a request: looks up the session cookie by its hash [SAFE-1]. */
+/** Finds the member who makes a request: looks up the session cookie by its hash [SAFE-1]. Also recognises requests of other sites. */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
@@ -79,5 +79,21 @@ export const may = (role: Role, caller: Caller | null): boolean => {
       return caller !== null
     case 'premium':
       return caller !== null && caller.paid
+  }
+}
+
+/** Whether a request comes from another site [SAFE-4]. A request with neither header does not come from a page. */
+export const isForeign = (headers: Headers, url: URL, publicUrl: string | undefined): boolean => {
+  const origin = headers.get('origin')
+  if (origin !== null) return origin !== publicUrl && !isSameHost(origin, headers.get('host') ?? url.host)
+  const site = headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+const isSameHost = (origin: string, host: string): boolean => {
+  try {
+    return new URL(origin).host === host
+  } catch {
+    return false
   }
 }

@@ -1,12 +1,13 @@
-/** Finds the member of staff who makes a request [DESK-1], and whether their role allows the call [DESK-2]. */
+/** Finds the member of staff who makes a request, by the desk's cookies [DESK-1], and whether their role allows the call [DESK-2]. */
 import type { Context } from 'hono'
 import type { DeskCallers } from '#contract/desk/call.ts'
 import type { StaffRole } from '#contract/desk/roles.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { getCookie } from 'hono/cookie'
 import type { Deps } from '../deps.ts'
 import { hashToken } from './caller.ts'
-import { deskSessionTokenOf } from './desk-cookies.ts'
 import { refuseDesk, type DeskRefusal } from './desk-reply.ts'
+import { deskUrl, type Env } from '../env.ts'
 
 export const DESK_SESSION_MS = 8 * HOUR_MS
 /** The time without use that ends a session. */
@@ -60,3 +61,40 @@ export const mayNotCall = (roles: DeskCallers, caller: Pick<Entering, 'role' | '
   if (roles === 'staff' || roles.includes(caller.role)) return null
   return refuseDesk('role_required', { roles })
 }
+
+// The cookies: apart from a member's, and never sent by a link or form of another site.
+
+type Site = Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>
+
+const SESSION = 'desk'
+const DEVICE = 'desk_device'
+/** As long as a device is known to an account. */
+const DEVICE_SECONDS = 180 * 86_400
+
+const deskSessionTokenOf = (c: Context, env: Site): string | null => getCookie(c, nameOf(SESSION, env)) || null
+
+export const deskDeviceTokenOf = (c: Context, env: Site): string | null => getCookie(c, nameOf(DEVICE, env)) || null
+
+/** Without an age: the cookie also ends with the browser. */
+export const deskSessionCookie = (token: string, env: Site): [string, string] => cookie(SESSION, token, null, env)
+
+export const deskDeviceCookie = (token: string, env: Site): [string, string] =>
+  cookie(DEVICE, token, DEVICE_SECONDS, env)
+
+export const endedDeskCookie = (env: Site): [string, string] => cookie(SESSION, '', 0, env)
+
+const isHttpsDesk = (env: Site): boolean => deskUrl(env).startsWith('https:')
+
+const nameOf = (name: string, env: Site): string => (isHttpsDesk(env) ? `__Host-${name}` : name)
+
+const cookie = (name: string, value: string, seconds: number | null, env: Site): [string, string] => [
+  'set-cookie',
+  [
+    `${nameOf(name, env)}=${value}`,
+    ...(seconds === null ? [] : [`Max-Age=${seconds}`]),
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isHttpsDesk(env) ? ['Secure'] : []),
+  ].join('; '),
+]

@@ -1,25 +1,26 @@
 /** Serves the app's documents in each language [SHELL-4], [SITE-14], and the app's files. */
 import type { Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { TEXTS_HEADER } from '#contract/device.ts'
 import { isLocale } from '#contract/locales.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import { visitorSearch } from '#contract/rules/visibility.ts'
+import { placeOf } from '#contract/screen-paths.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { filled } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { placeOf } from '#contract/screen-paths.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/visibility.ts'
 import { detectedCountry } from '../areas/site/country.ts'
 import { callerOf } from './caller.ts'
 import { isRefusal } from './reply.ts'
 import type { OlderAssets } from '../adapters/older-assets.ts'
-import { olderFile, type ClientFile } from './client-files.ts'
+import { olderFile, type ClientFile, etagOf } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
-import { headOf, PRIVATE_HEAD, titleOf, type Site } from './heads.ts'
-import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
-import { createDocumentPress } from './document-press.ts'
-import { fileHeaders, workerHeaders } from './security-headers.ts'
+import { headOf, PRIVATE_HEAD, titleOf, type Site, escaped } from './heads.ts'
+import { localeOf, LOCALE_PARAM } from './locale.ts'
+import { fileHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { shareMetadata } from './share-metadata.ts'
@@ -62,13 +63,7 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     const at = siteOf(c, deps)
     const settings = at.settings()
     const address = c.req.query(LOCALE_PARAM)
-    const locale = documentLocale({
-      address,
-      cookie: getCookie(c, LOCALE_COOKIE),
-      acceptLanguage: c.req.header('accept-language'),
-      domainLanguage: settings.domain_language,
-      locales: settings.locales,
-    })
+    const locale = localeOf(c, settings.domain_language, { address, locales: settings.locales })
     const shell = documents.shell.get(locale)
     if (shell === undefined) return c.text('The app is not built yet: npm run build', 503)
     const values = pageValues(settings, settings.company, locale)
@@ -140,3 +135,50 @@ const ofShell = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ')
 
 /** A missing script or picture gets a short 404 instead of a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)
+
+type Pressed = { file: ClientFile; headers: Record<string, string> }
+
+type Words = {
+  title: string
+  head: string
+  /** Replacements for placeholders in the HTML, e.g. `{{siteName}}`. */
+  values: Record<string, string>
+  /** Whether to cache the document: only if many requests get the very same one. */
+  keep: boolean
+}
+
+/**
+ * Documents as they are sent: with title and head, compressed. There are few different ones, so each is made on the
+ * first request and cached.
+ */
+const createDocumentPress = (isHttps: boolean) => {
+  // Grouped by HTML first: as a map key the long string is compared by identity only.
+  const cached = new Map<string, Map<string, Promise<Pressed>>>()
+  return (html: string, words: Words): Promise<Pressed> => {
+    const ofMarkup = cached.get(html) ?? new Map<string, Promise<Pressed>>()
+    cached.set(html, ofMarkup)
+    const key = `${words.title}\n${words.head}`
+    const made = ofMarkup.get(key) ?? press(html, words, isHttps)
+    if (words.keep) ofMarkup.set(key, made)
+    return made
+  }
+}
+
+const press = async (html: string, { title, head, values, keep }: Words, isHttps: boolean): Promise<Pressed> => {
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
+  const text = filled(html, shown)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace('</head>', () => `${head}</head>`)
+  const bytes = new TextEncoder().encode(text)
+  // A cached document is compressed once for all requests, so the highest quality pays.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: keep ? 11 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const file: ClientFile = {
+    type: 'text/html; charset=utf-8',
+    etag: etagOf(bytes),
+    cacheControl: 'no-cache',
+    bytes,
+    br: new Uint8Array(await promisify(brotliCompress)(bytes, { params })),
+    gzip: new Uint8Array(await promisify(gzip)(bytes, { level: 9 })),
+  }
+  return { file, headers: documentHeaders(text, isHttps) }
+}

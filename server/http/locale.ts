@@ -2,9 +2,11 @@
  * The language of a document [SITE-2], [SITE-3]: from the URL, else the visitor's earlier choice, else the site's
  * language, else the browser's. Unknown language codes are ignored.
  */
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#contract/locales.ts'
 
-export const LOCALE_COOKIE = 'locale'
+const LOCALE_COOKIE = 'locale'
 /** `?lang=de`: each language version of a page has its own URL [SITE-14]. */
 export const LOCALE_PARAM = 'lang'
 
@@ -32,6 +34,15 @@ export const documentLocale = ({
     DEFAULT_LOCALE
   )
 }
+
+/** The language of the answer to a request for a page, or for something that belongs to one. */
+export const localeOf = (c: Context, domainLanguage: string, choice: Pick<Asked, 'address' | 'locales'> = {}): Locale =>
+  documentLocale({
+    ...choice,
+    cookie: getCookie(c, LOCALE_COOKIE),
+    acceptLanguage: c.req.header('accept-language'),
+    domainLanguage,
+  })
 
 /** The offered language with the highest weight in an Accept-Language header (RFC 9110 §12.5.4). */
 const preferred = (header: string, isOffered: (code: string) => code is Locale): Locale | undefined =>

@@ -14,6 +14,21 @@ export const plainPage = (locale: string, site: string, title: string, body: str
     '</main></body></html>',
   ].join('\n')
 
+/** A form with radio buttons and one button. @param choices each value with its text, which is escaped HTML like `legend` and `button` */
+export const choiceForm = (
+  name: string,
+  choices: readonly (readonly [value: string, text: string])[],
+  { legend, button }: { legend: string; button: string },
+): string =>
+  [
+    `<form method="post"><fieldset><legend>${legend}</legend>`,
+    ...choices.map(
+      ([value, text]) =>
+        `<label><input type="radio" name="${name}" value="${value}" required><span>${text}</span></label>`,
+    ),
+    `</fieldset><button>${button}</button></form>`,
+  ].join('\n')
+
 /** Allows only its own style sheet, and pictures and forms of this site [SAFE-5]. */
 export const plainPageHeaders = (html: string, isHttps: boolean): Record<string, string> => ({
   'cache-control': 'no-store',

@@ -3,17 +3,17 @@
  * scripts.
  */
 import type { Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { choose } from '../adapters/payments/sandbox.ts'
-import { CHOICES } from '../adapters/payments/sandbox-state.ts'
+import { CHOICES, choicesAt, statusAt, type Choice, type SandboxState } from '../adapters/payments/sandbox-state.ts'
 import { handleWebhook } from '../areas/money/webhook.ts'
 import type { Deps } from '../deps.ts'
-import { documentLocale, LOCALE_COOKIE } from './locale.ts'
-import { isForeign } from './origin.ts'
-import { plainPageHeaders } from './plain-page.ts'
-import { sandboxPage, unknownPage } from './sandbox-page.ts'
+import { localeOf } from './locale.ts'
+import { isForeign } from './caller.ts'
+import { choiceForm, plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
 import { isHttps } from './session-cookie.ts'
+import { escaped } from './heads.ts'
+import { serverText, type ServerTextKey } from '../texts.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
@@ -25,18 +25,11 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
 
   const shown = async (c: Context, reference: string): Promise<Response> => {
     const state = await read.sandbox.state(reference)
-    const site = siteOf(c, deps).settings().name
-    if (!state) return page(c, unknownPage(visitorLocale(c), site), 404)
-    return page(c, sandboxPage(state, { now: now(), site, action: c.req.path }), 200)
+    const { name: site, domain_language } = siteOf(c, deps).settings()
+    // The language is chosen as for documents, since the page has no session.
+    if (!state) return page(c, unknownPage(localeOf(c, domain_language), site), 404)
+    return page(c, sandboxPage(state, site, now()), 200)
   }
-
-  /** The language is chosen as for documents, since the page has no session. */
-  const visitorLocale = (c: Context): string =>
-    documentLocale({
-      cookie: getCookie(c, LOCALE_COOKIE),
-      acceptLanguage: c.req.header('accept-language'),
-      domainLanguage: siteOf(c, deps).settings().domain_language,
-    })
 
   app.get('/sandbox/:reference', (c) => shown(c, c.req.param('reference')))
 
@@ -54,4 +47,67 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
     await handleWebhook(deps, 'sandbox', reference, 'sandbox')
     return c.redirect(before.back, 303)
   })
+}
+
+const CHOICE_TEXTS = {
+  paid: 'sandbox.paid',
+  paid_asks: 'sandbox.paid_asks',
+  paid_fails: 'sandbox.paid_fails',
+  declined: 'sandbox.declined',
+  insufficient_funds: 'sandbox.insufficient_funds',
+  card_expired: 'sandbox.card_expired',
+  cancelled: 'sandbox.cancelled',
+  pending: 'sandbox.pending',
+  charged_back: 'sandbox.charged_back',
+  refunded_half: 'sandbox.refunded_half',
+  refunded_all: 'sandbox.refunded_all',
+} as const satisfies Record<Choice, ServerTextKey>
+
+const STATUS_TEXTS = {
+  open: 'sandbox.lead',
+  pending: 'sandbox.is_pending',
+  paid: 'sandbox.is_paid',
+  failed: 'sandbox.is_failed',
+  cancelled: 'sandbox.is_cancelled',
+  expired: 'sandbox.is_expired',
+} as const satisfies Record<ReturnType<typeof statusAt>, ServerTextKey>
+
+const sandboxPage = (state: SandboxState, site: string, now: number): string => {
+  const { locale, description, amount, currency, back } = state
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
+  const status = statusAt(state, now)
+  const choices = choicesAt(state, now)
+  const statusText = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
+  return plainPage(locale, site, say('sandbox.title'), [
+    `<p class="order"><span>${escaped(description)}</span><b>${escaped(priceIn(locale, amount, currency))}</b></p>`,
+    ...(status === 'open' ? [] : [`<p role="status" class="status">${say(statusText)}</p>`]),
+    ...(choices.length === 0
+      ? []
+      : [
+          `<p>${say('sandbox.lead')}</p>`,
+          choiceForm(
+            'outcome',
+            choices.map((choice) => [choice, say(textOf(choice, status))]),
+            { legend: say('sandbox.choose'), button: say('sandbox.do') },
+          ),
+        ]),
+    ...(status === 'open' ? [] : [`<p><a href="${escaped(back)}">${say('sandbox.back')}</a></p>`]),
+  ])
+}
+
+const unknownPage = (locale: string, site: string): string => {
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
+  return plainPage(locale, site, say('sandbox.title'), [
+    `<p>${say('sandbox.unknown')}</p>`,
+    `<p><a href="/">${say('sandbox.back')}</a></p>`,
+  ])
+}
+
+const textOf = (choice: Choice, status: ReturnType<typeof statusAt>): ServerTextKey =>
+  choice === 'paid' && status === 'pending' ? 'sandbox.paid_later' : CHOICE_TEXTS[choice]
+
+/** The number of decimals depends on the currency. */
+const priceIn = (locale: string, amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -3,13 +3,12 @@
  * addresses are the same in every language, so the installed app survives a change of language.
  */
 import type { Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Locale } from '#contract/locales.ts'
 import type { Deps } from '../deps.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'
 import { etagOf, type ClientFile } from './client-files.ts'
-import { documentLocale, LOCALE_COOKIE } from './locale.ts'
+import { localeOf } from './locale.ts'
 import { fileHeaders } from './security-headers.ts'
 import { siteOf } from './site.ts'
 import { sendFile } from './send-file.ts'
@@ -68,13 +67,8 @@ export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>,
   const source = v.parse(WebManifest, JSON.parse(new TextDecoder().decode(file.bytes)))
   const headers = fileHeaders(isHttps(deps.env))
   app.get(MANIFEST_PATH, (c: Context) => {
-    const { domain_language: domainLanguage, locales, name } = siteOf(c, deps).settings()
-    const locale = documentLocale({
-      cookie: getCookie(c, LOCALE_COOKIE),
-      acceptLanguage: c.req.header('accept-language'),
-      domainLanguage,
-      locales,
-    })
+    const { domain_language, locales, name } = siteOf(c, deps).settings()
+    const locale = localeOf(c, domain_language, { locales })
     const bytes = new TextEncoder().encode(JSON.stringify(manifestIn(source, locale, name)))
     return sendFile(
       c,

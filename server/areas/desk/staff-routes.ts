@@ -6,8 +6,14 @@ import type { DeskSession, StaffMember } from '#contract/desk/entities/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
-import { sessionOfStaff, type Entering } from '../../http/desk-caller.ts'
-import { deskDeviceCookie, deskDeviceTokenOf, deskSessionCookie, endedDeskCookie } from '../../http/desk-cookies.ts'
+import {
+  sessionOfStaff,
+  type Entering,
+  deskDeviceCookie,
+  deskDeviceTokenOf,
+  deskSessionCookie,
+  endedDeskCookie,
+} from '../../http/desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { documentLocale } from '../../http/locale.ts'

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
-import { documentLocale, LOCALE_COOKIE } from '../../http/locale.ts'
+import { localeOf } from '../../http/locale.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
@@ -65,9 +64,4 @@ const settingsOf = async (deps: Deps, member: number) => {
 }
 
 const languageOf = (deps: Deps, caller: Caller | null, c: Context): Locale =>
-  LOCALES.find((locale) => locale === caller?.language) ??
-  documentLocale({
-    cookie: getCookie(c, LOCALE_COOKIE),
-    acceptLanguage: c.req.header('accept-language'),
-    domainLanguage: deps.settings().domain_language,
-  })
+  LOCALES.find((locale) => locale === caller?.language) ?? localeOf(c, deps.settings().domain_language)
