@@ -1,12 +1,11 @@
 /** The mails of the daily round, for members who want them: unread messages, the week, and an unfinished profile or signup. */
 import type { ProfilePart } from '#contract/rules/completeness.ts'
-import { unfinishedOf, type Unfinished } from '../areas/notices/unfinished.ts'
+import { unfinishedOf, type Unfinished, weekLines } from './round-facts.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverCount, serverList, serverText, type ServerTextKey } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import { markedName, type MailText, type Post } from './post.ts'
-import { weekLines } from './week-lines.ts'
 
 /** The number of senders that a mail names. */
 const NAMED = 3

@@ -7,7 +7,7 @@ import { addPayment } from '../testing/money-rows.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { isPostgres } from '../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { moneyRetention, retentionStart } from './money-retention.ts'
+import { moneyRetention, retentionStart } from './purge-due.ts'
 
 let server: TestServer
 let anna: TestMember

@@ -13,8 +13,7 @@ import { cardsOf } from '../areas/find/cards.ts'
 import { serverCount, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import { pushJob } from './push-deliver.ts'
-import { isDetailedFor, type PushContents } from './push-payload.ts'
-import { nameOf, shownOf } from './push-words.ts'
+import { isDetailedFor, type PushContents, nameOf, shownOf } from './push-payload.ts'
 
 /**
  * A member with an open stream gets the message through it. After a phone lost its network, its stream looks open here

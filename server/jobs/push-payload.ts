@@ -1,13 +1,19 @@
-/** The common part of every push: the declarative format, the member's totals, and a size that push services accept. */
+/**
+ * The common parts of pushes: the declarative format, the member's totals, a size that push services accept, and names and messages as a
+ * notification shows them.
+ */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
+import { serverText } from '../texts.ts'
 
 /** One push before it is addressed. `path` and the actions' addresses are paths; `payloadFor` makes them absolute. */
 export type PushContents = {
@@ -102,3 +108,32 @@ export const fitted = ({ notification, ...payload }: PushPayload): string => {
 /** A notification is discreet unless the member chose otherwise [PWA-6]. */
 export const isDetailedFor = ({ settings }: Pick<PersonRow, 'settings'>): boolean =>
   withChange(DEFAULT_MEMBER_SETTINGS, settings).push_details
+
+/** The longest part of a message that a notification shows, in characters. */
+const SHOWN_MAX = 140
+
+/** A fictional profile is marked [SAFE-7]. */
+export const nameOf = ({ name, fictional }: Pick<ProfileCard, 'name' | 'fictional'>, language: string): string =>
+  fictional ? serverText(language, 'push.fictional_name', { name }) : name
+
+/** A photo or a gift is described in words. */
+export const shownOf = (message: Message, language: string): string => {
+  if (message.type === 'text') return shortened(message.text)
+  return serverText(language, message.type === 'photo' ? 'push.photo' : 'push.gift')
+}
+
+/**
+ * Counts graphemes, so that no emoji is cut in two. Some graphemes are long and a push is small, hence the second
+ * limit.
+ */
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  let shown = ''
+  let count = 0
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    count += 1
+    if (count === SHOWN_MAX || shown.length + segment.length > 4 * SHOWN_MAX) return `${shown.trimEnd()}…`
+    shown += segment
+  }
+  return shown
+}

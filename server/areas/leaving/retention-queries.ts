@@ -1,5 +1,5 @@
 /**
- * Deletes old payments and ledger entries of erased accounts at the end of their legal retention (`server/jobs/money-retention.ts`).
+ * Deletes old payments and ledger entries of erased accounts at the end of their legal retention (`server/jobs/purge-due.ts`).
  * Their sums stay in the books.
  */
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'

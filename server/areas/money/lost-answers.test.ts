@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { OrderRefused, PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { sandboxProvider } from '../../adapters/payments/sandbox.ts'
-import { paymentsCheck } from '../../jobs/payments-check.ts'
-import { paymentsForget } from '../../jobs/provider-requests.ts'
+import { paymentsCheck, paymentsForget } from '../../jobs/payments.ts'
 import { faultyProvider, type Fault, type ProviderCall } from '../../testing/faulty-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { chooseAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
@@ -199,7 +198,7 @@ describe('[PAY-11] a refund whose answer is lost', () => {
     const { refund } = (await server.as(anna)('transactions.get', { params: { id } })).body.withdrawal ?? {}
     await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: refund ?? 0 } })
     fault.at = (call, at) => (call === 'refund' && at === when ? noAnswer() : undefined)
-    const { paymentsRefund } = await import('../../jobs/provider-requests.ts')
+    const { paymentsRefund } = await import('../../jobs/payments.ts')
     const run = () => paymentsRefund(server.deps)({ payment: id })
     for (let tries = 0; tries < 3; tries += 1)
       await expect(

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxReference } from '../../adapters/payments/sandbox.ts'
-import { paymentsRefund } from '../../jobs/provider-requests.ts'
+import { paymentsRefund } from '../../jobs/payments.ts'
 import type { TestMember } from '../../testing/members.ts'
 import {
   chooseAtSandbox,

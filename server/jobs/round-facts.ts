@@ -1,8 +1,13 @@
-/** Likes and messages of a member's week, in numbers; fictional profiles are counted separately [SAFE-7]. */
+/**
+ * Facts that the daily round mails and pushes: likes and messages in numbers, fictional profiles counted separately [SAFE-7], and the
+ * parts of signup or profile that a member has not finished [PWA-5].
+ */
 import { DAY_MS } from '#contract/limits.ts'
+import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { serverCount, type ServerCountKey } from '../texts.ts'
+import { userOf } from '../areas/account/user-view.ts'
 
 type Counted = { count: number; fictional: boolean }
 
@@ -34,4 +39,19 @@ export const weekLines = async (
     ],
     path: likes.length > 0 ? '/likes' : '/chats',
   }
+}
+
+/** Signup comes before the profile, because its steps fill in the profile. */
+export type Unfinished = { what: 'signup' } | { what: 'profile'; parts: ProfilePart[] }
+
+/** @returns null if nothing is missing */
+export const unfinishedOf = async (
+  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  member: number,
+): Promise<Unfinished | null> => {
+  const user = await userOf(read, member, now(), settings())
+  if (!user) return null
+  if (user.settings.signup_step !== null) return { what: 'signup' }
+  const parts = missingOf(user.profile)
+  return parts.length > 0 ? { what: 'profile', parts } : null
 }

@@ -1,0 +1,101 @@
+/** Jobs that ask the payment provider: for a payment's state, to pay a refund, to delete a stored method. None may get lost. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { resume } from '../areas/money/create-payment.ts'
+import { movePayment } from '../areas/money/move-payment.ts'
+import { orUnavailable } from '../areas/money/place-order.ts'
+import { settle } from '../areas/money/settle.ts'
+import { isFindingOut, NO_PAYER, RESEND_MAX_MS } from '../areas/money/unanswered.ts'
+import type { PaymentRow } from '../areas/money/payment-queries.ts'
+import type { Deps } from '../deps.ts'
+import type { JobPayload } from './kinds.ts'
+import type { PaymentProvider } from '../adapters/payments/provider.ts'
+import { GiveUp, TryLater } from './loop.ts'
+
+/** A bank transfer can take a week and more. */
+const ASKED_MS = 60 * DAY_MS
+const PAUSE_MIN_MS = 15_000
+const PAUSE_MAX_MS = 12 * HOUR_MS
+
+/**
+ * Polls a payment until the provider reports its final state [PAY-5]: a webhook can be lost, and a crash can come
+ * between any two steps. If the provider does not know the payment yet, this job creates it there.
+ */
+export const paymentsCheck =
+  (deps: Deps) =>
+  async ({ payment: id }: JobPayload<'payments.check'>): Promise<number | undefined> => {
+    const payment = await deps.read.payments.byId(id)
+    if (!payment) return undefined
+    return payment.reference === null ? resumeOrExpire(deps, payment) : askAfter(deps, payment)
+  }
+
+const resumeOrExpire = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
+  const age = deps.now() - payment.createdAt
+  const isUnknown = isFindingOut(payment) && payment.payerCustomer !== null
+  if (isUnknown && age > ASKED_MS)
+    deps.log.error({ payment: payment.id }, 'the outcome of a charge was never found out')
+  else if (isUnknown || (payment.status === 'created' && age <= RESEND_MAX_MS)) {
+    await resume(deps, payment)
+    return nextAt(deps, payment)
+  }
+  if (age <= RESEND_MAX_MS && !payment.endedThere) return nextAt(deps, payment)
+  await deps.write(async (tx) => {
+    const row = (await tx.payments.byId(payment.id)) ?? payment
+    if (row.reference !== null) return
+    await tx.payments.change(row.id, { endedThere: true, ...NO_PAYER })
+    await movePayment(tx, row, { to: 'expired', by: 'server', at: deps.now() })
+  })
+  return undefined
+}
+
+const askAfter = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
+  const settled = await settle(deps, payment.id).catch(orUnavailable)
+  if (settled?.isOver) return undefined
+  if (deps.now() - payment.createdAt <= ASKED_MS) return nextAt(deps, payment)
+  // The discount is free again: no provider leaves a page open for that long.
+  await deps.write((tx) => tx.payments.change(payment.id, { endedThere: true }))
+  return undefined
+}
+
+/** The older the payment, the longer the pause between polls. */
+const nextAt = ({ now }: Pick<Deps, 'now'>, { createdAt }: PaymentRow): number => {
+  const age = now() - createdAt
+  return now() + Math.round(Math.min(Math.max(age / 2, PAUSE_MIN_MS), PAUSE_MAX_MS))
+}
+
+/**
+ * Asks the provider to pay the refund of a withdrawal [PAY-11] or of the desk [DESK-12]. The same idempotency key means the same refund, so a
+ * retry after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
+ */
+export const paymentsRefund =
+  (deps: Deps) =>
+  async ({ payment: id, refund: ordered }: JobPayload<'payments.refund'>): Promise<void> => {
+    const { read, payments, log } = deps
+    const payment = await read.payments.byId(id)
+    const wanted = ordered === undefined ? payment?.refunded : (await read.books.refund(ordered))?.amount
+    if (!payment || payment.reference === null || wanted === null || wanted === undefined) return
+    // Retry until the provider that has the money is configured again: a refund is never given up.
+    if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
+    const { currency } = payment
+    const amount = Math.min(wanted, await leftToRefund(payments, payment.reference, payment.amount))
+    if (amount < wanted) log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
+    if (amount > 0) await payments.refund(payment.reference, { amount, currency }, ordered ?? `withdrawal-${id}`)
+    // The member then reads that the refund is paid; the webhook reports the same.
+    await settle(deps, id).catch(orUnavailable)
+  }
+
+/** After a lost answer our own refund is in this sum; repeating the request finds it by its key. */
+const leftToRefund = async (payments: PaymentProvider, reference: string, paid: number): Promise<number> => {
+  const state = await payments.read(reference)
+  return state ? Math.max(0, state.amount - state.refunded - state.chargedBack) : paid
+}
+
+/** Asks the provider to delete a payment method that its member removed [PAY-6]. */
+export const paymentsForget =
+  ({ read, payments }: Pick<Deps, 'read' | 'payments'>) =>
+  async ({ provider, customer, mandate }: JobPayload<'payments.forget'>): Promise<void> => {
+    if (provider !== payments.name) throw new GiveUp('It was stored with another provider')
+    // A charge without an answer is looked up by its customer, so the customer must still exist.
+    if (await read.payments.isChargedFrom(customer))
+      throw new TryLater('The outcome of a charge from it is being found out', 10 * MINUTE_MS)
+    await payments.forget({ customer, mandate })
+  }
