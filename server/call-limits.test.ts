@@ -5,7 +5,7 @@ import { callOf, calls, isServerCall, type ServerCall } from '#contract/calls.ts
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { CALL_LIMITS } from './call-limits.ts'
 import { refuse } from './http/reply.ts'
-import { createHereBus } from './bus/here.ts'
+import { createHereBus } from './bus/open.ts'
 import { RATES, type RateName } from './rates.ts'
 import type { TestMember } from './testing/members.ts'
 import { rawRequest } from './testing/raw-request.ts'

@@ -5,7 +5,7 @@ import { STREAMS_A_SESSION_MAX, type StreamEvent } from '#contract/events.ts'
 import { RATES } from '../rates.ts'
 import { hasValkey, startValkey, type Valkey } from '../testing/valkey.ts'
 import type { Bus } from './bus.ts'
-import { createHereBus } from './here.ts'
+import { createHereBus } from './open.ts'
 import { openValkeyBus } from './valkey.ts'
 
 /** A bus as two processes see it. */

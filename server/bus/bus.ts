@@ -1,5 +1,5 @@
 /**
- * The bus between server processes: events for open streams, presence and rate limits. `here.ts` serves one process,
+ * The bus between server processes: events for open streams, presence and rate limits. `open.ts` has the one for one process,
  * `valkey.ts` several. Nothing on the bus is durable: the database has the truth, and a lost hint delays a device until
  * it asks.
  */

@@ -1,9 +1,10 @@
-/** Opens the bus that the environment asks for. */
+/** Opens the bus that the environment asks for: of this process alone, or of several processes (`valkey.ts`). */
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
-import { RATES } from '../rates.ts'
+import { RATES, bucketsOf, type Rates } from '../rates.ts'
 import type { Bus } from './bus.ts'
-import { createHereBus } from './here.ts'
+import { createBuckets } from './buckets.ts'
+import { createStreams } from './streams.ts'
 
 type Needs = { env: Pick<Env, 'BUS_URL' | 'RATE_LIMITS'>; now: () => number; log: Logger }
 
@@ -13,4 +14,18 @@ export const openBus = async ({ env, now, log }: Needs): Promise<Bus> => {
   // The client of Valkey is a twentieth of what a server loads.
   const { openValkeyBus } = await import('./valkey.ts')
   return openValkeyBus(env.BUS_URL, { now, rates, log })
+}
+
+/** The bus of a single process: it has all streams and counts all uses. @param rates null counts nothing */
+export const createHereBus = (now: () => number, rates: Rates | null): Bus => {
+  const { send, has, ...streams } = createStreams()
+  const { count } = createBuckets(now)
+  return {
+    ...streams,
+    publish: send,
+    isOpen: (member) => Promise.resolve(has(member)),
+    use: (name, who) => Promise.resolve(rates && count(bucketsOf(name, who, rates))),
+    isAway: () => false,
+    stop: () => Promise.resolve(),
+  }
 }

@@ -1,9 +1,11 @@
 /**
  * Mollie's own client, loaded on first use, so that a server without an account never loads it. The client has no
- * timeouts, so this file adds them; every failure becomes a `PaymentUnavailable`.
+ * timeouts, so this file adds them; every failure becomes a `PaymentUnavailable`. Also money in
+ * Mollie's format.
  */
 import type * as Mollie from '@mollie/api-client'
-import { PaymentUnavailable } from './provider.ts'
+import { placesOf } from '#contract/rules/price.ts'
+import { PaymentUnavailable, type Money } from './provider.ts'
 
 type Library = typeof Mollie
 type Client = ReturnType<Library['createMollieClient']>
@@ -96,4 +98,24 @@ const unavailable = (error: unknown): PaymentUnavailable => {
   return typeof status === 'number'
     ? new MollieRefused(status, field)
     : new PaymentUnavailable('Mollie was not reached')
+}
+
+export type MollieAmount = { value: string; currency: string }
+
+/** A decimal string with the currency's number of places: `{ value: '9.99', currency: 'EUR' }`. */
+export const amountOf = ({ amount, currency }: Money): MollieAmount => {
+  const places = placesOf(currency)
+  const digits = String(amount).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return { value: places === 0 ? whole : `${whole}.${digits.slice(-places)}`, currency }
+}
+
+/**
+ * Works on digits, so that no amount passes through floating point. @throws PaymentUnavailable if it is not an amount
+ */
+export const moneyOf = ({ value, currency }: MollieAmount): Money => {
+  const places = placesOf(currency)
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value) ?? []
+  if (whole === '' || fraction.length !== places) throw new PaymentUnavailable('Mollie answered with no amount')
+  return { amount: Number(whole + fraction), currency }
 }

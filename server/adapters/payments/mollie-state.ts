@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { PaymentFailure, PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
-import { moneyOf } from './mollie-amount.ts'
+import { moneyOf } from './mollie-client.ts'
 import { methodOfMandate } from './mollie-methods.ts'
 import { PaymentUnavailable, type Mandate, type ProviderState } from './provider.ts'
 

@@ -3,15 +3,13 @@
  * duplicates for an hour. After that, charges without the payer and refunds are looked up first.
  */
 import { MINUTE_MS } from '#contract/limits.ts'
-import { amountOf } from './mollie-amount.ts'
-import { MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
-import { chargedBefore, forget, newCustomer, sign, storedMandate } from './mollie-customer.ts'
-import { mollieMethod } from './mollie-methods.ts'
-import { mollieOffer } from './mollie-offer.ts'
-import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
-import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isIP } from 'node:net'
+import { amountOf, MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
+import { chargedBefore, forget, newCustomer, sign, storedMandate } from './mollie-customer.ts'
+import { mollieMethod, mollieOffer } from './mollie-methods.ts'
+import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
+import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
 
 /** Mollie's ids. Any other text from a webhook leads to no request at Mollie. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
