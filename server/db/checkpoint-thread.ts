@@ -1,17 +1,24 @@
-/** Runs in its own thread: a passive checkpoint five times a second, and a restart when the log exceeds 64 MB. */
+/** Runs in its own thread: a passive checkpoint five times a second, and a cut of the log, each minute and when it exceeds 64 MB. */
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
 const EVERY_MS = 200
 const LOG_FRAMES_MAX = 16_000
 
-const database = new Database(String(workerData), { timeout: 200 })
+const { file, emptyMs } = workerData as { file: string; emptyMs: number }
+const database = new Database(file, { timeout: 200 })
 database.pragma('synchronous = NORMAL')
+
+let emptiedAt = performance.now()
 
 setInterval(() => {
   try {
     const frames: unknown = database.pragma('wal_checkpoint(PASSIVE)')
-    if (logFrames(frames) > LOG_FRAMES_MAX) database.pragma('wal_checkpoint(RESTART)')
+    const now = performance.now()
+    if (logFrames(frames) <= LOG_FRAMES_MAX && now - emptiedAt < emptyMs) return
+    // After the passive one few pages are left to copy, so it holds up writes for milliseconds.
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    emptiedAt = now
   } catch {
     // The database is busy: the next round tries again.
   }

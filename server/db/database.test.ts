@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { openDatabases } from './database.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { dropAgedCopies, migrateDataDir } from './migrate.ts'
@@ -220,6 +221,19 @@ test('[ACC-12] deleted rows are overwritten in the file', () => {
   databases.close()
   const bytes = readFileSync(file, 'latin1')
   expect(['a', 'b', 'c'].map((key) => bytes.includes(`a secret of ${key}`))).toEqual([true, false, true])
+})
+
+test('[ACC-12] deleted rows are gone from the write-ahead log too, although nobody writes any more', async () => {
+  const file = join(dir, 'visavis.sqlite')
+  const { writer, close } = openDatabases(file, { checkpoints: 'thread' })
+  writer.$client.exec("insert into attempts (key, count, since) values ('zaphira', 1, 0)")
+  writer.$client.exec("delete from attempts where key = 'zaphira'")
+  expect(readFileSync(`${file}-wal`).includes('zaphira')).toBe(true)
+  const stop = startCheckpoints(file, 1)
+  await vi.waitFor(() => expect(readFileSync(`${file}-wal`).includes('zaphira')).toBe(false), { timeout: 5_000 })
+  expect(readFileSync(file).includes('zaphira')).toBe(false)
+  await stop()
+  close()
 })
 
 test('[PAY-1] a balance below zero is refused by the database itself', () => {
