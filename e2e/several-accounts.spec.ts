@@ -74,7 +74,7 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
     await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(1)
     await composer(page).fill('a draft of Carlo')
     // A payment was begun, and its answer was lost.
-    await page.evaluate(() => sessionStorage.setItem('payment-begun', 'the id of a payment'))
+    await page.evaluate(() => localStorage.setItem('payment-begun:15', 'the id of a payment'))
     await context.clearCookies({ name: 'session' })
     product.gate.set('up')
     await page.reload()
@@ -88,7 +88,7 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
   await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(0)
   await openChat(page, anna.id)
   await expect(composer(page), 'the draft comes back').toHaveValue('a draft of Carlo')
-  expect((await leftoversOn(page)).sessionStorage, 'the next tap pays once').toHaveProperty('payment-begun')
+  expect((await leftoversOn(page)).localStorage, 'the next tap pays once').toHaveProperty('payment-begun:15')
 
   await runsOutWith('nobody will send this')
   await settleIn(page, other)
@@ -97,7 +97,7 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
   await expect.poll(() => sent(dora.id)).toEqual(['a word of Dora'])
   expect(sent(carlo.id)).toEqual(['waited for Carlo'])
   const left = await leftoversOn(page)
-  expect(left.sessionStorage).not.toHaveProperty('payment-begun')
+  expect(left.localStorage).not.toHaveProperty('payment-begun:15')
   expect(JSON.stringify(left.localStorage)).not.toContain('a draft of Carlo')
   expect(left.databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
 })

@@ -2,12 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import type { call as realCall } from '../../ports/api.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 import { orderOf } from './order.ts'
-import { attemptFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { beginAttempt, begunFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
 import { aPackage, aPayment, PAYMENT_ID } from './testing.ts'
 
 const order = orderOf(aPackage(15, 999), null)
 const CARD = { method: 'creditcard', remember: false } as const
 const begin = () => ({ version: '2026-11-22', language: 'de' }) as const
+const now = () => 1_000_000_000
 const SECOND = PAYMENT_ID.replace(/.$/, 'f')
 
 const idsOf =
@@ -38,11 +40,11 @@ describe('[PAY-5] one order is one payment', () => {
     const { call, asked } = serverThat()
     const store = memoryStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
-    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
-    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
+    expect(await pay(order, CARD, { call, newId, now, store, begin })).toEqual({ kind: 'unsure' })
+    expect(await pay(order, CARD, { call, newId, now, store, begin })).toEqual({ kind: 'unsure' })
     expect(asked().map((body) => body['client_id'])).toEqual([PAYMENT_ID, PAYMENT_ID])
-    dropAttempt(store)
-    await pay(order, CARD, { call, newId, store, begin })
+    dropAttempt(store, PAYMENT_ID)
+    await pay(order, CARD, { call, newId, now, store, begin })
     expect(asked().at(-1)?.['client_id']).toBe(SECOND)
   })
 
@@ -58,23 +60,67 @@ describe('[PAY-5] one order is one payment', () => {
     ]
     for (const other of others) {
       const store = memoryStore()
-      const newId = idsOf(PAYMENT_ID, SECOND)
-      expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
-      expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
-      expect(attemptFor(store, other, newId)).toBe(SECOND)
+      beginAttempt(store, wanted, PAYMENT_ID, now())
+      expect(begunFor(store, wanted, now())).toBe(PAYMENT_ID)
+      expect(begunFor(store, other, now())).toBeNull()
     }
   })
 
   test('a forbidden store does not stop a purchase', () => {
     const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
-    expect(attemptFor(refusingStore, wanted, () => PAYMENT_ID)).toBe(PAYMENT_ID)
+    expect(beginAttempt(refusingStore, wanted, PAYMENT_ID, now())).toBe(PAYMENT_ID)
+    expect(begunFor(refusingStore, wanted, now())).toBeNull()
+  })
+
+  test('two packages that were begun are two payments, and the outcome of one does not end the other', async () => {
+    const { call, asked } = serverThat()
+    const store = memoryStore()
+    const large = orderOf(aPackage(40, 1_999), null)
+    const newId = idsOf(PAYMENT_ID, SECOND)
+    for (const one of [order, large, order, large]) await pay(one, CARD, { call, newId, now, store, begin })
+    dropAttempt(store, SECOND)
+    await pay(order, CARD, { call, newId, now, store, begin })
+    expect(asked().map((body) => body['client_id'])).toEqual([PAYMENT_ID, SECOND, PAYMENT_ID, SECOND, PAYMENT_ID])
+  })
+
+  test('a tap an hour later buys once more, also on a device whose clock went back', async () => {
+    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
+    const store = memoryStore()
+    beginAttempt(store, wanted, PAYMENT_ID, now())
+    expect(begunFor(store, wanted, now() + HOUR_MS - 1)).toBe(PAYMENT_ID)
+    expect([now() + HOUR_MS, now() - HOUR_MS].map((later) => begunFor(store, wanted, later))).toEqual([null, null])
+  })
+
+  test('a refusal from before the server looks at the payment does not end it', async () => {
+    const refusals = ['authentication_required', 'rate_limited', 'server_busy']
+    const { call, asked } = serverThat(
+      { ok: false, error: { error: 'server_error' } },
+      ...refusals.map((error) => ({ ok: false, error: { error } })),
+    )
+    const store = memoryStore()
+    for (const _ of [0, 1, 2, 3]) await pay(order, CARD, { call, newId: idsOf(PAYMENT_ID), now, store, begin })
+    await pay(order, CARD, { call, newId: idsOf(SECOND), now, store, begin })
+    expect(new Set(asked().map((body) => body['client_id']))).toEqual(new Set([PAYMENT_ID]))
+  })
+
+  test('a begun payment that has ended without a purchase gives way to a new one, a completed one is shown', async () => {
+    for (const status of ['failed', 'cancelled', 'expired', 'completed'] as const) {
+      const again = made({ payment_id: SECOND })
+      const { call, asked } = serverThat({ ok: false, error: { error: 'server_error' } }, made({ status }), again)
+      const [store, newId] = [memoryStore(), idsOf(PAYMENT_ID, SECOND)]
+      await pay(order, CARD, { call, newId, now, store, begin })
+      const outcome = await pay(order, CARD, { call, newId, now, store, begin })
+      const isBought = status === 'completed'
+      expect(outcome).toMatchObject({ payment: { payment_id: isBought ? PAYMENT_ID : SECOND } })
+      expect(asked()).toHaveLength(isBought ? 2 : 3)
+    }
   })
 })
 
 describe('[PAY-13] the server gets the order that was shown', () => {
   test('package, price, currency, code; `remember` only if it was ticked', async () => {
     const { call, asked } = serverThat(made())
-    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: memoryStore(), begin })
+    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, now, store: memoryStore(), begin })
     expect(asked()).toEqual([
       {
         name: 'payments.create',
@@ -95,9 +141,9 @@ describe('[PAY-13] the server gets the order that was shown', () => {
     const { call, asked } = serverThat(changed)
     const store = memoryStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
-    const outcome = await pay(order, CARD, { call, newId, store, begin })
+    const outcome = await pay(order, CARD, { call, newId, now, store, begin })
     expect(outcome).toMatchObject({ kind: 'price', now: { price: 1_099 } })
-    await pay({ ...order, price: 1_099 }, CARD, { call, newId, store, begin })
+    await pay({ ...order, price: 1_099 }, CARD, { call, newId, now, store, begin })
     expect(asked().map((body) => [body['client_id'], body['price']])).toEqual([
       [PAYMENT_ID, 999],
       [SECOND, 1_099],
@@ -118,8 +164,8 @@ describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
     const down = { ok: false, error: { error: 'payment_unavailable' } }
     const { call, asked } = serverThat(down)
     const newId = idsOf(PAYMENT_ID, SECOND)
-    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'refused', error: down.error })
-    await pay(order, CARD, { call, newId, store, begin })
+    expect(await pay(order, CARD, { call, newId, now, store, begin })).toEqual({ kind: 'refused', error: down.error })
+    await pay(order, CARD, { call, newId, now, store, begin })
     expect(
       asked().map((body) => body['client_id']),
       'that one is over',
@@ -128,7 +174,7 @@ describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
 
   test('[PAY-11] the version and language of the request beside the button are sent', async () => {
     const { call, asked } = serverThat(made())
-    await pay(order, CARD, { call, newId: () => PAYMENT_ID, store: memoryStore(), begin })
+    await pay(order, CARD, { call, newId: () => PAYMENT_ID, now, store: memoryStore(), begin })
     expect(asked()[0]).toMatchObject({ begin: { version: '2026-11-22', language: 'de' } })
   })
 
@@ -137,7 +183,7 @@ describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
     await pay(
       order,
       { method: 'creditcard', repeat: true },
-      { call, newId: () => PAYMENT_ID, store: memoryStore(), begin },
+      { call, newId: () => PAYMENT_ID, now, store: memoryStore(), begin },
     )
     expect(asked()).toEqual([
       { name: 'payments.repeat', client_id: PAYMENT_ID, package: '15', price: 999, currency: 'EUR', begin: begin() },

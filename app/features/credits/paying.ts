@@ -2,12 +2,14 @@
 import * as v from 'valibot'
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { ClientId } from '#contract/fields.ts'
+import { ClientId, Timestamp } from '#contract/fields.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Answer, call } from '../../ports/api.ts'
 import type { TextStore } from '../../ports/text-store.ts'
 import type { NewPrice, Order } from './order.ts'
+import { BEGUN_PREFIX } from './purchase-storage.ts'
 
 export type Outcome =
   /** The payer continues at the provider's checkout. */
@@ -23,6 +25,7 @@ export type Outcome =
 type Ports = {
   call: typeof call
   newId: () => string
+  now: () => number
   store: TextStore
   /** The request beside the button [PAY-11]. */
   begin: () => { version: string; language: Locale }
@@ -31,12 +34,16 @@ type Ports = {
 /** How an order is paid: with a chosen method, or with the stored one. */
 export type How = { method: PaymentMethod; remember: boolean; repeat?: false } | { method: PaymentMethod; repeat: true }
 
-export const pay = async (order: Order, how: How, { call, newId, store, begin }: Ports): Promise<Outcome> => {
+export const pay = async (order: Order, how: How, ports: Ports): Promise<Outcome> => {
+  const { call, newId, now, store, begin } = ports
   const repeat = how.repeat === true
   const remember = how.repeat !== true && how.remember
   const { package: id, price, currency, code } = order
+  const wanted = { ...order, method: how.method, remember, repeat }
+  const begun = begunFor(store, wanted, now())
+  const clientId = begun ?? beginAttempt(store, wanted, newId(), now())
   const body = {
-    client_id: attemptFor(store, { ...order, method: how.method, remember, repeat }, newId),
+    client_id: clientId,
     package: id,
     price,
     currency,
@@ -47,9 +54,18 @@ export const pay = async (order: Order, how: How, { call, newId, store, begin }:
     ? await call('payments.repeat', { body })
     : await call('payments.create', { body: { ...body, method: how.method, remember } })
   const outcome = outcomeOf(answer)
-  if (outcome.kind === 'price' || outcome.kind === 'refused') dropAttempt(store)
-  return outcome
+  if (outcome.kind === 'price' || (outcome.kind === 'refused' && !SAYS_NOTHING.has(outcome.error.error)))
+    dropAttempt(store, clientId)
+  if (begun === null || outcome.kind !== 'status' || !NOTHING_BOUGHT.has(outcome.payment.status)) return outcome
+  // This tap found an older payment that ended without a purchase, perhaps in another tab, so it begins a new one.
+  dropAttempt(store, begun)
+  return pay(order, how, ports)
 }
+
+/** Refusals from before the server looks at the payment: an earlier request may still have made it. */
+const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'rate_limited', 'server_busy'])
+
+const NOTHING_BOUGHT: ReadonlySet<Payment['status']> = new Set(['failed', 'cancelled', 'expired'])
 
 const NOT_HEARD: ReadonlySet<ErrorCode> = new Set([
   'network_unavailable',
@@ -72,33 +88,35 @@ export const outcomeOf = (answer: Answer<'payments.create'>): Outcome => {
 }
 
 /**
- * The id of a payment that was begun. Repeated taps on its button are one payment, also after a reload or a lost
- * answer. Another order (package, price, method, code) is another payment. Deleted at logout [PWA-11].
+ * A payment that was begun. Repeated taps on its button are one payment: in every tab, and also
+ * after a lost answer, a reload or a restart. Another order (price, method, code) is another payment, and so is a tap an hour
+ * later: by then the balance shows what was bought. Deleted at logout [PWA-11].
  */
-const KEY = 'payment-begun'
-
-const Begun = v.object({ id: ClientId, order: v.string() })
+const Begun = v.object({ id: ClientId, order: v.string(), at: Timestamp })
 
 /** `remember` and `repeat` belong to the order, because the payer agreed to them. */
 export type Wanted = Order & { method: PaymentMethod; remember: boolean; repeat: boolean }
 
-/** @param newId makes an id if this order was not begun yet */
-export const attemptFor = (store: TextStore, wanted: Wanted, newId: () => string): string => {
-  const order = keyOf(wanted)
-  const begun = load(store)
-  if (begun?.order === order) return begun.id
-  const id = newId()
-  store.set(KEY, JSON.stringify({ id, order }))
+/** @returns the id under which this order was begun, or null */
+export const begunFor = (store: TextStore, wanted: Wanted, now: number): string | null => {
+  const begun = load(store, BEGUN_PREFIX + wanted.package)
+  return begun?.order === keyOf(wanted) && Math.abs(now - begun.at) < HOUR_MS ? begun.id : null
+}
+
+export const beginAttempt = (store: TextStore, wanted: Wanted, id: string, at: number): string => {
+  store.set(BEGUN_PREFIX + wanted.package, JSON.stringify({ id, order: keyOf(wanted), at }))
   return id
 }
 
-/** The outcome is known: the next tap begins another payment. */
-export const dropAttempt = (store: TextStore): void => store.remove(KEY)
+/** The outcome of this payment is known: the next tap begins another one. */
+export const dropAttempt = (store: TextStore, id: string): void => {
+  for (const key of store.keys(BEGUN_PREFIX)) if (load(store, key)?.id === id) store.remove(key)
+}
 
-const keyOf = ({ package: id, price, currency, code, method, remember, repeat }: Wanted): string =>
-  [id, price, currency, code ?? '', method, remember ? 'remember' : '', repeat ? 'repeat' : ''].join(' ')
+const keyOf = ({ price, currency, code, method, remember, repeat }: Wanted): string =>
+  [price, currency, code ?? '', method, remember ? 'remember' : '', repeat ? 'repeat' : ''].join(' ')
 
-const load = (store: TextStore): v.InferOutput<typeof Begun> | null => {
-  const parsed = v.safeParse(Begun, store.getJson(KEY))
+const load = (store: TextStore, key: string): v.InferOutput<typeof Begun> | null => {
+  const parsed = v.safeParse(Begun, store.getJson(key))
   return parsed.success ? parsed.output : null
 }

@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
 import {
+  BEGUN_PREFIX,
   conversationOfPath,
   readUnknownPayment,
   storeUnknownPayment,
@@ -8,17 +10,7 @@ import {
 } from './purchase-storage.ts'
 import { aPayment, PAYMENT_ID } from './testing.ts'
 
-beforeEach(() => {
-  const held = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, text: string) => void held.set(key, text),
-    removeItem: (key: string) => void held.delete(key),
-  }
-  vi.stubGlobal('localStorage', store)
-  vi.stubGlobal('sessionStorage', store)
-  return () => vi.unstubAllGlobals()
-})
+beforeEach(() => localStorage.clear())
 
 test('[PAY-6] the device stores which payment has an unknown outcome, until the outcome of this payment is known', () => {
   expect(readUnknownPayment()).toBeNull()
@@ -32,8 +24,10 @@ test('[PAY-6] the device stores which payment has an unknown outcome, until the 
 
 test('[PWA-11] another member of the device does not see the payment', () => {
   storeUnknownPayment(aPayment({ status: 'created', finding_out: true }))
+  localStorage.setItem(`${BEGUN_PREFIX}15`, 'begun')
   deletePurchaseStorage()
   expect(readUnknownPayment()).toBeNull()
+  expect(localStorage.getItem(`${BEGUN_PREFIX}15`)).toBeNull()
 })
 
 test('[PAY-12] after buying, a link leads back to where Premium or credits were needed', () => {

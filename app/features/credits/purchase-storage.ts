@@ -14,8 +14,11 @@ const RETURN_KEY = 'credits-from'
 const METHOD_KEY = 'payment-method'
 const UNKNOWN_KEY = 'payment-finding-out'
 
-/** Also the attempt of `paying.ts` and the form of `directdebit/`. */
-const TAB_KEYS = [RETURN_KEY, 'payment-begun', 'direct-debit']
+/** The payments that `paying.ts` has begun, one for each package. */
+export const BEGUN_PREFIX = 'payment-begun:'
+
+/** Also the form of `directdebit/`. */
+const TAB_KEYS = [RETURN_KEY, 'direct-debit']
 const DEVICE_KEYS = [METHOD_KEY, UNKNOWN_KEY]
 
 const CHATS: ReadonlySet<string> = new Set(['members-id-chat', 'chats-id', 'chats'])
@@ -63,4 +66,5 @@ export const storeUnknownPayment = ({ payment_id: id, finding_out: isUnknown }: 
 export const deletePurchaseStorage = (): void => {
   TAB_KEYS.forEach(tabStore.remove)
   DEVICE_KEYS.forEach(deviceStore.remove)
+  deviceStore.keys(BEGUN_PREFIX).forEach(deviceStore.remove)
 }

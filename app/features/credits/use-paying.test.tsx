@@ -103,6 +103,16 @@ describe('[PAY-5] the button that buys', () => {
     expect(sent[1]?.body['client_id']).toBe(sent[0]?.body['client_id'])
   })
 
+  test('a tap in another tab requests the same payment', async () => {
+    const one = shop()
+    await act(async () => one.result.current.buy(order, CARD))
+    // A tab has a session storage of its own.
+    sessionStorage.clear()
+    const other = shop()
+    await act(async () => other.result.current.buy(order, CARD))
+    expect(sent[1]?.body['client_id']).toBe(sent[0]?.body['client_id'])
+  })
+
   test('[PAY-6] stores a payment with an unknown outcome on the device', async () => {
     const { result } = shop()
     await act(async () => result.current.buy(order, CARD))

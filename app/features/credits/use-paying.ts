@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../ports/api.ts'
+import { now } from '../../ports/clock.ts'
 import { openPage, onPageRestored } from '../../ports/leaving.ts'
 import { newId } from '../../ports/random.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 import { href } from '../../shell/routes.ts'
 import { beginRequest } from './action-bar.tsx'
 import type { NewPrice, Order } from './order.ts'
-import { tabStore } from '../../ports/text-store.ts'
 import { pay, type How, type Outcome } from './paying.ts'
 import { storeUnknownPayment } from './purchase-storage.ts'
 
@@ -39,7 +40,7 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
   const run = async (order: Order, how: How): Promise<void> => {
     setRunning(true)
     setOutcome(null)
-    const result = await pay(order, how, { call, newId, store: tabStore, begin: beginRequest })
+    const result = await pay(order, how, { call, newId, now, store: deviceStore, begin: beginRequest })
     if (result.kind === 'checkout' || result.kind === 'status') {
       // A payer who returns with Back must find the status of the payment, not the form.
       const { payment } = result

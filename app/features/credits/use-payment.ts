@@ -13,7 +13,7 @@ import { visible } from '../../ports/page.ts'
 import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { refreshSession, user } from '../../state/session.ts'
-import { tabStore } from '../../ports/text-store.ts'
+import { deviceStore } from '../../ports/text-store.ts'
 import { dropAttempt } from './paying.ts'
 import { phaseOf, followPayment, type Phase, type Follower } from './payment-phase.ts'
 import { readUnknownPayment, storeUnknownPayment } from './purchase-storage.ts'
@@ -54,12 +54,12 @@ export const usePayment = (id: string): Followed => {
   const phase = phaseOf({ ...state, waited, isKeptUnknown })
   const usedCode = state.payment?.discount?.code ?? null
   useEffect(() => {
-    if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(tabStore)
+    if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(deviceStore, id)
     if (phase !== 'completed') return
     void refreshSession()
     // A used code is not offered again.
     if (usedCode !== null && usedCode === discountCode.peek()) setDiscountCode(null)
-  }, [phase, usedCode])
+  }, [id, phase, usedCode])
   return { ...state, phase, waited, take }
 }
 
