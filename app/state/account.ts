@@ -28,6 +28,6 @@ export const deleteAccount = async (
   const answer = await call('user.delete', { body: proof })
   if (!answer.ok) return answer.error
   leave()
-  putAnswer('user.get', {}, { user: null, counts: null })
+  putAnswer('user.get', {}, { user: null, counts: null, revoked: true })
   return null
 }

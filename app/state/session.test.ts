@@ -37,12 +37,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+type FreshPage = Awaited<ReturnType<typeof freshPage>>
+
 /** A page of its own: each start of the session watches it for as long as its modules live. */
 const freshPage = async () => {
   vi.resetModules()
   vi.stubGlobal('document', undefined)
   const page = await import('./session.ts')
   const { putAnswer: put } = await import('./resource.ts')
+  const { controlled: hasWorker } = await import('../ports/service-worker.ts')
+  hasWorker.value = true
   const [left, forgotten]: [number[], number[]] = [[], []]
   page.onMemberLeft((member) => left.push(member))
   page.onMemberForgotten((member) => forgotten.push(member))
@@ -50,8 +54,13 @@ const freshPage = async () => {
   return {
     left,
     forgotten,
+    logout: page.logout,
+    loseWorker: () => {
+      hasWorker.value = false
+    },
     enter: (id: number) => put('user.get', {}, { user: aUser({ id }), counts: counted }),
     end: (parked?: number) => put('user.get', {}, { user: null, counts: null, ...(parked ? { parked } : {}) }),
+    revoke: () => put('user.get', {}, { user: null, counts: null, revoked: true }),
   }
 }
 
@@ -152,6 +161,39 @@ describe('the session', () => {
     expect(stored.has('member-parked')).toBe(false)
   })
 
+  test('[PWA-11] without a worker, texts of a member whose session ran out stay until another member logs in', async () => {
+    const { left, forgotten, ...page } = await freshPage()
+    page.loseWorker()
+    page.enter(7)
+    page.end()
+    page.end()
+    expect({ left, forgotten, parked: stored.get('member-parked') }).toEqual({ left: [7], forgotten: [], parked: '#7' })
+    page.enter(7)
+    page.end()
+    expect(forgotten).toEqual([])
+    page.enter(8)
+    expect(forgotten).toEqual([7])
+  })
+
+  test.each([
+    ['in this tab', (page: FreshPage) => page.logout()],
+    [
+      'in another tab',
+      (page: FreshPage) => {
+        stored.clear()
+        page.end()
+      },
+    ],
+    ['on another device', (page: FreshPage) => page.revoke()],
+  ])('[PWA-11] without a worker, a logout %s deletes the texts', async (_, logOut) => {
+    vi.stubGlobal('fetch', answering({ 'GET logout': {} }))
+    const page = await freshPage()
+    page.loseWorker()
+    page.enter(7)
+    await Promise.resolve(logOut(page))
+    expect(page.forgotten).toEqual([7])
+  })
+
   test('[PWA-11] a page that starts later keeps the texts of a parked member, and deletes them once nothing is parked', async () => {
     stored.set('member-parked', '#7')
     const { left, forgotten, end } = await freshPage()
@@ -181,7 +223,7 @@ describe('the session', () => {
     expect([...stored]).toEqual([['member-here', '#7']])
     enter(8)
     expect(wasMemberHere()).toBe(true)
-    putAnswer('user.get', {}, { user: null, counts: null })
+    putAnswer('user.get', {}, { user: null, counts: null, revoked: true })
     expect([...stored]).toEqual([])
   })
 

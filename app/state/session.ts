@@ -84,8 +84,13 @@ export const startSession = (): void => {
     if (answer !== null) {
       const wasHere = here
       const owner = here ?? parked
+      // Without a worker, only the server answers, which does not know the device: nothing is parked after a logout in this or
+      // another tab, which has removed the note by now.
+      const isParked = controlled.peek()
+        ? answer.parked === owner
+        : answer.revoked !== true && (memberHere() === owner || memberParked() === owner)
       here = now
-      parked = now === null && answer.parked === owner ? owner : null
+      parked = now === null && isParked ? owner : null
       noteMemberHere(here)
       noteMemberParked(parked)
       actOnlyFor(now)
@@ -139,7 +144,7 @@ const sourceOfVisit = (): { traffic_source?: string } => {
 export const logout = async (): Promise<ErrorBody | null> => {
   const answer = await call('logout', {})
   if (!answer.ok) return answer.error
-  putAnswer('user.get', {}, { user: null, counts: null })
+  putAnswer('user.get', {}, { user: null, counts: null, revoked: true })
   return null
 }
 
