@@ -39,7 +39,7 @@ export const startDeferred = (news: NewsChannel): void => {
   onMemberForgotten(forgetSavedFilters)
   onMemberForgotten(forgetWantedGender)
   onMemberForgotten(deletePurchaseStorage)
-  onMemberLeft(() => dropComplaint(deviceStore))
+  onMemberLeft(() => dropComplaint(deviceStore, null))
   onMemberLeft(forgetSignup)
   onMemberLeft(forgetPushState)
   // After a reload, signup continues where the visitor was [ACC-1].

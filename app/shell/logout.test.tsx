@@ -35,7 +35,7 @@ test('[PWA-11] the question at the logout counts everything that only this devic
   drafts.write(8, '8-9', 'of another member')
   deviceStore.set(`${unsentOf(7)}${id}`, '{}')
   deviceStore.set(`${datesOf(7)}7-9`, '{}')
-  storeComplaint(deviceStore, { name: '', email: '', text: 'I complain', profile: '' })
+  storeComplaint(deviceStore, null, { name: '', email: '', text: 'I complain', profile: '' })
   askLogout()
   await expect.poll(() => logoutQuestion.value).toBe(8)
 })

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import { countTexts } from '../features/chats/storage.ts'
-import { hasComplaint } from '../features/complaints/complaint-draft.ts'
+import { hasVisitorsComplaint } from '../features/complaints/complaint-draft.ts'
 import { deviceStore } from '../ports/text-store.ts'
 import { countOnDevice } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
@@ -17,7 +17,7 @@ export const askLogout = (): void => void ask()
 
 const ask = async (): Promise<void> => {
   const member = user.peek()?.id ?? 0
-  const unsent = (await countOnDevice()) + countTexts(member) + (hasComplaint(deviceStore) ? 1 : 0)
+  const unsent = (await countOnDevice()) + countTexts(member) + (hasVisitorsComplaint(deviceStore) ? 1 : 0)
   if (unsent > 0) logoutQuestion.value = unsent
   else await logoutNow()
 }

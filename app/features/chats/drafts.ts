@@ -1,11 +1,11 @@
 /**
- * The drafts of a member, one per conversation. A draft survives a reload and the end of the session by its age. It is deleted
+ * The drafts of a member, one per conversation, appeal, report, complaint or part of the profile. A draft survives a reload and the end of the session by its age. It is deleted
  * when it is sent or the member logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type TextStore, deviceStore, onOtherTabsText } from '../../ports/text-store.ts'
-import { onMemberForgotten } from '../../state/session.ts'
+import { onMemberForgotten, user } from '../../state/session.ts'
 import { draftsOf } from './storage.ts'
 
 export type TextDrafts = {
@@ -54,6 +54,18 @@ const keyOf = (member: number, conversation: string): string => `${draftsOf(memb
 export const drafts = makeTextDrafts(deviceStore)
 
 onMemberForgotten(drafts.forget)
+
+/** The draft of the member of this page under a name of its own; nothing for a visitor. */
+export const ownDraft = (name: string) => ({
+  read: (): string => {
+    const me = user.peek()
+    return me ? drafts.read(me.id, name) : ''
+  },
+  write: (text: string): void => {
+    const me = user.peek()
+    if (me) drafts.write(me.id, name, text)
+  },
+})
 
 /** The text in a conversation's composer. The draft store is its only state, so a reload loses nothing. */
 export const useDraft = (member: number, conversation: string): [string, (text: string) => void] => {

@@ -1,8 +1,10 @@
-/** Stores a complaint that was begun on this device until it is sent. */
+/** Stores a complaint that was begun on this device until it is sent: a visitor's, or among the drafts of a member. */
 import * as v from 'valibot'
 import type { TextStore } from '../../ports/text-store.ts'
+import { draftsOf } from '../chats/storage.ts'
 
-const KEY = 'complaint-draft'
+const VISITORS = 'complaint-draft'
+const keyOf = (member: number | null): string => (member === null ? VISITORS : `${draftsOf(member)}complaint`)
 
 const Draft = v.object({
   name: v.string(),
@@ -13,17 +15,22 @@ const Draft = v.object({
 })
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
-export const loadComplaint = (store: TextStore): ComplaintDraft | null => {
-  const parsed = v.safeParse(Draft, store.getJson(KEY))
+/** A visitor who has logged in goes on with the visitor's draft. */
+export const loadComplaint = (store: TextStore, member: number | null): ComplaintDraft | null => {
+  const parsed = v.safeParse(Draft, store.getJson(keyOf(member)) ?? store.getJson(VISITORS))
   return parsed.success ? parsed.output : null
 }
 
-export const hasComplaint = (store: TextStore): boolean => store.get(KEY) !== null
+/** A member's own draft counts among the drafts. */
+export const hasVisitorsComplaint = (store: TextStore): boolean => store.get(VISITORS) !== null
 
-export const storeComplaint = (store: TextStore, draft: ComplaintDraft): void => {
-  if (draft.text.trim() === '') store.remove(KEY)
-  else store.set(KEY, JSON.stringify(draft))
+export const storeComplaint = (store: TextStore, member: number | null, draft: ComplaintDraft): void => {
+  dropComplaint(store, member)
+  if (draft.text.trim() !== '') store.set(keyOf(member), JSON.stringify(draft))
 }
 
-/** The complaint was sent, or its member has logged out [PWA-11]. */
-export const dropComplaint = (store: TextStore): void => store.remove(KEY)
+/** The complaint was sent, or the member who may have begun it as a visitor has left [PWA-11]. */
+export const dropComplaint = (store: TextStore, member: number | null): void => {
+  store.remove(keyOf(member))
+  store.remove(VISITORS)
+}

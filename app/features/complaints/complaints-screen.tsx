@@ -1,5 +1,5 @@
 /** Complaints and notices about a profile [SITE-10]: the receipt shows a number, which is also in the mail. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Receipt, ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -53,7 +53,8 @@ export const ComplaintsScreen = ({ me }: { me: User | null }) => {
 type FormProps = { me: User | null; onSent: (receipt: Receipt, email: string) => void }
 
 const ComplaintForm = ({ me, onSent }: FormProps) => {
-  const [draft] = useState(() => loadComplaint(deviceStore))
+  const member = me?.id ?? null
+  const [draft] = useState(() => loadComplaint(deviceStore, member))
   const search = useSearch()
   const [profile] = useState(() => profileIn(search) ?? draft?.profile ?? '')
   const [isNotice, setIsNotice] = useState(profile !== '')
@@ -67,12 +68,18 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
     })
     if (!answer.ok) return answer.error
     if (answer.queued) return { error: 'server_error' }
-    dropComplaint(deviceStore)
+    dropComplaint(deviceStore, member)
     onSent(answer.data, letter.email)
     return null
   })
   return (
-    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={storeTyped}>
+    <form
+      ref={ref}
+      className={styles['form']}
+      noValidate
+      onSubmit={submit}
+      onChange={({ currentTarget }) => storeComplaint(deviceStore, member, letterOf(new FormData(currentTarget)))}
+    >
       <p className="muted">{t('complaints.lead')}</p>
       <NeedsNetwork text={t('complaints.needsNetwork')} />
       <TextField
@@ -122,9 +129,6 @@ const profileIn = (search: string): string | null => {
   const named = new URLSearchParams(search).get('profile') ?? ''
   return isIdText(named) ? named : null
 }
-
-const storeTyped = (event: FormEvent<HTMLFormElement>): void =>
-  storeComplaint(deviceStore, letterOf(new FormData(event.currentTarget)))
 
 const letterOf = (data: FormData) => ({
   name: textOf(data, 'name'),

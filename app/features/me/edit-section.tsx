@@ -4,6 +4,7 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import * as v from 'valibot'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -12,6 +13,7 @@ import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { isAnchorHere, useAnchor } from '../../ui/use-anchor.ts'
+import { ownDraft } from '../chats/drafts.ts'
 import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
 import styles from './me.module.css'
 import { saveProfile } from './saving.ts'
@@ -25,6 +27,8 @@ type Props<Value> = {
   /** Turns the form's value, and the one it began with, into the edit. `missing` names required fields that are empty. */
   changeOf: (value: Value, initial: Value) => ProfileChange
   missing?: (value: Value) => Refusals
+  /** The schema of a value in the member's own words, which stays on this device until it is saved or cancelled. */
+  words?: v.GenericSchema<unknown, Value>
   /** A save that must come first, e.g. of a consent; a refusal stops there. */
   before?: (value: Value) => Promise<ErrorBody | null>
   renderFields: (value: Value, change: (value: Value) => void, errors: Refusals) => ReactNode
@@ -36,9 +40,20 @@ type Props<Value> = {
 const unsaved = new Map<string, { initial: unknown; value: unknown }>()
 onMemberLeft(() => unsaved.clear())
 
+const storedDraft = (anchor: string) => ownDraft(`profile-${anchor}`)
+
+const storedWords = <Value,>(anchor: string, words: Props<Value>['words']): { value: Value } | null => {
+  const text = storedDraft(anchor).read()
+  if (text === '' || words === undefined) return null
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), words), text)
+  return parsed.success ? { value: parsed.output } : null
+}
+
 export const EditSection = <Value,>(props: Props<Value>) => {
-  const { title, anchor, children } = props
-  const [open, setOpen] = useState(() => isAnchorHere(anchor) || unsaved.has(anchor))
+  const { title, anchor, words, children } = props
+  const [open, setOpen] = useState(
+    () => isAnchorHere(anchor) || unsaved.has(anchor) || storedWords(anchor, words) !== null,
+  )
   useAnchor(anchor, () => setOpen(true))
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
@@ -71,10 +86,17 @@ export const EditSection = <Value,>(props: Props<Value>) => {
 
 type FormProps<Value> = Omit<Props<Value>, 'children'> & { onDone: () => void }
 
-const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFields, onDone }: FormProps<Value>) => {
+const EditForm = <Value,>(props: FormProps<Value>) => {
+  const { anchor, start, changeOf, missing, words, before, renderFields, onDone } = props
   useSignals()
   // Only this section's form stores values under its anchor.
-  const [restored] = useState(() => unsaved.get(anchor) as { initial: Value; value: Value } | undefined)
+  const [restored] = useState(() => {
+    const stored = storedWords(anchor, words)
+    return (
+      (unsaved.get(anchor) as { initial: Value; value: Value } | undefined) ??
+      (stored && { initial: start(), ...stored })
+    )
+  })
   // The profile may change on another device meanwhile.
   const [initial] = useState(() => (restored ? restored.initial : start()))
   const [value, setValue] = useState(() => (restored ? restored.value : initial))
@@ -87,6 +109,7 @@ const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFiel
   }, [restored])
   const close = (): void => {
     unsaved.delete(anchor)
+    storedDraft(anchor).write('')
     onDone()
   }
   const refuse = (refused: Refusals): void => {
@@ -122,6 +145,7 @@ const EditForm = <Value,>({ anchor, start, changeOf, missing, before, renderFiel
         (next) => {
           setValue(next)
           unsaved.set(anchor, { initial, value: next })
+          if (words) storedDraft(anchor).write(JSON.stringify(next))
           setErrors(NO_REFUSALS)
         },
         errors,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { drafts } from '../chats/drafts.ts'
 import { MeScreen } from './me-screen.tsx'
 
 setUpScreens()
@@ -53,4 +54,31 @@ test('[PROF-9] words that are not saved yet are there again after a look at anot
   cleanup()
   await show()
   expect(about()).toBeUndefined()
+})
+
+test('[PROF-9] own words that are not saved yet stay on the device over a reload; what is chosen from a list does not', async () => {
+  enterAs(me)
+  const show = () => showAt('/profile', <MeScreen me={me} />)
+  const stored = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(`draft:${me.id}:`))
+  // This page's memory holds nothing, as after a reload.
+  drafts.write(me.id, 'profile-about', JSON.stringify('From before the reload'))
+  drafts.write(me.id, 'profile-prompts', JSON.stringify([{ prompt: 'sunday', answer: 'asleep' }]))
+  await show()
+  expect(about()).toBe('From before the reload')
+  expect(screen.getByDisplayValue('asleep')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: t('me.about') }), { target: { value: 'And more' } })
+  expect(drafts.read(me.id, 'profile-about')).toBe(JSON.stringify('And more'))
+  for (const button of screen.getAllByRole('button', { name: t('ui.cancel') })) fireEvent.click(button)
+  expect(stored()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: t('me.editPart', { part: t('me.name') }) }))
+  fireEvent.change(screen.getByRole('textbox', { name: t('signup.name') }), { target: { value: 'Another' } })
+  expect(stored()).toEqual([])
+})
+
+test('a damaged draft of the own words is not shown', async () => {
+  enterAs(me)
+  drafts.write(me.id, 'profile-about', '{"about":')
+  drafts.write(me.id, 'profile-prompts', '[{"prompt":"unknown"}]')
+  await showAt('/profile', <MeScreen me={me} />)
+  expect([about(), isFormOpen()]).toEqual([undefined, false])
 })

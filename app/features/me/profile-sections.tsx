@@ -1,5 +1,6 @@
 /** The parts of the member's own profile, each edited in place. */
 import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
 import {
   FACT_NAMES,
@@ -10,7 +11,7 @@ import {
   withoutFacts,
   type Facts,
 } from '#contract/entities/profile-facts.ts'
-import { knownPrompts } from '#contract/entities/prompts.ts'
+import { knownPrompts, PROMPTS } from '#contract/entities/prompts.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
@@ -56,6 +57,7 @@ const AboutSection = ({ profile }: Of) => (
   <EditSection
     title={t('me.about')}
     anchor="about"
+    words={v.string()}
     start={() => profile.about_me}
     changeOf={(about_me) => ({ about_me })}
     renderFields={(value, change, errors) => <AboutMeField value={value} onChange={change} errors={errors} />}
@@ -70,12 +72,15 @@ const AboutSection = ({ profile }: Of) => (
   </EditSection>
 )
 
+const Answers = v.array(v.object({ prompt: v.picklist(PROMPTS), answer: v.string() }))
+
 const PromptsSection = ({ profile }: Of) => {
   const answered = knownPrompts(profile.prompts)
   return (
     <EditSection
       title={t('me.prompts')}
       anchor="prompts"
+      words={Answers}
       start={() => answered}
       changeOf={(prompts) => ({ prompts: prompts.filter(({ answer }) => answer.trim() !== '') })}
       renderFields={(value, change, errors) => <PromptFields value={value} onChange={change} errors={errors} />}

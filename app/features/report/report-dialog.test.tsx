@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { t, tCode } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -29,4 +29,37 @@ test('[SAFE-8] a report needs a reason, gives the number of its receipt, and off
   expect((await screen.findByRole('status')).textContent).toBe(t('report.done', { number: 'R-1042' }))
   await press(t('report.blockToo', { name: 'Martina' }))
   expect(onBlock).toHaveBeenCalledOnce()
+})
+
+const show = (id: number) =>
+  showAt('/members/7', <ReportDialog profile={{ id, name: 'Martina' }} onClose={() => {}} onBlock={null} />)
+const field = () => screen.getByLabelText<HTMLTextAreaElement>(t('report.text'))
+
+test('[SAFE-8] a report that was begun is there after a reload, until it is sent or its dialog is closed', async () => {
+  answerCalls({ 'reports.send': { number: 'R-1042', at: 1 } })
+  const begin = async (): Promise<void> => {
+    await show(7)
+    fireEvent.change(field(), { target: { value: 'She asks for money' } })
+    cleanup()
+    await show(7)
+    expect(field().value).toBe('She asks for money')
+  }
+  await begin()
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  await press(t('report.send'))
+  cleanup()
+  await show(7)
+  expect(field().value).toBe('')
+  cleanup()
+
+  await begin()
+  cleanup()
+  await show(8)
+  expect(field().value, 'another member').toBe('')
+  cleanup()
+  await show(7)
+  await press(t('ui.close'))
+  cleanup()
+  await show(7)
+  expect(field().value).toBe('')
 })

@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { useInvalidFocus } from '../../ui/use-form.ts'
+import { ownDraft } from '../chats/drafts.ts'
 import styles from './report.module.css'
 import { takeBack } from './take-back.ts'
 
@@ -39,7 +40,9 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   // Every try has the same id, so the server stores one report.
   const [clientId] = useState(newId)
   const [reason, setReason] = useState<ReportReason | null>(null)
-  const [text, setText] = useState('')
+  // A phone may close the page, or the session may run out, before the report is sent.
+  const begun = ownDraft(`report-${id}`)
+  const [text, setText] = useState(begun.read)
   const [error, setError] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const [accepted, setAccepted] = useState<Accepted | null>(null)
@@ -57,7 +60,12 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
     const answer = await call('reports.send', { body: { client_id: clientId, profile: id, reason, text, ...about } })
     setBusy(false)
     if (!answer.ok) return refuse(answer.error)
+    begun.write('')
     return setAccepted(answer.queued ? 'queued' : { number: answer.data.number })
+  }
+  const close = (): void => {
+    begun.write('')
+    onClose()
   }
   const ends = { name, onClose, onBlock }
   if (accepted === 'queued') return <Queued clientId={clientId} {...ends} />
@@ -68,7 +76,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
       </Ended>
     )
   return (
-    <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={onClose}>
+    <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={close}>
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
         <p className="muted">{t('report.lead', { name })}</p>
         <ReportFields
@@ -80,7 +88,10 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
             return code === undefined ? null : tCode('field', code)
           }}
           onReason={setReason}
-          onText={setText}
+          onText={(next) => {
+            setText(next)
+            begun.write(next)
+          }}
         />
         {connection.value.online ? null : (
           <Note icon="offline" role="status">

@@ -11,8 +11,8 @@ import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
-import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { ownDraft } from '../chats/drafts.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
@@ -37,14 +37,13 @@ const REASONS: ReadonlySet<string> = new Set([...PHOTO_REASONS, ...REPORT_REASON
 
 const reasonWords = (reason: string): string => tCode('value', `reason_${REASONS.has(reason) ? reason : 'other'}`)
 
-/** Appeals that are begun and not sent, by decision: the member may read the rules in between. */
-const begun = new Map<number, string>()
-onMemberLeft(() => begun.clear())
+/** An appeal that is begun and not sent: the member may read the rules in between, or on another day. */
+const begunAppeal = (decision: number) => ownDraft(`appeal-${decision}`)
 
 type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
-  const [writing, setWriting] = useState(() => begun.has(decision.id))
+  const [writing, setWriting] = useState(() => begunAppeal(decision.id).read() !== '')
   const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
   const mayAppeal = !appeal && !decision.appeal_over
   return (
@@ -88,10 +87,11 @@ const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) =>
 }
 
 const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> }) => {
+  const begun = begunAppeal(id)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const answer = await call('decisions.appeal', { params: { id: String(id) }, body: { text: textOf(data, 'text') } })
     if (!answer.ok && answer.error.error !== 'already_appealed') return answer.error
-    begun.delete(id)
+    begun.write('')
     await refresh()
     return null
   })
@@ -103,8 +103,8 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
         hint={t('settings.appealHint')}
         name="text"
         maxLength={LETTER_MAX}
-        defaultValue={begun.get(id)}
-        onChange={({ currentTarget: { value } }) => void begun.set(id, value)}
+        defaultValue={begun.read()}
+        onChange={({ currentTarget: { value } }) => begun.write(value)}
         required
         error={fieldErrorText(failure, 'text')}
       />

@@ -10,6 +10,7 @@ import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { drafts } from '../chats/drafts.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 setUpScreens()
@@ -124,6 +125,7 @@ describe('[PROF-9] the settings', () => {
     cleanup()
     await open(me)
     expect(screen.getByLabelText(t('settings.appealText'))).toHaveProperty('value', appeal.text)
+    expect(drafts.read(me.id, 'appeal-4'), 'a reload does not lose it').toBe(appeal.text)
     answers['decisions.list'] = { decisions: [{ ...known, appeal }] }
     await press(t('settings.appealSend'))
     await waitFor(() => expect(hasText(appeal.text)).toBe(true))
@@ -132,6 +134,7 @@ describe('[PROF-9] the settings', () => {
       body: { text: appeal.text },
     })
     expect(hasText(t('settings.appealUnderWay', { number: 'A-7', date: dayOf(2) }))).toBe(true)
+    expect(drafts.read(me.id, 'appeal-4')).toBe('')
     expect(screen.queryByRole('button', { name: t('settings.appeal') })).toBeNull()
   })
 
