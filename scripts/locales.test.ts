@@ -33,7 +33,7 @@ const isPlural = (key: string): boolean =>
 const withoutPlural = (key: string): string => (isPlural(key) ? key.replace(PLURAL, '') : key)
 
 /** Prefixes of keys that the code builds from a closed list of codes, such as `error.`. */
-const BY_CODE = /^(error|field|closed|interest|value|country)\.|^(safety|photo)\.reason_/
+const BY_CODE = /^(error|field|closed|interest|value|country)\.|^(safety|photo)\.reason_|^safety\.rule_/
 
 const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -219,7 +219,7 @@ const NAMES = `Visavis, Visa, Mastercard, Maestro, PayPal, iDEAL, Bancontact, So
 const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, Blond, Bondage, Champagne, Chat, Chats, Chocolate,
   Computer, Con foto, Conversations, Cookies, Credits, Dispositivo, Distance, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Later, Like,
   Likes, Lingerie, Live, Massages, Masturbation, Matches, Matrimonio, Messages, Moda, Name, Navigation, No, no, Orientation, Password,
-  Photo, Photos, Postcode, Premium, Principale, Privacy, Protection, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
+  Photo, Photos, Postcode, Premium, Principale, Privacy, Protection, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Spam, Sport, Status,
   Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Regalo, Regalo a {{name}}, Total, IVA {{percent}}, {{percent}} con {{code}}, vino, bici, arte, Un momento…, Un regalo, Una foto, Foto a {{name}}, Vino, una foto,
   {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
   Motivo: {{reason}}, Regalo: {{gift}}`

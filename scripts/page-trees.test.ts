@@ -1,11 +1,13 @@
 import { placeOf } from '#contract/screen-paths.ts'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Block, Inline } from '../app/features/pages/page-tree.ts'
 import { LOCALES } from '../contract/locales.ts'
 import { PAGES } from '../contract/pages.ts'
+import { HOUSE_RULES } from '../contract/rules/house-rules.ts'
 import { PageError, readPages, treeOf } from './page-trees.ts'
 
 const folder = fileURLToPath(new URL('../locales/pages', import.meta.url))
@@ -14,6 +16,8 @@ const linksOf = (inlines: readonly Inline[]): string[] =>
   inlines.flatMap((inline) =>
     inline.kind === 'text' ? [] : [...(inline.kind === 'link' ? [inline.href] : []), ...linksOf(inline.inlines)],
   )
+const wordsOf = (inline: Inline): string =>
+  inline.kind === 'text' ? inline.text : inline.inlines.map(wordsOf).join('')
 const shapeOf = (blocks: readonly Block[]): string[] =>
   blocks.map((block) => (block.kind === 'list' ? `list ${block.items.length}` : block.kind))
 
@@ -69,6 +73,21 @@ describe.each(LOCALES)('[SHELL-3][SITE-7] the pages in %s', (locale) => {
       expect([name, ...shapeOf(pages[name].blocks)]).toEqual([name, ...shapeOf(source[name].blocks)])
       expect(pages[name].description.length).toBeLessThanOrEqual(170)
     }
+  })
+
+  test('[DESK-8] number the house rules that a statement of reasons names, with the same titles', async () => {
+    const { blocks } = (await readPages(locale)).ban
+    const texts = v.parse(
+      v.record(v.string(), v.string()),
+      JSON.parse(readFileSync(join(folder, '..', `${locale}.json`), 'utf8')),
+    )
+    const at = blocks.findIndex((block) => block.kind === 'list' && block.ordered)
+    const rules = blocks[at]
+    const titles = rules?.kind === 'list' ? rules.items.map(([title]) => (title ? wordsOf(title) : '')) : []
+    expect(titles).toEqual(HOUSE_RULES.map((rule) => `${texts[`safety.rule_${rule}`] ?? ''}.`))
+    expect(blocks.slice(0, at).map((block) => inlinesOf(block).map(wordsOf).join(''))).toContain(
+      texts['safety.rule_other'],
+    )
   })
 
   test('lead to screens that are there', async () => {

@@ -19,6 +19,7 @@ export type ServerTextKey = Extract<
   | `fictional.${string}`
   | `sandbox.${string}`
   | `value.reason_${string}`
+  | `safety.rule${string}`
 >
 /** The key of a plural text without its plural suffix. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never

@@ -6,6 +6,7 @@ import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import { houseRuleOf } from '#contract/rules/house-rules.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverDay, serverText, type ServerTextKey } from '../texts.ts'
@@ -13,6 +14,7 @@ import { isByCheck } from '../areas/safety/decisions.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
 import type { JobPayload } from './kinds.ts'
 import { paragraphsOf } from './mail-letters.ts'
+import type { Paragraph } from './mail-page.ts'
 import type { Post } from './post.ts'
 import { announce } from '../areas/feed/announce.ts'
 
@@ -53,7 +55,12 @@ export const mailDecision =
     const { language, timeZone } = person
     await post.needed(job, person, {
       subject: serverText(language, 'mail.decision.subject'),
-      paragraphs: statementOf(language, timeZone, { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) }),
+      paragraphs: statementOf(
+        language,
+        timeZone,
+        { ...decision, kind: decision.kind, isByCheck: isByCheck(decision) },
+        publicUrl(deps.env),
+      ),
       button: { text: serverText(language, 'mail.decision.button'), url: decisionsUrl(deps) },
     })
   }
@@ -87,13 +94,17 @@ type Stated = {
   isByCheck?: boolean
 }
 
-/** The paragraphs that a member reads: rule, facts, cause, duration, and the ways to object [DESK-8]. */
+/**
+ * The paragraphs that a member reads: reason, facts, cause, duration, rule, and the ways to object [DESK-8].
+ * @param site the address of the site, for the link to the rule
+ */
 export const statementOf = (
   language: string,
   timeZone: string | null,
   { kind, reason, note, until, statement, source, isByCheck: isAutomatic = false }: Stated,
-): string[] =>
-  statement === ''
+  site = '',
+): Paragraph[] => [
+  ...(statement === ''
     ? [
         serverText(language, (isAutomatic ? EFFECTS_BY_CHECK[kind] : undefined) ?? EFFECTS[kind]),
         serverText(language, 'mail.decision.reason', {
@@ -104,10 +115,20 @@ export const statementOf = (
         ...(until === null
           ? []
           : [serverText(language, 'mail.decision.until', { date: serverDay(language, until, timeZone) })]),
-        serverText(language, 'mail.decision.appeal'),
       ]
-    : // An edited statement always ends with the way to appeal.
-      [...paragraphsOf(statement), serverText(language, 'mail.decision.appeal')]
+    : paragraphsOf(statement)),
+  // An edited statement ends with them too.
+  ruleOf(language, reason, site),
+  serverText(language, 'mail.decision.appeal'),
+]
+
+/** The contractual ground that the decision relies on (DSA art. 17(3)(e)). */
+const ruleOf = (language: string, reason: string, site: string): Paragraph => {
+  const { rule, number, path } = houseRuleOf(reason)
+  const title = serverText(language, `safety.rule_${rule}`)
+  const text = serverText(language, 'safety.rule', { rule: number === null ? title : `${number}. ${title}` })
+  return { text, url: site + path }
+}
 
 /** An automatic decision states its cause in the sentence about its effect. */
 const causeOf = (language: string, source: DecisionSource, isAutomatic: boolean): string[] => {

@@ -1,11 +1,15 @@
 /** The one layout of our mails: greeting, text, a button, small print; the same words as plain text and as HTML. */
 import { escaped } from '../http/heads.ts'
+
+/** Words, or a link on a line of its own. */
+export type Paragraph = string | { text: string; url: string }
+
 export type MailParts = {
   /** The site's name, shown at the head and, with the subject, as the title. */
   site: string
   subject: string
   hello: string
-  paragraphs: string[]
+  paragraphs: Paragraph[]
   button?: { text: string; url: string }
   /** Introduces the plain link, for readers whose mail program does not show the button. */
   linkHint: string
@@ -21,7 +25,7 @@ export const mailText = (lang: string, { hello, paragraphs, button, note, footer
   const colon = lang === 'fr' ? '\u00A0:' : ':'
   return [
     hello,
-    ...paragraphs,
+    ...paragraphs.map((one) => (typeof one === 'string' ? one : `${one.text}\n${one.url}`)),
     ...(button ? [`${button.text}${colon}\n${button.url}`] : []),
     ...(note === undefined ? [] : [note]),
     // A signature, which mail programs set apart (RFC 3676 §4.3).
@@ -32,7 +36,7 @@ export const mailText = (lang: string, { hello, paragraphs, button, note, footer
 /** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {
   const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
-  const [greeting, ...rest] = [hello, ...paragraphs].map(escaped)
+  const rest = paragraphs.map((one) => (typeof one === 'string' ? escaped(one) : linkTo(one.url, one.text)))
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -42,7 +46,7 @@ export const mailHtml = (lang: string, parts: MailParts): string => {
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
     `<tr><td style="padding:0 8px 20px">${headOf(site)}</td></tr>`,
     `<tr><td class="card" style="background:${SURFACE};border:1px solid ${HAIRLINE};border-radius:16px;padding:28px 24px;font:16px/1.55 ${TEXT};color:${INK}">`,
-    `<p class="ink" style="margin:0 0 16px;font:600 22px/1.3 ${DISPLAY};color:${INK}">${greeting ?? ''}</p>`,
+    `<p class="ink" style="margin:0 0 16px;font:600 22px/1.3 ${DISPLAY};color:${INK}">${escaped(hello)}</p>`,
     ...rest.map((text) => `<p class="ink" style="margin:0 0 16px;color:${INK}">${text}</p>`),
     button ? buttonOf(button, linkHint) : '',
     note === undefined ? '' : `<p class="muted" style="margin:20px 0 0;${SMALL}">${escaped(note)}</p>`,

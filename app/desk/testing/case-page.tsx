@@ -98,8 +98,8 @@ export const MESSAGES = {
 export const PREVIEW = {
   language: 'de',
   subject: 'Entscheidung',
-  paragraphs: ['Dein Konto ist gesperrt.', 'Grund: Betrug', 'Widerspruch in sechs Monaten.'],
-  desk_paragraphs: ['Your account is banned.', 'Reason: scam', 'Appeal within six months.'],
+  paragraphs: ['Dein Konto ist gesperrt.', 'Grund: Betrug', 'Regel: 2. Betrug', 'Widerspruch in sechs Monaten.'],
+  desk_paragraphs: ['Your account is banned.', 'Reason: scam', 'Rule: 2. Scams', 'Appeal within six months.'],
   reporters: ['Helen', 'Ruth'],
   warned: 14,
 }

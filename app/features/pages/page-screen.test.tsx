@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { showLocale, t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
@@ -35,6 +35,15 @@ describe('[SHELL-3] a static page', () => {
     expect(document.body.textContent).toContain('when you report someone on Tandem.')
     expect(document.body.textContent).not.toContain('{{')
     expect(fullTitle.value).toBe('Safety centre · Tandem')
+  })
+
+  test('[DESK-8] scrolls to the numbered rule that the address names', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    answerCalls({ 'companyinfo.get': { companyinfo: COMPANY } })
+    await showAt('/pages/ban#no-2', <PageScreen name="ban" />)
+    await heading(1)
+    const [rule] = scrolled.mock.contexts
+    expect(rule instanceof HTMLLIElement && rule.textContent).toMatch(/^Scams\./)
   })
 
   test('[SITE-2] follows the language', async () => {

@@ -1,9 +1,10 @@
 /** A static page [SHELL-3]: rendered from its tree, with the values of the site filled in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
 import { filled, type PageName } from '#contract/pages.ts'
+import { itemAnchor } from '#contract/rules/house-rules.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import { FailedData } from '../../shell/failed-read.tsx'
 import { locale } from '../../state/i18n.ts'
@@ -28,6 +29,11 @@ const Page = ({ name }: { name: PageName }) => {
   const title = values && filled(page.title, values)
   // Until the values are known, the prerendered HTML shows them; the tab's title would show placeholders.
   usePageTitle(title === null || title.includes('{{') ? null : title)
+  const isShown = values !== null
+  // The page may load after the browser has looked for the fragment.
+  useEffect(() => {
+    if (isShown && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isShown])
   if (!values && error) return <FailedData error={error} onRetry={refresh} />
   if (!values) return <PageSkeleton />
   return (
@@ -128,7 +134,7 @@ const PageBlock = ({ block, values }: { block: Block; values: Values }) => {
     <List>
       {block.items.map((item, at) => (
         // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
-        <li key={at}>
+        <li key={at} id={block.ordered ? itemAnchor(at + 1) : undefined}>
           <Inlines inlines={item} values={values} />
         </li>
       ))}

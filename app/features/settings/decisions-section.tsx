@@ -1,8 +1,10 @@
 /** One decision: its kind, its reason, and the appeal: not written yet, pending, or answered [SAFE-8]. */
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type Decision } from '#contract/entities/safety.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
+import { houseRuleOf } from '#contract/rules/house-rules.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
@@ -40,6 +42,13 @@ const reasonWords = (reason: string): string => tCode('value', `reason_${REASONS
 /** An appeal that is begun and not sent: the member may read the rules in between, or on another day. */
 const begunAppeal = (decision: number) => ownDraft(`appeal-${decision}`)
 
+/** The rule that a decision rests on, as its number and title, with a link to its text (DSA art. 17(3)(e)). */
+const RuleLink = ({ reason }: Pick<Decision, 'reason'>) => {
+  const { rule, number, path } = houseRuleOf(reason)
+  const title = tCode('safety', `rule_${rule}`)
+  return <Link href={path}>{t('safety.rule', { rule: number === null ? title : `${number}. ${title}` })}</Link>
+}
+
 type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
@@ -50,6 +59,9 @@ const DecisionItem = ({ decision, refresh }: Props) => {
     <article className={styles['decision']}>
       <h3>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
+      <p>
+        <RuleLink reason={reason} />
+      </p>
       {isByCheck ? (
         <p>
           {t('settings.decisionByCheck')} {mayAppeal ? t('settings.appealByPerson') : null}

@@ -86,6 +86,20 @@ describe('[PROF-9] the settings', () => {
     into.mockRestore()
   })
 
+  test('[DESK-8] name the house rule that a decision rests on, with a link to its text', async () => {
+    const decisions = [
+      { ...decision, id: 1, until: null, reason: 'text_or_contact' },
+      { ...decision, id: 2, until: null, reason: 'other' },
+    ]
+    answerCalls({ 'decisions.list': { decisions } })
+    await open(me)
+    const rules = screen.getAllByRole('link', { name: /^Rule: / })
+    expect(rules.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Rule: 7. Unsuitable photos', '/pages/ban#no-7'],
+      ['Rule: Who and what stays out', '/pages/ban'],
+    ])
+  })
+
   test('[DESK-8] say of a decision until when it holds, and since when it is over', async () => {
     const [past, future] = [Date.UTC(2020, 4, 6, 12), Date.UTC(2090, 4, 6, 12)]
     const decisions = [

@@ -12,6 +12,7 @@ import type { PhotoReason } from '#contract/entities/photo.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { statementOf, type StatedKind } from '../../jobs/mail-decision.ts'
+import type { Paragraph } from '../../jobs/mail-page.ts'
 import { serverText } from '../../texts.ts'
 import { restoreAgeDoubt } from '../age/demand.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
@@ -275,12 +276,14 @@ export const previewOf = async (
   return {
     language: person.language,
     subject: serverText(person.language, 'mail.decision.subject'),
-    paragraphs: stated ? statementOf(person.language, person.timeZone, stated) : [],
-    desk_paragraphs: stated ? statementOf(desk, person.timeZone, stated) : [],
+    paragraphs: stated ? statementOf(person.language, person.timeZone, stated).map(wordsOf) : [],
+    desk_paragraphs: stated ? statementOf(desk, person.timeZone, stated).map(wordsOf) : [],
     reporters: (await read.notices.people(reporters)).map(({ name }) => name),
     warned: await read.safety.countWrittenTo(member),
   }
 }
+
+const wordsOf = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.text)
 
 /** One answer to all waiting letters of a group. */
 export const answerGroup = (

@@ -279,6 +279,9 @@ test('[DESK-8] an edited statement replaces the facts in the mail and in the app
   await statementLeaves()
   const mail = inboxOf(server).find(({ recipient }) => recipient === victor.email)
   expect(mail?.text).toContain('You asked a member for codes.')
+  // The rule and the way to appeal stay (DSA art. 17(3)(e) and (f)).
+  expect(mail?.text).toContain('/pages/ban#no-2')
+  expect(mail?.text).toContain('six months to appeal')
   const { decisions } = (await server.as(victor)('decisions.list')).body
   expect(decisions).toMatchObject([{ note: 'You asked a member for codes.', by_check: false }])
 })

@@ -14,8 +14,8 @@ import { bodyOf, removesPhoto, type DecisionDraft } from './draft.ts'
 
 export type Preview = DeskAnswer<'case.preview'>
 
-/** The text that a person may edit: all paragraphs except the last, which states the right to appeal. */
-export const editableText = ({ paragraphs }: Preview): string => paragraphs.slice(0, -1).join('\n\n')
+/** The text that a person may edit: all paragraphs except the last two, which state the rule and the right to appeal. */
+export const editableText = ({ paragraphs }: Preview): string => paragraphs.slice(0, -2).join('\n\n')
 
 /** Debounce: the preview is requested this long after the last change. */
 const PAUSE_MS = 300
