@@ -134,6 +134,12 @@ export const caseCalls = {
         message: v.optional(Id),
         /** For a ban: warns everybody whom the member wrote to. */
         warn: v.optional(v.boolean('invalid'), false),
+        /**
+         * The reports and notices on the page that are right and that are not, by letter. One that is in neither arrived meanwhile and
+         * waits on. Pages of older builds send none of them: then `actsOn` judges all.
+         */
+        right: v.optional(v.array(Id)),
+        wrong: v.optional(v.array(Id)),
       }),
       v.forward(
         v.check(({ act, facts, statement }) => act === 'none' || facts !== '' || statement !== '', 'required'),

@@ -41,7 +41,16 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     'case.preview': async ({ params, body: { desk, ...choice } }) =>
       (await previewOf(deps, params.member, choice, desk)) ?? refuseDesk('not_found'),
     'case.decide': async ({ params, body }, { id }) => {
-      const { client_id: clientId, case: caseId, photo, photo_reason: photoReason, message, ...choice } = body
+      const {
+        client_id: clientId,
+        case: caseId,
+        photo,
+        photo_reason: photoReason,
+        message,
+        right,
+        wrong,
+        ...choice
+      } = body
       const decided = await decideCase(deps, id, params.member, {
         ...choice,
         clientId,
@@ -49,6 +58,7 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
         photoReason,
         photo: photo ?? null,
         message: message ?? null,
+        judged: right && wrong && { right, wrong },
       })
       if (decided === 'not_found' || decided === 'changed_meanwhile') return refuseDesk(decided)
       if (decided === 'invalid') return refuseDesk('invalid_input')

@@ -4,7 +4,7 @@
  * reverts all of it [DESK-8].
  */
 import * as v from 'valibot'
-import { findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/entities/decision.ts'
+import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/entities/decision.ts'
 import type { QueueItem } from '#contract/desk/entities/queue.ts'
 import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
@@ -26,6 +26,7 @@ import {
   takeBack,
   type SanctionKind,
 } from '../safety/desk.ts'
+import type { FullLetterRow } from '../safety/queries.ts'
 import type { StoredAuditRow } from './audit-chain.ts'
 import { claimSubject, waitingItems, type Claimed } from './queue.ts'
 
@@ -47,6 +48,8 @@ export type Deciding = Choice & {
   photoReason: PhotoReason
   message: number | null
   warn: boolean
+  /** The letters that are right and that are not, as the page showed them; left out, `actsOn` judges all. */
+  judged?: { right: readonly number[]; wrong: readonly number[] } | undefined
 }
 
 type Decided = { at: number; undo_until: number; decision: number | null; answered: number; warned: number }
@@ -175,15 +178,27 @@ const sourceOf = (items: readonly Pick<QueueItem, 'kind'>[]): DecisionSource => 
   return items.length > 0 ? 'flag' : 'own'
 }
 
-/** Reporters hear the outcome; automatic flags learn whether a person agreed. @returns the number of answered letters */
+/** Whether a report is right; null for one that was not on the page. */
+const isRightIn = ({ judged, photoReason, ...choice }: Deciding, letter: FullLetterRow): boolean | null => {
+  const ground = choice.act === 'remove_photo' ? photoReason : choice.reason
+  if (judged === undefined) return actsOn(letter, { ...choice, ground })
+  if (judged.right.includes(letter.id)) return true
+  return judged.wrong.includes(letter.id) ? false : null
+}
+
+/** Reporters hear the outcome of what they reported; automatic flags learn whether a person agreed. @returns the number of answered letters */
 const closeItems = async (
   tx: Tx,
-  { staff, member, choice, at }: { staff: number; member: number; choice: Choice; at: number },
+  { staff, member, choice, at }: { staff: number; member: number; choice: Deciding; at: number },
 ): Promise<number> => {
   const upheld = choice.act !== 'none'
-  const letters = await tx.safety.openReportsAbout(member)
+  const letters = (await tx.safety.openReportsAbout(member)).flatMap((letter) => {
+    const isRight = isRightIn(choice, letter)
+    return isRight === null ? [] : [{ letter, upheld: upheld && isRight }]
+  })
   await endChecks(tx, member, choice, at)
-  for (const letter of letters) await closeLetter(tx, letter, { upheld, text: '', staff, at, mailAt: at + UNDO_MS })
+  for (const { letter, upheld: isRight } of letters)
+    await closeLetter(tx, letter, { upheld: isRight, text: '', staff, at, mailAt: at + UNDO_MS })
   for (const flag of await tx.flags.openFlagsOf(member)) {
     await tx.flags.answerFlag(flag.id, flag.kind === 'age' ? findsMinor(choice) : upheld, at)
     if (flag.kind !== 'message') continue

@@ -248,6 +248,59 @@ test('[DESK-8] a case without a violation is answered to the reporters, and to n
   expect(subjectsTo(victor)).toEqual([])
 })
 
+const reportFor = async (
+  by: TestMember,
+  reason: 'harassment' | 'blackmail' | 'nudity',
+  subject: { photo?: string } = {},
+) => server.as(by)('reports.send', { body: { profile: victor.id, reason, text: '', ...subject } })
+const outcomes = () => server.sql('select id, upheld from letters order by id').map(({ id, upheld }) => [id, upheld])
+const lastMailTo = ({ email }: TestMember) => inboxOf(server).findLast(({ recipient }) => recipient === email)?.text
+
+describe('[DESK-8] each reporter hears about their own report (DSA art. 16(5))', () => {
+  test('a report under another rule than the decision is not answered as right', async () => {
+    await report(helen)
+    await reportFor(ruth, 'harassment')
+    // Blackmail is under the rule of scams.
+    await reportFor(await server.signUp('Nora'), 'blackmail')
+    expect((await decide('ban')).body).toMatchObject({ answered: 3 })
+    expect(outcomes()).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 1],
+    ])
+    await statementLeaves()
+    expect(lastMailTo(helen)).toContain('What you reported breaks our rules')
+    expect(lastMailTo(ruth)).toContain('In what you reported we found nothing that breaks our rules.')
+  })
+
+  test('the person who decides may find it right as well, and a report that came meanwhile waits on', async () => {
+    await report(helen)
+    await reportFor(ruth, 'harassment')
+    const opened = await readCase()
+    await reportFor(await server.signUp('Nora'), 'harassment')
+    expect((await decide('ban', { right: opened.items.map(({ id }) => id), wrong: [] })).body).toMatchObject({
+      answered: 2,
+    })
+    expect(outcomes()).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, null],
+    ])
+    expect((await queue()).rows).toMatchObject([{ subject: `member:${victor.id}`, count: 1 }])
+  })
+
+  test('the removal of one photo does not answer a report about another one', async () => {
+    const [removed, other] = [addPhoto(server, victor), addPhoto(server, victor)]
+    await reportFor(helen, 'nudity', { photo: removed })
+    await reportFor(ruth, 'nudity', { photo: other })
+    await decide('remove_photo', { photo: Number(removed), photo_reason: 'nudity' })
+    expect(outcomes()).toEqual([
+      [1, 1],
+      [2, 0],
+    ])
+  })
+})
+
 test('[DESK-8] the preview is the statement that leaves, in the language of the member and of the desk', async () => {
   server.sql(`update users set language = 'de' where id = ?`, victor.id)
   await report(helen)

@@ -81,7 +81,11 @@ test('[SITE-10] a visitor names a profile in a notice, with a reason and in good
 
 test.each([
   [true, 'Your notice is well founded, and we have acted on the profile.', false],
-  [false, 'We found nothing illegal and nothing that breaks our rules, and have not acted.', true],
+  [
+    false,
+    'In what you reported we found nothing illegal and nothing that breaks our rules, and have not acted on it.',
+    true,
+  ],
 ])(
   '[DESK-8] the answer to a notice says the outcome, and only a refusal asks for disagreement: %s',
   async (...given) => {

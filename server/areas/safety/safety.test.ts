@@ -303,6 +303,8 @@ describe('[SAFE-8] the outcome of a report', () => {
     await runJobs(server)
     // The receipt and the outcome are sent at the same time.
     const texts = inboxOf(server).map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('We found nothing that breaks our rules.'))).toHaveLength(1)
+    expect(
+      texts.filter((text) => text.includes('In what you reported we found nothing that breaks our rules.')),
+    ).toHaveLength(1)
   })
 })

@@ -7,7 +7,16 @@ import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { languageWord, t, tCode } from '../../texts.ts'
 import styles from './case.module.css'
-import { DURATIONS, hasDuration, removesPhoto, warnsOthers, type Choice, type DecisionDraft } from './draft.ts'
+import {
+  DURATIONS,
+  hasDuration,
+  removesPhoto,
+  reportGroups,
+  warnsOthers,
+  type Choice,
+  type DecisionDraft,
+  type ReportGroup,
+} from './draft.ts'
 
 type FieldsProps = {
   data: Case
@@ -58,6 +67,7 @@ export const DecisionFields = ({ data, draft, language, facts, isIncomplete, cha
           />
         </>
       )}
+      {choice === 'none' ? null : <ReportsField data={data} draft={draft} change={change} />}
       {hasDuration(choice) ? (
         <SelectField
           label={t('case.duration')}
@@ -111,9 +121,39 @@ const RuleField = <Code extends string>({ kind, codes, value, onChoose }: RulePr
   </SelectField>
 )
 
+/** The reports that are right, if not all of them say what the decision acts on: each reporter hears about their own report. */
+const ReportsField = ({ data, draft, change }: Pick<FieldsProps, 'data' | 'draft' | 'change'>) => {
+  const groups = reportGroups(draft, data)
+  if (groups.length < 2 && groups.every(({ isRight }) => isRight)) return null
+  return (
+    <fieldset className={styles['reports']}>
+      <legend>{t('case.rightReports')}</legend>
+      {groups.map(({ key, reason, letters, isRight }) => (
+        <label key={key} className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={isRight}
+            onChange={(event) => change({ judged: { ...draft.judged, [key]: event.target.checked } })}
+          />
+          <span>{t('case.reportsOf', { reason: tCode('reason', reason), numbers: numbersOf(letters) })}</span>
+        </label>
+      ))}
+      <p className="muted">{t('case.otherReports')}</p>
+    </fieldset>
+  )
+}
+
+const NUMBERS_MAX = 3
+
+const numbersOf = (letters: ReportGroup['letters']): string => {
+  const numbers = letters.slice(0, NUMBERS_MAX).map(({ number }) => number)
+  return [...numbers, ...(letters.length > NUMBERS_MAX ? [`+${letters.length - NUMBERS_MAX}`] : [])].join(', ')
+}
+
 /** The choice of what a removal removes: the profile's text, the reported message, or a photo. */
 const TargetField = ({ data: { evidence }, draft, change }: Pick<FieldsProps, 'data' | 'draft' | 'change'>) => {
-  const message = evidence.find((one) => one.message !== null)?.message ?? null
+  const messages = evidence.filter(({ message }) => message !== null)
+  const photos = new Set(evidence.flatMap(({ profile }) => profile.photos.map(({ id }) => id)))
   return (
     <SelectField
       label={t('case.target')}
@@ -121,8 +161,12 @@ const TargetField = ({ data: { evidence }, draft, change }: Pick<FieldsProps, 'd
       onChange={(event) => change({ target: event.target.value })}
     >
       <option value="text">{t('case.profileText')}</option>
-      {message === null ? null : <option value={`message:${message}`}>{t('case.reportedMessage')}</option>}
-      {(evidence[0]?.profile.photos ?? []).map(({ id }) => (
+      {messages.map(({ letter, number, message }) => (
+        <option key={letter} value={`message:${message}`}>
+          {t('case.reportedMessage', { number })}
+        </option>
+      ))}
+      {[...photos].map((id) => (
         <option key={id} value={`photo:${id}`}>
           {t('case.photo', { number: id })}
         </option>

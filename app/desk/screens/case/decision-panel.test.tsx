@@ -114,6 +114,55 @@ test('[DESK-7] a suspension has an end, a removal names its subject, and E edits
   expect(Math.round((until - NOW) / (24 * 60 * MINUTE_MS))).toBe(30)
 })
 
+test('[DESK-4] the rule of the most severe item is proposed, not the first one of the list', async () => {
+  const [first] = caseOf().items
+  if (!first) throw new Error('The case has a report')
+  await openCase({
+    items: [
+      { ...first, reason: 'fake', severity: 'rest' },
+      { ...first, id: 32, reason: 'minor', severity: 'grave' },
+    ],
+  })
+  await press('7')
+  expect(screen.getByLabelText<HTMLSelectElement>('Rule').value).toBe('minor')
+})
+
+test('[DESK-8] reports of another rule than the decision’s are named, and each reporter hears about their own report', async () => {
+  const [first, second] = caseOf().items
+  const [snapshot] = caseOf().evidence
+  if (!first || !second || !snapshot) throw new Error('The case has two reports and a snapshot')
+  const third = { ...second, id: 33, number: 'R-000033', reason: 'hate' } as const
+  const { requests } = await openCase(
+    {
+      items: [first, { ...second, number: 'R-000032', reason: 'harassment' }, third],
+      evidence: [snapshot, { ...snapshot, letter: 32, number: 'R-000032', message: 72 }],
+    },
+    { 'POST cases/12/decide': () => ({ json: DECIDED }) },
+  )
+  await press('1')
+  expect(screen.queryByRole('group', { name: 'Which reports are right?' })).toBeNull()
+  await press('3')
+  expect(within(screen.getByLabelText('Remove')).getByText('Reported message, R-000032')).toBeTruthy()
+  await press('7')
+  const reports = within(screen.getByRole('group', { name: 'Which reports are right?' }))
+  const ticks = () =>
+    reports.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.parentElement?.textContent, box.checked])
+  expect(ticks()).toEqual([
+    ['Scam: R-000031', true],
+    ['Harassment: R-000032', false],
+    ['Hate: R-000033', false],
+  ])
+  fireEvent.click(reports.getByLabelText('Hate: R-000033'))
+  typeFacts('Asked for cards.')
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() =>
+    expect(requests.find(({ path }) => path === 'cases/12/decide')?.body).toMatchObject({
+      right: [31, 33],
+      wrong: [32],
+    }),
+  )
+})
+
 test('[GUARD-4] [GUARD-6] a choice says that an automatic mute, or the restriction after an age check, ends', async () => {
   const flag = { ...item, kind: 'flag' as const, reason: null, text: 'reports', id: 5 }
   await openCase({ items: [flag, { ...flag, kind: 'age', text: 'age', id: 6 }] })

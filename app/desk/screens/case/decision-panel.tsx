@@ -22,6 +22,7 @@ import {
   CHOICES,
   draftAt,
   firstDraft,
+  judgedLetters,
   lacksFacts,
   removesPhoto,
   storeDraft,
@@ -81,7 +82,12 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     setFailure(null)
     const answer = await call('case.decide', {
       params: { member: String(member.id) },
-      body: { ...body, client_id: repeatId(JSON.stringify(draft)), ...(data.case !== null && { case: data.case }) },
+      body: {
+        ...body,
+        ...judgedLetters(draft, data),
+        client_id: repeatId(JSON.stringify(draft)),
+        ...(data.case !== null && { case: data.case }),
+      },
     })
     setSending(false)
     if (!answer.ok) {

@@ -2,6 +2,9 @@
 import { signal } from '@preact/signals-react'
 import type { DeskInput } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/entities/case.ts'
+import { actsOn } from '#contract/desk/entities/decision.ts'
+import type { QueueItem } from '#contract/desk/entities/queue.ts'
+import { SEVERITIES } from '#contract/desk/severity.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -25,6 +28,8 @@ export type DecisionDraft = {
   statement: string | null
   /** Null until somebody has ticked or cleared the box. */
   warn: boolean | null
+  /** Groups of reports that somebody has ticked or cleared. */
+  judged: Readonly<Record<string, boolean>>
 }
 
 const drafts = signal<ReadonlyMap<string, DecisionDraft>>(new Map())
@@ -41,19 +46,25 @@ export const storeDraft = (key: string, draft: DecisionDraft | null): void => {
 
 /** An empty draft with the reason of the most severe item. */
 export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>): DecisionDraft => {
-  const reported = new Set<string | null>(items.map(({ kind, reason }) => (kind === 'age' ? 'minor' : reason)))
+  const reported: (string | null)[] = items
+    .toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity))
+    .map(({ kind, reason }) => (kind === 'age' ? 'minor' : reason))
   const message = evidence.find((one) => one.message !== null)?.message ?? null
   return {
     choice: null,
     target: message === null ? 'text' : `message:${message}`,
-    reason: REPORT_REASONS.find((one) => reported.has(one)) ?? 'other',
-    photoReason: PHOTO_REASONS.find((one) => reported.has(one)) ?? 'other',
+    reason: firstOf(REPORT_REASONS, reported) ?? 'other',
+    photoReason: firstOf(PHOTO_REASONS, reported) ?? 'other',
     facts: '',
     days: 7,
     statement: null,
     warn: null,
+    judged: {},
   }
 }
+
+const firstOf = <Code extends string>(codes: readonly Code[], reported: readonly (string | null)[]): Code | undefined =>
+  reported.flatMap((reason) => codes.find((one) => one === reason) ?? [])[0]
 
 export const removesPhoto = ({ choice, target }: DecisionDraft): boolean =>
   choice === 'remove' && target.startsWith('photo:')
@@ -70,6 +81,40 @@ export const lacksFacts = ({ choice, facts }: DecisionDraft): boolean =>
   choice !== null && choice !== 'none' && facts.trim() === ''
 
 type Body = DeskInput<'case.decide'>['body']
+
+/** Waiting reports and notices with one reason, and whether they are right about what the decision is about. */
+export type ReportGroup = { key: string; reason: string; letters: readonly QueueItem[]; isRight: boolean }
+
+export const reportGroups = (
+  draft: DecisionDraft,
+  { items, evidence }: Pick<Case, 'items' | 'evidence'>,
+): ReportGroup[] => {
+  const body = bodyOf(draft, 0)
+  if (body === null) return []
+  const { act, reason = 'other', photo_reason = 'other', message = null, photo = null } = body
+  const decision = { act, ground: act === 'remove_photo' ? photo_reason : reason, message, photo }
+  const groups = new Map<string, ReportGroup>()
+  for (const item of items) {
+    if (item.kind !== 'report' && item.kind !== 'notice') continue
+    const subject = evidence.find(({ letter }) => letter === item.id)
+    const fits = actsOn(
+      { reason: item.reason, message: subject?.message ?? null, photo: subject?.photo ?? null },
+      decision,
+    )
+    const key = `${item.reason ?? 'other'} ${fits}`
+    const letters = [...(groups.get(key)?.letters ?? []), item]
+    groups.set(key, { key, reason: item.reason ?? 'other', letters, isRight: draft.judged[key] ?? fits })
+  }
+  return [...groups.values()]
+}
+
+/** The reports and notices of the case that the decision finds right and wrong. */
+export const judgedLetters = (draft: DecisionDraft, data: Case): Required<Pick<Body, 'right' | 'wrong'>> => {
+  const groups = reportGroups(draft, data)
+  const idsOf = (isRight: boolean) =>
+    groups.filter((group) => group.isRight === isRight).flatMap(({ letters }) => letters.map(({ id }) => id))
+  return { right: idsOf(true), wrong: idsOf(false) }
+}
 
 /** The body of the call, or null before a choice. */
 export const bodyOf = (draft: DecisionDraft, now: number): Body | null => {
