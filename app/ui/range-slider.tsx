@@ -8,7 +8,7 @@ type Props = {
   names: readonly [string, string]
   min: number
   max: number
-  /** What the largest number is called, if it stands for all above it. */
+  /** The text of the largest number, if it stands for all above it. */
   maxText?: string
   value: readonly [number, number]
   onChange: (value: [number, number]) => void

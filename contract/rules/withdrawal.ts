@@ -11,7 +11,7 @@ export const withdrawableUntil = (completedAt: number, refundDays: number): numb
   return end + Math.max(...lastDays(end).map((day) => DAYS_UNTIL_MONDAY[day] ?? 0)) * DAY_MS
 }
 
-/** By day of the week; 0 is Sunday. */
+/** A number for each day of the week; 0 is Sunday. */
 const DAYS_UNTIL_MONDAY = [1, 0, 0, 0, 0, 0, 2]
 
 /** The days of the week that may be the last one: the day before the end, from the most western time zone to the most eastern. */
