@@ -6,9 +6,6 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { legalVersions } from '#contract/legal-documents.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
-import { isContactAddress } from '#contract/rules/contact-address.ts'
-import { isOfficialName } from '#contract/rules/official-name.ts'
-import { plainLetters } from '#contract/rules/plain-letters.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -16,6 +13,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isTrafficSource, type TrafficSource } from '../../http/traffic-source.ts'
 import { isAsked } from '../age/demand.ts'
 import { isBanned } from '../safety/identity.ts'
+import { faultOfName } from '../profile/change-profile.ts'
 import { isPlace } from '../site/places.ts'
 import { delayedActivationJob } from './activation.ts'
 import { beginAttempt, forgiveAttempt, loginCounts } from './attempts.ts'
@@ -91,8 +89,8 @@ const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<
   const fields: Record<string, FieldError> = {}
   if (!hasDomain(form.email)) fields['email'] = 'email_invalid'
   else if (isDisposable(form.email, settings)) fields['email'] = 'email_disposable'
-  if (isContactAddress(plainLetters(form.name))) fields['name'] = 'name_is_address'
-  else if (isOfficialName(form.name, settings.name)) fields['name'] = 'name_is_official'
+  const fault = faultOfName(form.name, settings.name)
+  if (fault) fields['name'] = fault
   if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
   const { country, countryregion, city } = form
   const isOffered = country === undefined || settings.countries.includes(country)

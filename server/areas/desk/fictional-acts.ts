@@ -3,8 +3,6 @@ import type { Json } from '#contract/desk/entities/audit.ts'
 import type { FictionalForm } from '#contract/desk/entities/fictional.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
-import { isContactAddress } from '#contract/rules/contact-address.ts'
-import { isOfficialName } from '#contract/rules/official-name.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
@@ -14,7 +12,7 @@ import { giveBack } from '../fictional/awaited-answers.ts'
 import { addPhoto } from '../photos/add-photo.ts'
 import { changePhotos, deleteWithin, orderOf, placePhotos } from '../photos/change-photos.ts'
 import type { Receive } from '../photos/intake.ts'
-import { columnsOf, differing } from '../profile/change-profile.ts'
+import { columnsOf, differing, faultOfName } from '../profile/change-profile.ts'
 import { isPlace } from '../site/places.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
@@ -43,8 +41,8 @@ const wrongFields = (form: FictionalForm, { settings, now }: Needs): Record<stri
   const { countries, min_age, name: site } = settings()
   const { name, country, countryregion, city } = form
   const fields: Record<string, FieldError> = {}
-  if (isContactAddress(name)) fields['name'] = 'name_is_address'
-  else if (isOfficialName(name, site)) fields['name'] = 'name_is_official'
+  const fault = faultOfName(name, site)
+  if (fault) fields['name'] = fault
   if (!isOldEnough(form.date_of_birth, todayIn(country, now()), min_age)) fields['date_of_birth'] = 'too_young'
   if (!countries.includes(country) || !isPlace(country, countryregion, city)) fields['city'] = 'place_unknown'
   return Object.keys(fields).length === 0 ? null : fields

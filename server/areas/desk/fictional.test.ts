@@ -98,6 +98,13 @@ describe('[DESK-14] a fictional profile', () => {
     expect(account).toEqual({ email: expect.stringMatching(/@fictional\.invalid$/), password_hash: '' })
   })
 
+  test('[ACC-2] has no name that leads off the site, also with Cyrillic letters that look like Latin ones', async () => {
+    for (const name of ['luna.com', 'luna.c\u043em']) {
+      const { status, error } = await mara('fictional.add', { body: { ...FORM, name } })
+      expect([status, error]).toMatchObject([400, { fields: { name: 'name_is_address' } }])
+    }
+  })
+
   test('is changed; the audit has the changed fields alone, before and after', async () => {
     const form = { ...FORM, about_me: 'I paint the harbour.', date_of_birth: '1993-03-02', eye_colour: null }
     const { body } = await mara('fictional.change', { params: params(), body: form })

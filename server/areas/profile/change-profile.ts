@@ -56,14 +56,18 @@ const wrongFields = (
 ): Record<string, FieldError> | null => {
   // An e-mail address is no name, in any spelling [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
-  if (name !== undefined && name !== profile.name) {
-    if (isContactAddress(name) || isContactAddress(plainLetters(name))) return { name: 'name_is_address' }
-    if (isOfficialName(name, site.name)) return { name: 'name_is_official' }
-  }
+  const fault = name === undefined || name === profile.name ? null : faultOfName(name, site.name)
+  if (fault) return { name: fault }
   // A contact in a profile leads members off the site before anybody protects them, as in a first message [GUARD-1].
   if (prompts.some(({ answer }) => scoreFirstMessage(answer, 0).found.length > 0)) return { prompts: 'contact_inside' }
   const isOffered = country === undefined || (site.countries.includes(country) && isPlace(country, countryregion, city))
   return isOffered ? null : { city: 'place_unknown' }
+}
+
+/** Whether a name leads off the site or passes for the site's people, also in letters that look like Latin ones [ACC-2]. */
+export const faultOfName = (name: string, siteName: string): 'name_is_address' | 'name_is_official' | null => {
+  if (isContactAddress(name) || isContactAddress(plainLetters(name))) return 'name_is_address'
+  return isOfficialName(name, siteName) ? 'name_is_official' : null
 }
 
 /** The new values of both tables: a fact has a column of its own name in the details. */
