@@ -1,6 +1,6 @@
 /** The browser behind the ports. This is the only file of the worker that reads the clock or touches its globals. */
 import { DEVICE_CHANNEL, type DeviceNews } from '#contract/device.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { ignored } from './ignored.ts'
 import type { Extend, Ports } from './ports.ts'
 

@@ -1,6 +1,6 @@
 /** Ids for requests that a colleague may send again. */
 import { useRef } from 'react'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { now } from './clock.ts'
 
 /** A new id for something that this page sends. */

@@ -1,6 +1,6 @@
 /** The browser's part of this device's push subscription. The app asks for it on a tap, never on load [PWA-5]. */
 import * as v from 'valibot'
-import { PushSubscription as Subscription } from '#contract/push-subscription.ts'
+import { PushSubscription as Subscription } from '#contract/push.ts'
 import { workers } from './service-worker.ts'
 
 /** `off`: the member can turn push on. */

@@ -1,5 +1,5 @@
 /** The only place of the app that makes random numbers and ids. */
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { now } from './clock.ts'
 
 /** In [0, 1). */

@@ -1,7 +1,6 @@
 /** The steps of sending the activation mail, as the server reports them [ACC-7]. Loaded when a mail is requested. */
 import * as v from 'valibot'
-import type { ActivationStep } from '#contract/activation.ts'
-import { ActivationProgress } from '#contract/activation-progress.ts'
+import { type ActivationStep, ActivationProgress } from '#contract/activation.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { streamCall } from '../ports/api-stream.ts'
 

@@ -1,7 +1,7 @@
 /** The load: each sender waits until its recipient has the message before it sends the next. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { openConnection, type Connection } from '../http/connection.ts'
 import { openEventStream, type EventStream } from '../http/event-stream.ts'
 import { serveTask } from '../process/task.ts'

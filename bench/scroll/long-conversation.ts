@@ -1,5 +1,5 @@
 /** Conversations of any length, as if two members had written to each other for a season. */
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type Database from 'better-sqlite3'

@@ -7,7 +7,7 @@ import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
 import { Count, Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
-import { PushSubscription } from '../push-subscription.ts'
+import { PushSubscription } from '../push.ts'
 import { SignupForm } from '../signup-form.ts'
 import { Empty, SessionAnswer } from './parts.ts'
 

@@ -1,4 +1,8 @@
-/** Decides whether one member may write to another, with the reason if not [CHAT-9], [CHAT-12], [GUARD-7]. */
+/**
+ * Decides whether one member may write to another, with the reason if not [CHAT-9], [CHAT-12], [GUARD-7], and whether writing would use up
+ * a free member's conversation [CHAT-4], [CHAT-15].
+ */
+
 export const CLOSED_REASONS = [
   'blocked',
   'blocking',
@@ -30,3 +34,13 @@ export const mayWrite = (relation: Relation): MayWrite => {
   if (relation.isUnanswered === true) return { allowed: false, reason: 'fictional_closed' }
   return { allowed: true }
 }
+
+/**
+ * @param me null for a visitor, who has no limit
+ * @returns how many more conversations may begin, including this one. Null without a known limit: for a premium member,
+ * for a conversation that exists, or for a row of an older version
+ */
+export const conversationsLeftFor = (
+  me: { conversations_left?: number | null | undefined } | null,
+  profile: { talked?: boolean | undefined } | null,
+): number | null => (profile?.talked === false ? (me?.conversations_left ?? null) : null)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { badgeText, countedTitle, creditsBadge } from './badge.ts'
 import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
-import { mayWrite } from './may-write.ts'
+import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { retryDelay, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
-import { uuidv7 } from './uuid.ts'
+import { uuidv7 } from './ids.ts'
 import { visitorSearch } from './visibility.ts'
 
 describe('badges', () => {
@@ -177,4 +177,14 @@ test('[FIND-4] only filter fields that the site offers are used', () => {
   expect(offeredFilter(narrow, ['distance', 'online', 'photo'])).toMatchObject(narrow)
   expect(offeredFilter(narrow, [])).toMatchObject({ distance: undefined, online: undefined, photo: undefined })
   expect(offeredFilter(filter, ['gender'])).toMatchObject({ gender: 'female', min_age: undefined, max_age: undefined })
+})
+
+test('[CHAT-15] the limit is shown only where writing would begin a conversation', () => {
+  expect(conversationsLeftFor({ conversations_left: 0 }, { talked: false })).toBe(0)
+  expect(conversationsLeftFor({ conversations_left: 2 }, { talked: false })).toBe(2)
+  expect(conversationsLeftFor({ conversations_left: 0 }, { talked: true })).toBeNull()
+  expect(conversationsLeftFor({ conversations_left: null }, { talked: false })).toBeNull()
+  expect(conversationsLeftFor({}, { talked: false })).toBeNull()
+  expect(conversationsLeftFor({ conversations_left: 0 }, {})).toBeNull()
+  expect(conversationsLeftFor(null, { talked: false })).toBeNull()
 })

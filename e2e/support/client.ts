@@ -2,7 +2,7 @@
 import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 
 export type Client = {
   id: number

@@ -1,6 +1,6 @@
 /** Servers, primaries and the bus of a cluster fail under load; nothing that was acknowledged is lost or doubled. */
 import { afterEach, expect, test } from 'vitest'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { callsAt, startCluster, type Cluster } from '../testing/cluster.ts'
 import type { TestMember } from '../testing/members.ts'
 import { seededBytes } from '../testing/random.ts'

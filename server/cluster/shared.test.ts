@@ -1,6 +1,6 @@
 /** The servers of a cluster share event streams and jobs, and a commit waits for the standby. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { RATES } from '../rates.ts'
 import { callsAt, startCluster, type Cluster } from '../testing/cluster.ts'
 import type { TestMember } from '../testing/members.ts'

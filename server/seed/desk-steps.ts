@@ -1,7 +1,7 @@
 /** The steps of the demo’s desk queue: reports, flags, appeals, notices and payments, and earlier decisions. */
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { choose, sandboxProvider } from '../adapters/payments/sandbox.ts'
 import type { Choice } from '../adapters/payments/sandbox-state.ts'
 import { settleAttempt } from '../areas/age/result.ts'

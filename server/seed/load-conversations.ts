@@ -1,6 +1,6 @@
 /** Stores conversations with their messages in the order of sending, and the read and delivered marks of both sides. */
 import type Database from 'better-sqlite3'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { OPENING_MAX } from '../areas/chat/send-queries.ts'
 import { conversations, messages, participants } from '../db/schema/chat.ts'
 import { inserter } from './insert.ts'

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { MEMBER_HEADER, type Topic } from '#contract/device.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { createDevice, type Device } from '../device.ts'
 import { answerApi, apiCallOf } from '../handlers/api.ts'
 import { answerPhoto } from '../handlers/photos.ts'

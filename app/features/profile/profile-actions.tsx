@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
-import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
+import { conversationsLeftFor } from '#contract/rules/may-write.ts'
 import { href } from '../../shell/routes.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'

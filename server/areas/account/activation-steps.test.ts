@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACTIVATION_STEPS } from '#contract/activation.ts'
-import { ActivationProgress } from '#contract/activation-progress.ts'
+import { ACTIVATION_STEPS, ActivationProgress } from '#contract/activation.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { JOBS, type JobKind } from '../../jobs/kinds.ts'
 import { createJobLoop, GiveUp, type JobHandlers } from '../../jobs/loop.ts'

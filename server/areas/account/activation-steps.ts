@@ -2,8 +2,7 @@
  * [ACC-7] The four steps that complete a signup, or send its activation mail again. The stream reports the start and the
  * end of each step. It reports the last one as done only when the mail server has accepted the mail.
  */
-import type { ActivationStep } from '#contract/activation.ts'
-import type { ActivationProgress } from '#contract/activation-progress.ts'
+import type { ActivationStep, ActivationProgress } from '#contract/activation.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { callsOn } from '../../testing/calls.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { inboxOf, linkIn, runJobs, tokenIn } from '../../testing/post-office.ts'

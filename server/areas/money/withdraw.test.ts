@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'

@@ -10,7 +10,7 @@ import { signupForm } from '../../testing/forms.ts'
 import { isLong, startPostgres, urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from './failures.ts'
-import { uuidv7 } from '#contract/rules/uuid.ts'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { seededBytes } from '../../testing/random.ts'
 
 let cleanUp: (() => unknown)[] = []
