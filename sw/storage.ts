@@ -5,9 +5,8 @@
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
 import type { WithRoom, DeviceSession } from './store/session.ts'
-import { dropPhotos, emptyPhotos, olderPhotos } from './photos/drop.ts'
-import { forgetAllPhotos } from './photos/budget.ts'
-import { forgetFound } from './store/fetched-data.ts'
+import { dropPhotos, emptyPhotos, olderPhotos, forgetAllPhotos } from './photos/budget.ts'
+import { forgetFound } from './store/prune.ts'
 
 export type Storage = {
   state: () => 'ok' | 'full'

@@ -1,8 +1,12 @@
-/** Builds the worker's own answers in the server's format. */
+/** The worker's own answers in the server's format, and the type of the readers that give them. */
 import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import type { CallName, CallParsed, calls } from '#contract/calls.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { Shown } from '../store/views.ts'
+import type { Device } from '../device.ts'
+import type { Extend } from '../ports.ts'
+import type { MemberSession, DeviceSession } from '../store/session.ts'
 
 /** @param cachedAt when the data was last known to be fresh; omitted for data that the server has just sent */
 export const answerWith = (data: unknown, cachedAt?: number, status: number = 200): Response =>
@@ -26,3 +30,15 @@ export const answerQueued = (id: string | null): Response =>
 /** Passes on the server's answer. An answer without our error body counts as no network. */
 export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>
   answer.ok ? answerWith(answer.data) : answerRefused(answer.body ?? { error: 'network_unavailable' })
+
+export type CachedName = {
+  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'cached' ? Name : never
+}[CallName]
+
+type SessionFor<Name extends CallName> = (typeof calls)[Name]['who'] extends 'visitor' ? DeviceSession : MemberSession
+
+/** Answers a `cached` call from the device at once if it can, then refreshes. */
+export type Reader<Name extends CallName> = (
+  device: Device,
+  at: { session: SessionFor<Name>; input: CallParsed<Name>; extend: Extend },
+) => Promise<Response>

@@ -5,10 +5,12 @@
  * first use.
  */
 import { TEXTS_HEADER } from '#contract/device.ts'
-import type { AppFile } from './prefetch.ts'
-import { SHELL_PATH } from './navigation.ts'
+import type { AppFile, Fetch } from './fetch-files.ts'
 
 export const FILES = 'files'
+
+/** The document that answers every page of the app. */
+export const SHELL_PATH = '/index.html'
 
 export const isCachedOnUse = /^\/(?:icons|assets)\//
 
@@ -23,8 +25,6 @@ export const isOfVersion = (html: string, files: readonly AppFile[]): boolean =>
   const entry = ENTRY.exec(html)?.[1]
   return files.some((file) => typeof file !== 'string' && file.url === entry)
 }
-
-export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Fetches and caches a file; an incomplete answer throws. */
 export const cacheFile = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {

@@ -3,15 +3,13 @@
  * last answer is used [FIND-7].
  */
 import { hideProfile } from '../store/profiles.ts'
-import { showBlocks, writeBlocks, showReports, writeReports } from '../store/own-lists.ts'
-import { showList, writeList } from '../store/lists.ts'
-import type { Reader } from './reader.ts'
+import { showBlocks, writeBlocks, showReports, writeReports, showList, writeList } from '../store/lists.ts'
+import { type Reader, answerShown } from './answers.ts'
 import { serverFirst } from './server-first.ts'
 import { cachedSettings } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { isOld } from '../timeout.ts'
-import { answerShown } from './answers.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
   const { id } = input.params

@@ -8,9 +8,8 @@ import { unlessFull } from '../storage.ts'
 import { readConversation } from '../store/conversations.ts'
 import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
-import { PAGE_STORES, receivePage } from '../sync/receive.ts'
-import { answerOfServer, answerShown, answerWith } from './answers.ts'
-import type { Reader } from './reader.ts'
+import { PAGE_STORES, receivePage } from '../sync/apply.ts'
+import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
 import { messagesSince } from './cached-site.ts'
 
 export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {

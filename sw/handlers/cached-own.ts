@@ -8,8 +8,7 @@ import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
-import { answerOfServer, answerShown, answerWith } from './answers.ts'
-import type { Reader } from './reader.ts'
+import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }

@@ -1,17 +1,21 @@
 /** Answers `members.get`: the stored profile at once, then a refresh in the background. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
+import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
-import { withdrawnPhotos } from '../photos/drop.ts'
+import { withdrawnPhotos } from '../photos/budget.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
-import { isMember, type DeviceSession } from '../store/session.ts'
-import { showProfile } from '../store/show-profile.ts'
-import { answerOfServer, answerWith } from './answers.ts'
-import type { Reader } from './reader.ts'
+import { isMember, type DeviceSession, type MemberSession } from '../store/session.ts'
+import { answerOfServer, answerWith, type Reader } from './answers.ts'
+import { queuedBlocks, shownLikes } from '../writes/overlays.ts'
+import { messageIn } from '../writes/table.ts'
+import { closedBy, readConversation } from '../store/conversations.ts'
+import { readMe } from '../store/me.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 
 export const getMember: Reader<'members.get'> = async (device, { session, input, extend }) => {
   const { id } = input.params
@@ -70,3 +74,26 @@ const take = async (
   }
   return answer
 }
+
+/** Adds the current likes, blocks and conversation to a stored profile: these change faster than the profile itself. */
+const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
+  session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
+    if (!(await readMe(tx)).filled) return profile
+    const stored = await tx.objectStore('likes').get(profile.id)
+    const outbox = await readOutbox(tx)
+    const like = shownLikes(stored ? [stored] : [], outbox).find((like) => like.profile === profile.id)
+    const block = queuedBlocks(outbox).get(profile.id)
+    const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
+    const isWritten = outbox.some(({ write, state }) => {
+      const message = state === 'failed' ? null : messageIn(write)
+      return message !== null && partnerIn(message.conversation, session.member) === profile.id
+    })
+    return {
+      ...profile,
+      liked: Boolean(like?.sent),
+      likes_me: Boolean(like?.received),
+      blocked: block ?? profile.blocked,
+      closed: closedBy(chat ? chat.closed : profile.closed, block),
+      talked: profile.talked === true || Boolean(chat) || isWritten,
+    }
+  })

@@ -16,8 +16,7 @@ import { unlessFull } from '../storage.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import type { SiteRow } from '../store/shell-db.ts'
 import { isOld } from '../timeout.ts'
-import { answerOfServer, answerWith } from './answers.ts'
-import type { Reader } from './reader.ts'
+import { answerOfServer, answerWith, type Reader } from './answers.ts'
 
 export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { saying } from '../testing/saying.ts'
+import { saying } from '../testing/fake-server.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { answerApi, apiCallOf } from './api.ts'

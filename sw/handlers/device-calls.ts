@@ -1,5 +1,6 @@
 /**
- * Answers the calls about the device itself: its connection, its outbox, and what to do with refused writes [PWA-3].
+ * Answers the calls about the device itself: its connection, its outbox, what to do with refused writes [PWA-3], and its storage: how much is
+ * stored, freeing space by hand, and a report for support [PWA-13].
  */
 import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
@@ -11,11 +12,14 @@ import { isMember, type MemberSession, type DeviceSession } from '../store/sessi
 import { topicsOf, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
-import { freeRoom, reportOf, storageOf } from './device-storage.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { isPushed } from './push-subscription.ts'
 import { takeRoute } from '../store/route.ts'
 import { takeSnapshot } from './snapshots.ts'
+import { photosByUse, bytesOfPhotos } from '../photos/budget.ts'
+import { forgetFilled, forgetFound } from '../store/prune.ts'
+import { readMe } from '../store/me.ts'
+import { dropAllPhotos } from '../storage.ts'
 
 export type DeviceName = {
   [Name in CallName]: (typeof calls)[Name]['offline'] extends 'device' ? Name : never
@@ -127,3 +131,45 @@ const profileOfWrite = (write: Write, { member }: DeviceSession): number | undef
   if ('profile' in write) return write.profile
   return 'conversation' in write ? partnerIn(write.conversation, member ?? 0) : undefined
 }
+
+const storageOf = async (session: DeviceSession): Promise<CallAnswer<'device.storage'>> => {
+  const photos = await photosByUse(session)
+  const stores = ['conversations', 'messages', 'profiles', 'likes'] as const
+  const [conversations = 0, messages = 0, profiles = 0, likes = 0] = await session.read([...stores], (tx) =>
+    Promise.all(stores.map((store) => tx.objectStore(store).count())),
+  )
+  return { conversations, messages, profiles, likes, photos: photos.length, photo_bytes: bytesOfPhotos(photos) }
+}
+
+/** @param all also deletes the data of the feed, which is then fetched again from the beginning */
+const freeRoom = async (
+  device: Device,
+  session: DeviceSession,
+  all: boolean,
+  extend: Extend,
+): Promise<CallAnswer<'device.free'>> => {
+  let freed = (await dropAllPhotos(device.ports, session)) + (await forgetFound(session))
+  if (all && isMember(session)) {
+    freed += await forgetFilled(session)
+    const { news } = device.ports
+    const fetching = device.syncOf(session).now()
+    extend(fetching.then(() => news(['device'])))
+  }
+  device.storage.emptied()
+  device.ports.news(['device', 'chats', 'likes', 'members', 'matches', 'swipe'])
+  return { freed }
+}
+
+/** The report has only kinds, ages and error codes: no names and no contents [PWA-13]. */
+const reportOf = async ({ ports }: Device, session: DeviceSession): Promise<CallAnswer<'device.report'>> =>
+  session.read(['meta', 'outbox'], async (tx) => ({
+    version: ports.version,
+    synced_at: (await readMe(tx)).synced_at || null,
+    queue: (await readOutbox(tx)).map(({ write, state, written_at, attempts, failure }) => ({
+      kind: write.kind,
+      state,
+      age_ms: Math.max(0, ports.now() - written_at),
+      attempts,
+      reason: failure?.error ?? null,
+    })),
+  }))

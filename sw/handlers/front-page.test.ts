@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { memberWorld, visitorWorld } from '../testing/world.ts'
-import type { Fetch } from './cached-files.ts'
+import type { Fetch } from './fetch-files.ts'
 import { frontKey, cachedFrontPage, isFrontPage, cacheFrontPage } from './front-page.ts'
 
 const KEY = frontKey('one')

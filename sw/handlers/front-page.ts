@@ -3,8 +3,8 @@
  * network. A member gets the shell instead, which opens the members area.
  */
 import type { ShellStore } from '../store/shell-db.ts'
-import type { AppFile } from './prefetch.ts'
-import { FILES, isOfVersion, type Fetch } from './cached-files.ts'
+import type { AppFile, Fetch } from './fetch-files.ts'
+import { FILES, isOfVersion } from './cached-files.ts'
 
 /** The cache key of the front page; each version has its own, since the page names that version's files. */
 export const frontKey = (version: string): string => `/?version=${version}`

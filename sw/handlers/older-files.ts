@@ -3,7 +3,7 @@
  * were open at the takeover are closed or reloaded [PWA-10].
  */
 import type { OpenWindow } from '../ports.ts'
-import type { AppFile } from './prefetch.ts'
+import type { AppFile } from './fetch-files.ts'
 import { FILES } from './cached-files.ts'
 import type { FileLists } from './second-step.ts'
 

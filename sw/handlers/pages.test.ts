@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { apiCallOf } from './api.ts'
-import { isServersPage, isVisitorsPage } from './navigation.ts'
-import { pageRoutes, type Files } from './pages.ts'
+import { isServersPage, isVisitorsPage, pageRoutes, type Files } from './pages.ts'
 
 test('[PWA-1] the shell answers pages of the app, not those of the server', () => {
   const theirs = [

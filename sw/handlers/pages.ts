@@ -1,8 +1,7 @@
 /** Answers the app's pages and files from the device, with or without a network. */
 import { NavigationRoute, Route, Router } from 'workbox-routing'
 import { isFrontPage } from './front-page.ts'
-import { isCachedOnUse } from './cached-files.ts'
-import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
+import { isCachedOnUse, SHELL_PATH } from './cached-files.ts'
 
 /** The timeout for a server page, after which the app's shell answers. */
 const PATIENCE_MS = 4_000
@@ -25,6 +24,16 @@ export type Files = {
   /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
   instead: (url: URL) => Promise<string | null>
 }
+
+/** Only the server answers these paths. */
+export const isServersPage =
+  /^\/(?:(?:api|photos|dev|sandbox|share|desk|partner|\.well-known)\/|(?:healthz|readyz|robots\.txt|sitemap\.xml|desk)$)/
+
+/**
+ * The server prerenders these pages from parts that the device does not have. The worker asks the server first, and
+ * falls back to the shell.
+ */
+export const isVisitorsPage = /^\/(?:landers|pages)\//
 
 /** The routes of pages and files. The worker does not answer requests without a route. */
 export const pageRoutes = (files: Files): Router => {

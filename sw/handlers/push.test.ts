@@ -9,7 +9,7 @@ import it from '#locales/it.json' with { type: 'json' }
 import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
-import { saying } from '../testing/saying.ts'
+import { saying } from '../testing/fake-server.ts'
 import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 

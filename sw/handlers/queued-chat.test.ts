@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { saying } from '../testing/saying.ts'
+import { saying } from '../testing/fake-server.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })

@@ -6,7 +6,8 @@
 import type { Device } from '../device.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isMember } from '../store/session.ts'
-import { FILES, cacheFile, cacheTexts, type Fetch } from './cached-files.ts'
+import { FILES, cacheFile, cacheTexts } from './cached-files.ts'
+import type { Fetch } from './fetch-files.ts'
 
 /**
  * The build's file lists. They are a separate file, so that the worker does not grow with the app

@@ -1,6 +1,6 @@
 /**
  * Stores the markup of a member's screens for the next start of the app, so that the screen shows before any script runs
- * [PWA-17].
+ * [PWA-17]. It lies in the member's own database: it goes with all their data at a logout, and nobody else's session can read it [PWA-11].
  */
 import { callOf, matchCall, type CallAnswer, type CallParsed } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
@@ -11,7 +11,6 @@ import type { Device } from '../device.ts'
 import type { SnapshotRow } from '../store/member-db.ts'
 import { searchDevice } from '../store/searches.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import { dropSnapshots, readSnapshot, readSnapshots, writeSnapshot } from '../store/snapshots.ts'
 import { unlessFull } from '../storage.ts'
 import { hasUnchanged, showChats, showMessages, showSession, type Shown } from '../store/views.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
@@ -134,3 +133,27 @@ const shows: {
   'members.search': (_, session, { query: { page: _page, after: _after, ...filter } }) =>
     searchDevice(session, { filter, page: 1 }, 0),
 }
+
+/** Search, the chat list and the latest conversations. */
+const SNAPSHOTS_MAX = 8
+
+const readSnapshot = (session: MemberSession, path: string): Promise<SnapshotRow | undefined> =>
+  session.read(['snapshots'], (tx) => tx.objectStore('snapshots').get(path))
+
+const readSnapshots = (session: MemberSession): Promise<SnapshotRow[]> =>
+  session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAll())
+
+const dropSnapshots = async (session: MemberSession, paths: readonly string[]): Promise<void> => {
+  if (paths.length === 0) return
+  await session.write(['snapshots'], async (tx) => {
+    for (const path of paths) await tx.objectStore('snapshots').delete(path)
+  })
+}
+
+const writeSnapshot = (session: MemberSession, row: SnapshotRow): Promise<void> =>
+  session.write(['snapshots'], async (tx) => {
+    const store = tx.objectStore('snapshots')
+    await store.put(row)
+    const rows = (await store.getAll()).toSorted((one, other) => other.at - one.at)
+    for (const { path } of rows.slice(SNAPSHOTS_MAX)) await store.delete(path)
+  })

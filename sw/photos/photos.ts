@@ -12,8 +12,16 @@ import type { Extend, Ports } from '../ports.ts'
 import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
 import type { DeviceSession } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
-import { noteChecked, orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
-import { dropPhotos, olderPhotos, photoCacheName } from './drop.ts'
+import {
+  noteChecked,
+  orphanedPhotos,
+  photoBudget,
+  rememberPhoto,
+  touchPhoto,
+  dropPhotos,
+  olderPhotos,
+  photoCacheName,
+} from './budget.ts'
 
 export type Photos = {
   answer: (session: DeviceSession, request: Request, extend: Extend) => Promise<Response>

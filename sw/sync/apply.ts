@@ -1,18 +1,29 @@
-/** Applies one answer of the feed, or one push, in one transaction. Applying it twice or late changes nothing. */
+/** Applies one answer of the feed, one push, or one page of messages, in one transaction. Applying it twice or late changes nothing. */
 import type { Topic } from '#contract/device.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
 import type { KnownPush } from '../older-pushes.ts'
-import { withdrawnPhotos } from '../photos/drop.ts'
-import { bumpConversation, expectMessage, removeConversation, writeChat } from '../store/conversations.ts'
+import { withdrawnPhotos } from '../photos/budget.ts'
+import {
+  bumpConversation,
+  expectMessage,
+  removeConversation,
+  writeChat,
+  forgetAnswered,
+  writeMessage,
+  writePage,
+} from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import { outboxIn } from '../store/outbox-rows.ts'
+import { outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { readProfile, writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
-import { receive } from './receive.ts'
+import { carryDeletion, confirmDeletion } from '../writes/chats.ts'
+import { messageIn } from '../writes/table.ts'
 
 const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
 
@@ -96,4 +107,37 @@ const topicsOf = (answer: SyncAnswer, settled: boolean): Topic[] => {
     ...answer.profiles.map(({ id }) => `member:${id}` as const),
     ...(settled ? (['device'] as const) : []),
   ]
+}
+
+/** Stores a message. An own one confirms its queued write [CHAT-5]. @returns whether a queued write was confirmed */
+const receive = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
+  await writeMessage(tx, message)
+  return acknowledge(tx, message, member)
+}
+
+export const PAGE_STORES: StoreName[] = ['conversations', 'messages', 'profiles', 'outbox', 'blobs']
+
+/** @param asked the `before` of the request; undefined for the newest page */
+export const receivePage = async (
+  tx: Tx,
+  conversation: string,
+  asked: number | undefined,
+  page: CallAnswer<'messages.list'>,
+  { member, now }: { member: number; now: number },
+): Promise<void> => {
+  await writeCards(tx, [page.profile], now)
+  await writePage(tx, conversation, asked, page)
+  for (const message of page.messages) await acknowledge(tx, message, member)
+}
+
+const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
+  if (message.sender !== member) return false
+  const outbox = outboxIn(tx)
+  await confirmDeletion(outbox, message)
+  await forgetAnswered(tx, message)
+  const row = await readOutboxRow(tx, message.client_id)
+  if (!row || !messageIn(row.write)) return false
+  await carryDeletion(tx, outbox, row, message, false)
+  await outbox.remove(row)
+  return true
 }

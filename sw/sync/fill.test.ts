@@ -4,7 +4,7 @@ import { expectMessage } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { isMember } from '../store/session.ts'
 import { cardOf } from '../testing/people.ts'
-import { saying } from '../testing/saying.ts'
+import { saying } from '../testing/fake-server.ts'
 import { visitorWorld } from '../testing/world.ts'
 import { applyPage } from './fill.ts'
 

@@ -1,10 +1,11 @@
 /**
  * Stores the lists, the first time and after a break in the feed: the first page of each, then the other pages one by one.
- * Only delivered writes leave the outbox.
+ * Only delivered writes leave the outbox. Then fetches the newest messages.
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
-import { readConversation, removeConversation, writeChat } from '../store/conversations.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import { readConversation, removeConversation, writeChat, byNewest } from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Tx } from '../store/member-db.ts'
@@ -12,6 +13,9 @@ import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Server } from '../server-api.ts'
+import { PAGE_STORES, receivePage } from './apply.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
@@ -94,3 +98,40 @@ export const applyPage = (
     await recordPages(tx, { ...asked.pages, [list]: page.next ?? null })
     return true
   })
+
+/**
+ * Fetches the newest page of the newest conversations, so that they open offline even if nobody opened them here
+ * [PWA-1].
+ */
+const CONVERSATIONS = 20
+const AT_ONCE = 3
+
+/**
+ * Continues after an interruption.
+ * @returns the conversations that were fetched, and their messages
+ */
+export const backfill = async (
+  session: MemberSession,
+  server: Server,
+  now: () => number,
+): Promise<{ conversations: string[]; messages: Message[] }> => {
+  const rows = await session.read(['conversations'], (tx) => tx.objectStore('conversations').getAll())
+  const missing = rows
+    .flatMap(({ chat, history }) => (chat ? [{ chat, isStored: history !== null && !history.gap }] : []))
+    .toSorted((one, other) => byNewest(one.chat, other.chat))
+    .slice(0, CONVERSATIONS)
+    .filter(({ isStored }) => !isStored)
+    .map(({ chat }) => chat.conversation)
+  const filled = { conversations: new Array<string>(), messages: new Array<Message>() }
+  await inParallel(missing, AT_ONCE, async (conversation) => {
+    const answer = await server.ask(session, 'messages.list', { params: { conversation } })
+    if (!answer.ok || !answer.data) return
+    const page = answer.data
+    await session.write(PAGE_STORES, (tx) =>
+      receivePage(tx, conversation, undefined, page, { member: session.member, now: now() }),
+    )
+    filled.conversations.push(conversation)
+    filled.messages.push(...page.messages)
+  })
+  return filled
+}

@@ -20,8 +20,7 @@ import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
 import { isOld } from '../timeout.ts'
 import { applySync } from './apply.ts'
-import { backfill } from './backfill.ts'
-import { applyFill, applyPage, type ListPage } from './fill.ts'
+import { backfill, applyFill, applyPage, type ListPage } from './fill.ts'
 
 /** The server refused a request of the sync; whoever waits for the sync gets its answer. */
 export class Refused extends Error {

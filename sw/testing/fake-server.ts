@@ -13,11 +13,10 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
+import type { Message } from '#contract/entities/chat.ts'
 import { FakeChats } from './fake-chats.ts'
 import { FakeFeeds } from './fake-feeds.ts'
-import { FakeOwn } from './fake-own.ts'
-import { FakeSwipes } from './fake-swipes.ts'
-import { saying } from './saying.ts'
+import { FakeOwn, FakeSwipes } from './fake-own.ts'
 import { cardOf, profileOf } from './people.ts'
 
 /** The browser's cookie: the member whose session its requests carry. `revoked`: the session was ended elsewhere. */
@@ -223,4 +222,10 @@ export class FakeServer {
     if (isUnchanged) return new Response(null, { status: 304, headers: { etag } })
     return new Response('x'.repeat(photo.bytes), { status: photo.status, headers: { etag } })
   }
+}
+
+/** The text of a message for test assertions; a picture is identified by its width. */
+export const saying = (message: Message): string => {
+  if (message.type === 'text') return message.text
+  return message.type === 'gift' ? message.gift : `photo ${message.photo.width}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { prefetch, type AppFile } from './prefetch.ts'
+import { prefetch, type AppFile } from './fetch-files.ts'
 
 const FILES: AppFile[] = [
   { url: 'index.html', revision: 'one' },

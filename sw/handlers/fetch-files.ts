@@ -1,0 +1,74 @@
+/** Fetches the app's own files: all at once at the installation, and with retries on a bad network. */
+import type { Ports } from '../ports.ts'
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** An entry of the file list that Workbox writes at build time. Without a revision, the name itself carries a hash. */
+export type AppFile = string | { url: string; revision: string | null }
+
+/** The part of Workbox's precache that this file needs. */
+export type Precache = {
+  strategy: { cacheName: string }
+  getCacheKeyForURL: (url: string) => string | undefined
+}
+
+/**
+ * Fetches all files in parallel and puts them into Workbox's cache. Workbox itself fetches one file after another, a
+ * round trip each, and leaves cached files alone. It fetches the files that fail here itself.
+ */
+export const prefetch = async (
+  files: readonly AppFile[],
+  precache: Precache,
+  caches: Pick<CacheStorage, 'open'>,
+  fetch: (url: string, init?: RequestInit) => Promise<Response>,
+): Promise<void> => {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const take = async (url: string, init: RequestInit): Promise<void> => {
+    const key = precache.getCacheKeyForURL(url)
+    if (key === undefined || (await cache.match(key))) return
+    const answer = await fetch(url, init)
+    if (answer.ok && !answer.redirected) await cache.put(key, answer)
+  }
+  await Promise.allSettled(
+    files.map(async (file) => {
+      // Files with hashed names may come from the HTTP cache. Other files need `reload`, since that cache may be stale.
+      if (typeof file !== 'string') await take(file.url, file.revision === null ? {} : { cache: 'reload' })
+    }),
+  )
+}
+
+/**
+ * If three of ten requests fail, about one file in 1,400 is still missing after this many tries; the next round fetches
+ * it.
+ */
+const TRIES = 6
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8_000
+
+/**
+ * A fetch with retries for the app's own files on a bad network: each file is retried on its own, with pauses [PWA-15].
+ * An answer counts only once its body is complete, since the connection may break there too.
+ */
+export const retryingFetch =
+  (fetch: Fetch, { startTimer, random, isOnLine }: Pick<Ports, 'startTimer' | 'random' | 'isOnLine'>): Fetch =>
+  async (path, init) => {
+    for (let failures = 0; ; failures += 1) {
+      const isLast = failures === TRIES - 1 || !isOnLine()
+      try {
+        const answer = await fetch(path, init)
+        // Do not retry a 4xx: a missing file will not appear in a moment.
+        if (answer.status < 500 || isLast) return await whole(answer)
+      } catch (error) {
+        if (isLast) throw error
+      }
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2)
+      await new Promise<void>((resolve) => {
+        startTimer(resolve, Math.round(pause))
+      })
+    }
+  }
+
+const whole = async (answer: Response): Promise<Response> => {
+  await answer.clone().arrayBuffer()
+  return answer
+}
