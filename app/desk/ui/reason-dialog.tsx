@@ -11,6 +11,8 @@ import { FailureNote, fieldText, useDeskForm } from './desk-form.tsx'
 
 type Props = {
   title: string
+  /** The id of what the act is about, where neither the address nor the title says it. */
+  about?: number | string
   /** The effect of the act, before anybody confirms it. */
   note: string
   submit: string
@@ -28,6 +30,7 @@ type Props = {
 
 export const ReasonDialog = ({
   title,
+  about = '',
   note,
   submit,
   isDanger = false,
@@ -37,8 +40,7 @@ export const ReasonDialog = ({
   send,
   onClose,
 }: Props) => {
-  // The address says whom or what the act is about.
-  const text = keptText(`${location.pathname} ${title}`)
+  const text = keptText(`${location.pathname} ${title} ${about}`)
   const form = useDeskForm(async (data) => {
     const failure = await send(data)
     if (failure === null) text.drop()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, atDesk } from '../../testing/desk-page.tsx'
+import { answerCalls, atDesk, enterAs } from '../../testing/desk-page.tsx'
 import { AnswersScreen } from './answers-screen.tsx'
 
 const NOW = Date.now()
@@ -29,10 +29,14 @@ const open = async (conversations: unknown[], responder = 'staff', status = 200)
   return requests
 }
 
-const answer = async (text: string) => {
+const field = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Answer as Luna' }))
   await screen.findByRole('dialog')
-  fireEvent.change(screen.getByLabelText('Answer (DE)'), { target: { value: text } })
+  return screen.getByLabelText<HTMLTextAreaElement>('Answer (DE)')
+}
+
+const answer = async (text: string) => {
+  fireEvent.change(await field(), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
   await act(async () => {})
 }
@@ -58,4 +62,22 @@ test('[GUARD-7] a refused answer stays in the dialog', async () => {
 test('[GUARD-7] an empty list says whether the staff is the responder at all', async () => {
   await open([], 'scripted')
   expect(screen.getByText(/the staff does not answer/)).toBeTruthy()
+})
+
+test('[DESK-1] an answer that was not sent is in its field again after the next login of its author alone', async () => {
+  const again = async (name: string, id: number) => {
+    // The end of the session takes the screen away.
+    cleanup()
+    await enterAs('support', name, id)
+    await open([ROW])
+  }
+  await open([ROW])
+  fireEvent.change(await field(), { target: { value: 'Half an answer' } })
+  await again('Jonas Kern', 2)
+  expect((await field()).value).toBe('')
+  await again('Orla Brennan', 1)
+  expect((await field()).value).toBe('Half an answer')
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await field()).value).toBe('')
 })

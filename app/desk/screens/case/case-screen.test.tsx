@@ -226,8 +226,10 @@ test('[DESK-7] a decision in force is lifted from the history, with a reason; on
   )
 })
 
-const openLift = () => fireEvent.click(screen.getByRole('button', { name: /lift the decision$/ }))
 const textIn = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
+
+const openLift = (index = 0) =>
+  fireEvent.click(screen.getAllByRole('button', { name: /lift the decision$/ })[index] ?? document.body)
 
 test('[DESK-1] a text that was not sent is in its field again after the next login, and a sent one is not', async () => {
   const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
@@ -236,22 +238,55 @@ test('[DESK-1] a text that was not sent is in its field again after the next log
     decisions: [
       { ...APPEALED, is_own: false },
       { ...APPEALED, id: 4, appeal: null },
+      { ...APPEALED, id: 5, appeal: null },
     ],
   }
-  await openCase(own)
+  let lift: { status: number; json: object } = { status: 403, json: { error: 'own_decision' } }
+  const replies = {
+    'POST decisions/4/lift': () => lift,
+    'POST appeals/33': () => ({ json: { upheld: false } }),
+  }
+  const again = async () => {
+    // The end of the session takes the screen away.
+    cleanup()
+    await openCase(own, replies)
+  }
+  await openCase(own, replies)
   fireEvent.change(textIn('Answer'), { target: { value: 'We have looked again.' } })
   openLift()
   fireEvent.change(textIn('Reason'), { target: { value: 'The wrong Victor.' } })
-  // The end of the session takes the screen away.
-  cleanup()
-  await openCase(own, { 'POST decisions/4/lift': () => ({ json: { lifted: true } }) })
-  expect(textIn('Answer').value).toBe('We have looked again.')
+  await again()
+  openLift(1)
+  expect(textIn('Reason').value, 'the reason of another decision').toBe('')
+  await again()
+  history.replaceState(null, '', '/cases/member:13')
   openLift()
-  expect(textIn('Reason').value).toBe('The wrong Victor.')
+  expect(textIn('Reason').value, 'the reason of another case').toBe('')
+  history.replaceState(null, '', '/')
+  await again()
+  openLift()
+  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  await screen.findByRole('alert')
+  await again()
+  openLift()
+  expect(textIn('Reason').value, 'after a refusal').toBe('The wrong Victor.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  openLift()
+  expect(textIn('Reason').value, 'after its author gave it up').toBe('')
+  fireEvent.change(textIn('Reason'), { target: { value: 'The wrong Victor.' } })
+  lift = { status: 200, json: { lifted: true } }
   fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
   await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
   openLift()
-  expect(textIn('Reason').value).toBe('')
+  expect(textIn('Reason').value, 'once it was sent').toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  expect(textIn('Answer').value).toBe('We have looked again.')
+  fireEvent.click(screen.getByLabelText('Keep the decision'))
+  fireEvent.submit(textIn('Answer').closest('form') ?? document.body)
+  await screen.findByText('The appeal is answered.')
+  await again()
+  expect(textIn('Answer').value, 'once it was sent').toBe('')
 })
 
 test('[DESK-2] support reads a case and is told who decides', async () => {
@@ -262,8 +297,8 @@ test('[DESK-2] support reads a case and is told who decides', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['cases/12'])
 })
 
-test('[DESK-4] equal complaints of visitors get one answer', async () => {
-  const { requests, location } = await open(
+const openLetters = () =>
+  open(
     {
       'GET letters/abc': () => ({
         json: {
@@ -278,14 +313,23 @@ test('[DESK-4] equal complaints of visitors get one answer', async () => {
     },
     { subject: 'letters:abc' },
   )
+
+test('[DESK-4][DESK-1] equal complaints of visitors get one answer, which outlives the end of a session', async () => {
+  await openLetters()
+  fireEvent.change(await screen.findByLabelText('Answer'), { target: { value: 'This is no complaint about us.' } })
+  cleanup()
+  const { requests, location } = await openLetters()
   expect(await screen.findByText('One answer for 5,004')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Not founded'))
   expect(requests.at(-1)).toMatchObject({ path: 'queue/claim', body: { subject: 'letters:abc' } })
-  const answer = screen.getByLabelText('Answer')
-  fireEvent.change(answer, { target: { value: 'This is no complaint about us.' } })
+  const answer = textIn('Answer')
+  expect(answer.value).toBe('This is no complaint about us.')
   fireEvent.submit(answer.closest('form') ?? answer)
   await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
   expect(requests.at(-1)?.body).toEqual({ upheld: false, text: 'This is no complaint about us.' })
+  cleanup()
+  await openLetters()
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Answer')).value).toBe('')
 })
 
 test('[DESK-4] letters name the colleague who has claimed them, and say when the colleague has answered', async () => {

@@ -254,6 +254,7 @@ const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]
   return (
     <ReasonDialog
       title={t('case.lift')}
+      about={id}
       note={t('case.liftText', { kind: tCode('decisionKind', kind), date: dateText(at) })}
       submit={t('case.lift')}
       send={lift}
@@ -276,6 +277,7 @@ const HoldDialog = ({ snapshot, onClose }: { snapshot: Case['evidence'][number];
   return (
     <ReasonDialog
       title={title}
+      about={letter}
       note={t(legal_hold ? 'case.endHoldText' : 'case.holdText', { date: dateText(held_until) })}
       submit={title}
       send={change}

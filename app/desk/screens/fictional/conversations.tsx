@@ -65,6 +65,7 @@ export const Conversations = ({ profile }: { profile: FictionalProfile }) => {
       {asking ? (
         <ReasonDialog
           title={t('fictional.openOf', { member: nameOf(asking) })}
+          about={asking.member.id}
           note={t('fictional.openNote')}
           submit={t('fictional.open')}
           onClose={() => setAsking(null)}

@@ -73,6 +73,7 @@ export const AuthorityExports = ({ member, onDone }: { member: DeskMember; onDon
       {answering ? (
         <ReasonDialog
           title={t(answering.isApproval ? 'member.allowTitle' : 'member.refuseTitle')}
+          about={answering.id}
           note={t('member.answerNote')}
           submit={t(answering.isApproval ? 'member.allow' : 'member.refuse')}
           isDanger={!answering.isApproval}

@@ -56,6 +56,7 @@ export const Approvals = ({ approvals, onDone }: { approvals: readonly Approval[
       {answering ? (
         <ReasonDialog
           title={t(answering.isApproval ? 'approval.allow' : 'approval.refuse')}
+          about={answering.approval.id}
           note={
             answering.isApproval
               ? t('approval.allowNote', { what: approvalText(answering.approval) })

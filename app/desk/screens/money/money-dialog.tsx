@@ -21,6 +21,7 @@ export const MoneyDialog = ({ act, onClose, onDone }: Props) => {
   return (
     <ReasonDialog
       title={tCode('memberMoney', act.kind)}
+      about={act.kind === 'goodwill' ? '' : act.payment.id}
       note={noteOf(act)}
       submit={tCode('memberMoney', act.kind)}
       {...(act.kind === 'goodwill' && { Fields: CreditsField })}

@@ -221,6 +221,7 @@ export const PhotosScreen = () => {
       {isWriting && photo ? (
         <ReasonDialog
           title={t('photos.otherReason', { name: memberName(photo.owner) })}
+          about={photo.id}
           note={t('photos.hears')}
           hint={t('photos.otherHint', {
             language:

@@ -157,6 +157,7 @@ type UndoProps = { change: SettingChange; onClose: () => void; onDone: () => voi
 const UndoDialog = ({ change, onClose, onDone }: UndoProps) => (
   <ReasonDialog
     title={t('settings.undoTitle')}
+    about={change.id}
     note={t('settings.undoNote', {
       domain: domainText(change.domain),
       from: sideOf(change, 'after'),
