@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every screen for members while the server refuses all that it asks for. */
+/** Every screen for members while the server refuses all that it asks for, or has not answered yet. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
@@ -33,26 +33,35 @@ const paths = [
   '/notifications#decisions',
 ]
 
-const showFailing = async (path: string, error: ErrorCode): Promise<void> => {
+/** @param error the answer to every call; null if none comes */
+const show = async (path: string, error: ErrorCode | null): Promise<void> => {
   cleanup()
   clearMemberData()
   const place = placeOf(path.replace(/[?#].*/, ''))
   if (!place) throw new Error(`${path} is no screen`)
   await fetchScreen(place.route)
   enterAs(me)
-  answerCalls(Object.fromEntries(Object.keys(calls).map((name) => [name, error])))
+  answerCalls(error === null ? {} : Object.fromEntries(Object.keys(calls).map((name) => [name, error])))
   await showAt(path, <Screen place={place} me={me} />)
 }
 
+test.each(paths.filter((path) => !path.includes('#')))('[SHELL-19] %s says once that it loads', async (path) => {
+  await show(path, null)
+  // In a wide window the list of chats loads beside the conversation; a phone hides it.
+  const parts = /chat\b|chats\//.test(path) ? 2 : 1
+  const said = screen.queryAllByRole('status').map(({ textContent }) => textContent)
+  expect(said.filter((words) => words !== '')).toEqual(Array(parts).fill(t('ui.loading')))
+})
+
 test.each(paths)('[SHELL-20] %s offers a retry after a failure and offline', async (path) => {
-  await showFailing(path, 'server_error')
+  await show(path, 'server_error')
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
-  await showFailing(path, 'network_unavailable')
+  await show(path, 'network_unavailable')
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
 })
 
 test('[SHELL-19] a failed screen is read out, and its retry keeps the focus and says that it runs', async () => {
-  await showFailing('/likes', 'server_error')
+  await show('/likes', 'server_error')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain(t('error.server_error'))
   answerCalls({})
@@ -65,7 +74,7 @@ test('[SHELL-19] a failed screen is read out, and its retry keeps the focus and 
 })
 
 test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (path) => {
-  await showFailing(path, 'account_suspended')
+  await show(path, 'account_suspended')
   const [link] = await screen.findAllByRole('link', { name: t('ui.readDecision') })
   expect(link?.getAttribute('href')).toBe('/notifications#decisions')
   expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()

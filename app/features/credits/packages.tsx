@@ -6,7 +6,7 @@ import { discountCode } from '../../state/discount-code.ts'
 import { countryName, moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './credits.module.css'
 import { isDiscounted } from './order.ts'
 import { NoPrices, FictionNote } from './pay-notes.tsx'
@@ -52,6 +52,7 @@ const PackageWords = ({ of }: { of: Package }) => (
 /** @param lines the lines above the packages: a title, and with two also the lowest price of a message */
 export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
   <div className={styles['section']}>
+    <Loading />
     <Skeleton width="70%" height={26} />
     {lines === 2 ? <Skeleton width="60%" height={24} /> : null}
     <div className={styles['packs']}>

@@ -10,7 +10,6 @@ import { listOf, moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { RowLink, Rows } from '../../ui/rows.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CostTable, ShopTicks } from './credit-facts.tsx'
 import { firstMethod, selectedPackage } from './order.ts'
@@ -30,8 +29,8 @@ export const Shop = ({ children }: { children?: ReactNode }) => {
   if (!list || !selected)
     return (
       <>
-        {error ? <NoPrices error={error} retry={refresh} /> : <Loading />}
-        {error ? <CostTable /> : <PackagesSkeleton />}
+        {error ? <NoPrices error={error} retry={refresh} /> : <PackagesSkeleton />}
+        {error ? <CostTable /> : null}
         <FictionNote />
         {children}
       </>
