@@ -144,6 +144,7 @@ describe('the session', () => {
   test.each([
     ['comes back', 7, []],
     ['is followed by another', 8, [7]],
+    ['is followed by another, whose session ran out too', 'parked', [7]],
     ['is logged out elsewhere', null, [7]],
   ])('[PWA-11] texts of a member whose session ran out stay until the member %s', async (_, next, gone) => {
     const { left, forgotten, ...page } = await freshPage()
@@ -156,6 +157,7 @@ describe('the session', () => {
       stored: [['member-parked', '#7']],
     })
     if (next === null) page.end()
+    else if (typeof next === 'string') page.end(8)
     else page.enter(next)
     expect(forgotten).toEqual(gone)
     expect(stored.has('member-parked')).toBe(false)

@@ -98,7 +98,19 @@ describe('[ACC-20] the passkeys of a member', () => {
     cleanup()
     await show(null)
     expect(screen.getByText(t('settings.passkeysOffline'))).toBeDefined()
+    ways = { passkeys: [KEY], has_password: true }
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+    expect(screen.getByText('Telephone')).toBeDefined()
   })
+})
+
+test('[ACC-16] the devices say that they need a connection, and a retry shows them', async () => {
+  ways = null
+  await act(async () => void render(<Devices email="mia@example.test" />))
+  expect(screen.getByText(t('settings.devicesOffline'))).toBeDefined()
+  vi.stubGlobal('fetch', answers)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+  expect(screen.getByText(t('settings.deviceHere'))).toBeDefined()
 })
 
 const session = (id: string, current: boolean) => ({
