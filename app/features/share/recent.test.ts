@@ -52,4 +52,6 @@ test('[CHAT-2] shared text is appended to a draft, and nothing is lost', () => {
   expect(appended('', 'look')).toBe('look')
   expect(appended('Dear Zoë', 'look')).toBe('Dear Zoë\nlook')
   expect(appended('Dear Zoë', '')).toBe('Dear Zoë')
+  expect([appended('look', 'look'), appended('Dear Zoë\nlook', 'look')]).toEqual(['look', 'Dear Zoë\nlook'])
+  expect(appended('outlook', 'look')).toBe('outlook\nlook')
 })

@@ -22,8 +22,8 @@ export const named = (recent: readonly Recent[], typed: string): readonly Recent
   return wanted === '' ? recent : recent.filter(({ profile }) => plainName(profile.name).includes(wanted))
 }
 
-/** Appends the shared text to the draft: neither replaces the other. */
+/** Appends the shared text to the draft: neither replaces the other. A second try finds the text there. */
 export const appended = (draft: string, words: string): string =>
-  draft.trim() === '' ? words : words === '' ? draft : `${draft}\n${words}`
+  draft.trim() === '' ? words : words === '' || `\n${draft}`.endsWith(`\n${words}`) ? draft : `${draft}\n${words}`
 
 const lastOf = ({ last_message, waiting }: Chat): number => Math.max(last_message?.sent_at ?? 0, waiting?.sent_at ?? 0)

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { SHARE_PLACE } from '#contract/device.ts'
 import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { drafts } from '../chats/drafts.ts'
 import { ShareScreen } from './share-screen.tsx'
 
 setUpScreens()
@@ -23,15 +24,38 @@ const aDraft = (change: Partial<Draft> = {}): Draft => ({
 })
 const open = async (
   me: User | null,
-  drafts: Draft[],
+  stored: Draft[],
   path = '/share',
   answers: Parameters<typeof answerCalls>[0] = {},
 ): Promise<void> => {
   enterAs(me)
-  answerCalls({ 'device.drafts': { drafts }, ...answers })
+  answerCalls({ 'device.drafts': { drafts: stored }, ...answers })
   await showAt(path, <ShareScreen me={me} />)
 }
+const LISTED = {
+  chats: [
+    {
+      closed: null,
+      conversation: '1-7',
+      delivered_up_to: 0,
+      last_message: null,
+      my_read_up_to: 0,
+      num_unread_messages: 0,
+      profile: 7,
+      read_up_to: 0,
+    },
+  ],
+  profiles: [aCard({ id: 7 })],
+  counts: { unread_messages: 0, new_likes: 0 },
+  seq: 1,
+  next: null,
+}
 const link = (): string | null => screen.getByRole('link').getAttribute('href')
+
+const choose = async (): Promise<void> => {
+  const person = await screen.findByRole('button', { name: /Martina/ })
+  await act(async () => void fireEvent.click(person))
+}
 
 beforeEach(() => {
   controlled.value = true
@@ -78,6 +102,25 @@ describe('[PWA-9] an item shared from another app', () => {
     await open(aUser(), [aDraft()], `/share${search}`)
     expect(await screen.findByRole('heading', { name: t('shared.lostTitle') })).toBeDefined()
     expect(screen.getByText(t(text))).toBeDefined()
+  })
+
+  test.each([
+    [
+      'stays in the draft, once, while no answer says whether it has moved',
+      'network_unavailable',
+      'Shall we go there?',
+    ],
+    ['leaves the draft again when the device refuses it', 'storage_full', ''],
+  ] as const)('a text %s', async (_, refusal, words) => {
+    const me = aUser()
+    await open(me, [aDraft()], '/share', {
+      'chats.get': LISTED,
+      'device.drafts.move': refusal,
+    })
+    await choose()
+    expect(drafts.read(me.id, '1-7')).toBe(words)
+    await choose()
+    expect(drafts.read(me.id, '1-7')).toBe(words)
   })
 
   test('[SHELL-20] shows that it is loading until the device has answered', async () => {

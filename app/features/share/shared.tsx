@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
 import type { User } from '#contract/entities/user.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { SHARED_MAX } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
@@ -45,23 +46,27 @@ export const Shared = ({ me, shared, more }: Props) => {
   const nothingToSend = good.length === 0 && words === ''
 
   /** Moves the usable photos; the others are deleted first. */
-  const move = async (place: string): Promise<boolean> => {
+  const move = async (place: string): Promise<ErrorCode | null> => {
     setMoving(true)
     for (const { id } of photos) if (isProblem(checks.get(id))) await storedPhotos.drop(id)
     const answer = await call('device.drafts.move', { params: { place } })
     setMoving(answer.ok)
     if (!answer.ok) toast(errorText(answer.error))
-    return answer.ok
+    return answer.ok ? null : answer.error.error
   }
   const toChat = async (conversation: string): Promise<void> => {
     const draft = drafts.read(me.id, conversation)
+    const longer = appended(draft, words)
     // First store the text, so that it is never lost.
-    drafts.write(me.id, conversation, appended(draft, words))
-    if (await move(conversation)) navigate(href('chats-id', { id: conversation }), { replace: true })
-    else drafts.write(me.id, conversation, draft)
+    drafts.write(me.id, conversation, longer)
+    const refusal = await move(conversation)
+    if (refusal === null) navigate(href('chats-id', { id: conversation }), { replace: true })
+    // Without an answer the device may have moved the items, and then the text is in the draft alone. Another tab may write, too.
+    else if (refusal !== 'network_unavailable' && drafts.read(me.id, conversation) === longer)
+      drafts.write(me.id, conversation, draft)
   }
   const toProfile = async (): Promise<void> => {
-    if (await move(PROFILE_PLACE)) navigate(href('profile'), { replace: true })
+    if ((await move(PROFILE_PLACE)) === null) navigate(href('profile'), { replace: true })
   }
   const discard = async (): Promise<void> => {
     await storedPhotos.drop(SHARE_PLACE)
