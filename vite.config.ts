@@ -1,10 +1,9 @@
 /** Builds the app. The service worker is a second build of its own (`scripts/build.ts`), since it must be one file. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHint } from './scripts/compile-hint.ts'
+import { compileHint, at, sharedBuild, sharedOptions, treeshake } from './scripts/vite-options.ts'
 import { localeParts } from './scripts/locale-parts.ts'
 import { pageTrees } from './scripts/page-trees.ts'
-import { at, sharedBuild, sharedOptions, treeshake } from './scripts/vite-options.ts'
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 

@@ -43,7 +43,6 @@ const INPUTS = [
   'scripts/build.ts',
   'scripts/build-documents.ts',
   'scripts/chunks.ts',
-  'scripts/compile-hint.ts',
   'scripts/vite-options.ts',
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',

@@ -4,8 +4,7 @@ import { createLog } from '../server/logging.ts'
 import { settingsFrom } from '../server/settings.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
-import { commandFrom, HELP, type Command } from './codes/command.ts'
-import { runCodes } from './codes/run.ts'
+import { commandFrom, HELP, type Command, runCodes } from './codes/command.ts'
 
 const work = (env: Env, command: Exclude<Command, { do: 'help' }>): Promise<string> =>
   withDeps(env, async (deps) => {

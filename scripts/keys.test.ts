@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffKeysFile, vapidFile } from '../server/adapters/data-dir.ts'
 import { CHILD_ENV, startChild, type ChildServer } from '../server/testing/child-server.ts'
-import { dataDirOf } from '../server/testing/data-dir.ts'
+import { dataDirOf, createTestServer } from '../server/testing/test-server.ts'
 import type { TestMember } from '../server/testing/members.ts'
 import { newClientId } from '../server/testing/photos.ts'
 import { pushDevice } from '../server/testing/push-device.ts'
 import { pushService, type PushService } from '../server/testing/push-service.ts'
-import { createTestServer } from '../server/testing/test-server.ts'
 
 let dir: string
 let anna: TestMember

@@ -2,8 +2,7 @@
 import { envOfProcess } from '../server/env.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
-import { commandFrom, HELP } from './settings/command.ts'
-import { runSettings } from './settings/run.ts'
+import { commandFrom, HELP, runSettings } from './settings/command.ts'
 
 await runCommand(HELP, async (words) => {
   const command = commandFrom(words)

@@ -2,8 +2,7 @@
 import { envOfProcess } from '../server/env.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
-import { commandFrom, HELP } from './staff/command.ts'
-import { BrokenAudit, runStaff } from './staff/run.ts'
+import { commandFrom, HELP, BrokenAudit, runStaff } from './staff/command.ts'
 
 await runCommand(HELP, async (words) => {
   const command = commandFrom(words)

@@ -3,8 +3,7 @@ import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
 import { addPayment } from '../../server/testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
-import { commandFrom, type Command } from './command.ts'
-import { runCodes } from './run.ts'
+import { commandFrom, type Command, runCodes } from './command.ts'
 
 const read = (text: string) => commandFrom(text.split(' ').filter((word) => word !== ''))
 const isWork = (command: Command): command is Exclude<Command, { do: 'help' }> => command.do !== 'help'

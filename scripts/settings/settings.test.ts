@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { addTestStaff } from '../../server/testing/desk.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
-import { commandFrom } from './command.ts'
-import { runSettings } from './run.ts'
+import { commandFrom, runSettings } from './command.ts'
 
 let server: TestServer
 beforeEach(async () => {

@@ -6,8 +6,7 @@ import { totpCode } from '../../server/adapters/totp.ts'
 import { deskOn } from '../../server/testing/desk.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
-import { commandFrom } from './command.ts'
-import { BrokenAudit, runStaff } from './run.ts'
+import { commandFrom, BrokenAudit, runStaff } from './command.ts'
 
 let server: TestServer
 beforeEach(async () => {
