@@ -11,15 +11,14 @@ import {
   isDistinctive,
   SAME_PHOTO_BITS,
   type PhotoBands,
-} from '../../contract/rules/photo-likeness.ts'
+} from '#contract/rules/photo-likeness.ts'
 import { hashQueries } from '../../server/areas/photos/hash-queries.ts'
 import { openDatabases, type Databases } from '../../server/db/database.ts'
 import { photoHashes, photos as photoRows } from '../../server/db/schema/photos.ts'
 import { inserter } from '../../server/seed/insert.ts'
 import { seededRandom } from '../../server/seed/random.ts'
 import type { Options } from '../options.ts'
-import { atMost, type Measured } from '../report/figure.ts'
-import { median, percentile } from '../report/statistics.ts'
+import { atMost, type Measured, median, percentile } from '../report/figure.ts'
 
 /** Three photos a member. */
 const PHOTOS_A_MEMBER = 3

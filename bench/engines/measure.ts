@@ -15,8 +15,7 @@ import { FLAT_FROM, type Options } from '../options.ts'
 import { runTask } from '../process/task.ts'
 import { copyMembers } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atLeast, type Figure, type Measured } from '../report/figure.ts'
-import { median } from '../report/statistics.ts'
+import { atLeast, type Figure, type Measured, median } from '../report/figure.ts'
 import { InsideResult, type Inside } from './inside.ts'
 
 const PAIR_COUNTS = [32, 128] as const

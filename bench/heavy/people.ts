@@ -1,7 +1,7 @@
 /** Puts people into a database whose lists are as long as they can get, as plain rows. */
 import type Database from 'better-sqlite3'
 import { DAY_MS } from '#contract/limits.ts'
-import { giveCredits, logIn } from '../product/sessions.ts'
+import { giveCredits, logIn } from '../product/members.ts'
 
 const LIKES = 50_000
 const PARTNERS = 10_000

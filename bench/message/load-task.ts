@@ -5,7 +5,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { openConnection, type Connection } from '../http/connection.ts'
 import { openEventStream, type EventStream } from '../http/event-stream.ts'
 import { serveTask } from '../process/task.ts'
-import { percentile } from '../report/statistics.ts'
+import { percentile } from '../report/figure.ts'
 import { Load, type LoadResult, type Pair } from './load.ts'
 
 const TEXT =

@@ -6,11 +6,9 @@ import { fileURLToPath } from 'node:url'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { runTask } from '../process/task.ts'
-import { atLeast, atMost, type Figure, type Measured } from '../report/figure.ts'
-import { median } from '../report/statistics.ts'
-import { LoadResult, type Load, type Pair } from './load.ts'
+import { atLeast, atMost, type Figure, type Measured, median } from '../report/figure.ts'
+import { LoadResult, type Load, type Pair, standInPairs } from './load.ts'
 import { startOurs } from './ours.ts'
-import { standInPairs } from './stand-in-members.ts'
 import { measureStatements, type Statements } from './statements.ts'
 
 const PAIR_COUNTS = [1, 32, 128] as const

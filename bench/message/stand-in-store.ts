@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { startCheckpoints } from '../../server/db/checkpoints.ts'
-import { STAND_IN_MEMBERS, standInToken } from './stand-in-members.ts'
+import { STAND_IN_MEMBERS, standInToken } from './load.ts'
 
 export type Store = {
   memberOf: (token: string) => number | null

@@ -8,8 +8,7 @@ import { persistentContext } from '../../e2e/support/chromium.ts'
 import { buildIfStale } from '../../scripts/build.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
-import { copyMembersWithPhotos } from './members.ts'
-import { logIn } from './sessions.ts'
+import { copyMembersWithPhotos, logIn } from './members.ts'
 import { startProduct } from './start.ts'
 
 const MEMBERS = 300

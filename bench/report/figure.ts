@@ -1,4 +1,4 @@
-/** One line of the table: ours beside its limit, both from this run. */
+/** One line of the table: ours beside its limit, both from this run. Also the two statistics, which take values in any order. */
 
 export type Bound = { kind: 'at least' | 'at most'; ratio: number }
 
@@ -26,3 +26,15 @@ export const isMet = (figure: Figure): boolean | null => {
 
 export const atLeast = (ratio: number): Bound => ({ kind: 'at least', ratio })
 export const atMost = (ratio: number): Bound => ({ kind: 'at most', ratio })
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = Float64Array.from(values).toSorted()
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = Float64Array.from(values).toSorted()
+  const middle = Math.floor(sorted.length / 2)
+  const [below, above] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return below === undefined || above === undefined ? Number.NaN : (below + above) / 2
+}

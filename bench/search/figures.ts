@@ -1,7 +1,6 @@
 /** The search figures of the report, and the references they are compared with. */
 import { FLAT_FROM } from '../options.ts'
-import { atMost, type Figure } from '../report/figure.ts'
-import { percentile } from '../report/statistics.ts'
+import { atMost, type Figure, percentile } from '../report/figure.ts'
 import type { Filter } from './filters.ts'
 import type { SearchTimes } from './load.ts'
 

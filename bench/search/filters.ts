@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3'
 import * as v from 'valibot'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
-import { logIn } from '../product/sessions.ts'
+import { logIn } from '../product/members.ts'
 
 /** One search, as our server is asked and as the bare query is. */
 export const Search = v.object({

@@ -1,13 +1,21 @@
 /** Search over HTTP, beside the better of two bare queries on the same file, among many members and among few. */
 import { fileURLToPath } from 'node:url'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { FLAT_FROM, type Options } from '../options.ts'
 import { runTask } from '../process/task.ts'
-import type { Measured } from '../report/figure.ts'
-import { percentile } from '../report/statistics.ts'
-import { startContestants, type Contestants } from './contestants.ts'
+import { type Measured, percentile } from '../report/figure.ts'
 import { besideBare, besideFew, matchesBesideSearch, onPostgres, type Outcome } from './figures.ts'
-import { FILTERS, type Filter } from './filters.ts'
+import { FILTERS, type Filter, drawSearches, type Search } from './filters.ts'
 import { SearchTimes, type SearchLoad } from './load.ts'
+import { databaseFile } from '../../server/adapters/data-dir.ts'
+import { seededRandom } from '../../server/seed/random.ts'
+import { startServer, type RunningServer } from '../process/server.ts'
+import { copyMembers } from '../product/members.ts'
+import { movedToPostgres } from '../product/postgres.ts'
+import { startProduct } from '../product/start.ts'
 
 const LOAD_TASK = fileURLToPath(new URL('load-task.ts', import.meta.url))
 const ROUNDS = 5
@@ -73,4 +81,46 @@ const outcomesOf = async (all: readonly Contestants[], filter: Filter): Promise<
         )
   }
   return outcomes
+}
+
+/** Our server and the bare queries on one copy of a seeded database. */
+type Contestants = {
+  members: number
+  ours: RunningServer
+  /** Our server on PostgreSQL, with the same rows. */
+  postgres: RunningServer | null
+  bare: RunningServer
+  searches: Record<Filter, Search[]>
+  stop: () => Promise<void>
+}
+
+const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+const SEED = 7
+
+const startContestants = async (members: number, options: Options): Promise<Contestants> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-search-'))
+  await copyMembers(members, folder)
+  const file = databaseFile(folder)
+  const database = new Database(file)
+  const searches = drawSearches(database, options.searches, seededRandom(SEED))
+  database.close()
+  const moved =
+    options.postgres === null ? null : await movedToPostgres(file, options.postgres, `visavis_bench_${members}`)
+  const ours = await startProduct(folder, options)
+  const postgres = moved && (await startProduct(folder, options, { DATABASE_URL: moved.url }))
+  const bare = await startServer([BARE_SERVER], { FILE: file })
+  return {
+    members,
+    ours,
+    postgres,
+    bare,
+    searches,
+    stop: async () => {
+      await bare.stop()
+      await postgres?.stop()
+      await ours.stop()
+      await moved?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }

@@ -17,12 +17,10 @@ import { startValkey } from '../../server/testing/valkey.ts'
 import { openConnection, openSocket, requestText } from '../http/connection.ts'
 import type { Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
-import { copyMembers } from '../product/members.ts'
+import { copyMembers, giveCredits, logIn } from '../product/members.ts'
 import { movedToPostgres } from '../product/postgres.ts'
-import { giveCredits, logIn } from '../product/sessions.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Measured } from '../report/figure.ts'
-import { percentile } from '../report/statistics.ts'
+import { atMost, type Measured, percentile } from '../report/figure.ts'
 
 const STREAMS = 10_000
 const PROCESSES = 3

@@ -8,11 +8,9 @@ import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { openConnection, type Connection } from '../http/connection.ts'
 import type { Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
-import { copyMembers } from '../product/members.ts'
-import { logIn } from '../product/sessions.ts'
+import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Figure, type Measured } from '../report/figure.ts'
-import { median } from '../report/statistics.ts'
+import { atMost, type Figure, type Measured, median } from '../report/figure.ts'
 import { prepareNews, type News } from './news.ts'
 
 const MEMBERS = 1_000

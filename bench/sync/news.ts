@@ -1,7 +1,7 @@
 /** Feeds with news of one kind each, for members who have something to tell of. */
 import type Database from 'better-sqlite3'
 import { DAY_MS } from '#contract/limits.ts'
-import { logIn } from '../product/sessions.ts'
+import { logIn } from '../product/members.ts'
 
 /** A member with news after `after`, which is acknowledged already: a request only reads. */
 export type News = { what: string; cookie: string; after: number }

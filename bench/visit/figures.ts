@@ -1,6 +1,5 @@
 /** The visit figures of the report, and the references they are compared with. */
-import { atMost, type Bound, type Figure } from '../report/figure.ts'
-import { median } from '../report/statistics.ts'
+import { atMost, type Bound, type Figure, median } from '../report/figure.ts'
 import type { Round } from './rounds.ts'
 
 export type VisitResults = Record<'empty' | 'react' | 'still' | 'index' | 'lander' | 'chats', Round[]>

@@ -1,7 +1,6 @@
 /** The figures of the year bench, and the references they are compared with. */
-import { atMost, type Figure } from '../report/figure.ts'
+import { atMost, type Figure, median } from '../report/figure.ts'
 import type { VisitMarks } from '../visit/probe.ts'
-import { median } from '../report/statistics.ts'
 import type { Stored } from './stored.ts'
 
 export const SCREENS = ['list', 'conversation', 'search'] as const

@@ -19,8 +19,7 @@ import { openDevice, type Device } from './device.ts'
 import { SCREENS, yearFigures, type Screen, type Starts } from './figures.ts'
 import { buildScreenLimit, readSentScreen } from './screen-limit.ts'
 import { storedBy, type Stored } from './stored.ts'
-import { FEW, writeHistory, YEAR, type Writer } from './history.ts'
-import { liveThrough } from './live.ts'
+import { FEW, writeHistory, YEAR, type Writer, liveThrough } from './history.ts'
 
 /** More than a year's profiles, and already made for `search`. */
 const MEMBERS = 10_000
