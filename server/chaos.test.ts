@@ -13,11 +13,10 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { startChild, type ChildServer } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import { faultyNetwork, type Fault } from './testing/faulty-network.ts'
 import type { TestMember } from './testing/members.ts'
 import { seededBytes } from './testing/random.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 const SECONDS = Number(process.env['CHAOS_SECONDS'] ?? 6)
 const SEED = process.env['CHAOS_SEED'] ?? 'chaos'

@@ -9,8 +9,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { announceToAll, reachOf } from './areas/notices/announce-to-all.ts'
 import { startChild } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
-import { createTestServer } from './testing/test-server.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 
 const MEMBERS = 300
 /** Mails that have arrived when the server is killed. */

@@ -7,10 +7,9 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { answerService } from './testing/answer-service.ts'
 import { startChild, type ChildServer } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import type { TestMember } from './testing/members.ts'
 import { seededBytes } from './testing/random.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 let cleanUp: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,10 +7,9 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { startChild } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import type { TestMember } from './testing/members.ts'
 import { seededBytes } from './testing/random.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 const PAYERS = 12
 const ENOUGH = 120

@@ -6,9 +6,8 @@ import { afterEach, expect, test } from 'vitest'
 import { databaseFile } from './adapters/data-dir.ts'
 import { answerService } from './testing/answer-service.ts'
 import { startChild, type ChildServer } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import { jpegOf, upload } from './testing/photos.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 let cleanUp: (() => unknown)[] = []
 afterEach(async () => {

@@ -10,12 +10,11 @@ import type { PushPayload } from '#contract/push.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { RECURRING } from './jobs/kinds.ts'
 import { startChild } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import type { TestMember } from './testing/members.ts'
 import { pushDevice } from './testing/push-device.ts'
 import { pushService } from './testing/push-service.ts'
 import { seededBytes } from './testing/random.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 const SENDERS = 20
 const RECIPIENTS = 4

@@ -11,8 +11,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { seededBytes } from './testing/random.ts'
 import { CHILD_ENV, spawnMain, startChild, type ChildServer } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
-import { createTestServer } from './testing/test-server.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 
 let child: ChildServer | undefined
 let dir: string | undefined

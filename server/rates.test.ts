@@ -6,10 +6,9 @@ import { createHereBus } from './bus/open.ts'
 import { RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
 import { createApp } from './app.ts'
 import { callsOn, type Answered } from './testing/calls.ts'
-import { testClock } from './testing/clock.ts'
+import { testClock, createTestServer, type TestServer } from './testing/test-server.ts'
 import { signupForm } from './testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
-import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 describe('a rate', () => {
   test('[SAFE-6] allows its count at once, then one by one over time, and says when', async () => {

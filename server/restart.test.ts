@@ -9,9 +9,8 @@ import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
 import { CHILD_ENV, startChild, type ChildServer } from './testing/child-server.ts'
-import { dataDirOf } from './testing/data-dir.ts'
+import { dataDirOf, createTestServer } from './testing/test-server.ts'
 import { seededBytes } from './testing/random.ts'
-import { createTestServer } from './testing/test-server.ts'
 
 let dir: string | undefined
 let child: ChildServer | undefined

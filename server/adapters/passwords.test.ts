@@ -2,7 +2,7 @@ import { getPriority } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 import { hash as argon2Hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { nicenessOf } from '../testing/niceness.ts'
+import { nicenessOf } from '../testing/child-server.ts'
 import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordQueue, type Passwords } from './passwords.ts'
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }

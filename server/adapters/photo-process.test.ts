@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { nicenessOf } from '../testing/niceness.ts'
+import { nicenessOf } from '../testing/child-server.ts'
 import { jpegOf } from '../testing/photos.ts'
 import { createPhotoPipeline } from './photo-pipeline.ts'
 import { createPhotoProcess } from './photo-process.ts'

@@ -1,6 +1,7 @@
 /** The real server as a child process, with real files and a real port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 
 export type ChildServer = {
   origin: string
@@ -58,3 +59,12 @@ export const spawnMain = (env: Record<string, string>) => {
   const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   return { child, output: () => text, exited }
 }
+
+/** The niceness of each thread of a process, as Linux has it. @param name of the threads; all if left out */
+export const nicenessOf = (pid: number, name?: string): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    // The name stands in brackets and may contain spaces.
+    const [, called, rest = ''] =
+      /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')) ?? []
+    return name === undefined || called === name ? [Number(rest.split(' ')[16])] : []
+  })

@@ -1,5 +1,7 @@
-/** Valid inputs of calls, for tests that change the fields which matter to them. */
+/** Valid inputs of calls, for tests that change the fields which matter to them, and the proof of work of a signup. */
 import type { CallInput } from '#contract/calls.ts'
+import { hash } from 'node:crypto'
+import { placeNumber, PROOF_PARTS, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
 import type { Deps } from '../deps.ts'
 
 /** A form with a password; with a passkey, the test leaves the password out. */
@@ -29,3 +31,18 @@ export const orderForm = ({ deps }: { deps: Pick<Deps, 'newId'> }, changes: Part
   method: 'paypal',
   ...changes,
 })
+
+export type SolvedProof = { challenge: string; bits: number; numbers: number[] }
+
+/** Solves the proof of work of a signup without a browser [GUARD-5]. */
+export const solve = (challenge: string, bits: number): SolvedProof => {
+  const seed = hash('sha256', challenge, 'buffer')
+  const numbers = Array.from({ length: PROOF_PARTS }, (_, part) => {
+    const bytes = proofBytes(seed, part)
+    for (let number = 0; ; number += 1) {
+      placeNumber(bytes, number)
+      if (startsWithZeros(hash('sha256', bytes, 'buffer'), bits)) return number
+    }
+  })
+  return { challenge, bits, numbers }
+}

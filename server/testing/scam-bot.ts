@@ -4,10 +4,9 @@
  * its addresses, solves what is asked of it, and one of its accounts pays.
  */
 import { callsOn } from './calls.ts'
-import { signupForm } from './forms.ts'
+import { signupForm, solve } from './forms.ts'
 import { inboxOf, runJobs, tokenIn } from './post-office.ts'
 import { picture, upload } from './photos.ts'
-import { solve } from './proof.ts'
 import type { TestMember } from './members.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Hono } from 'hono'
-import type { OpenPayments } from '../deps.ts'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { type OpenPayments, makeDeps, type AllDeps } from '../deps.ts'
 import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskFiles } from '../adapters/disk-files.ts'
 import type { FileStore } from '../adapters/file-store.ts'
@@ -11,17 +13,16 @@ import { createApp } from '../app.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createHereBus } from '../bus/open.ts'
 import type { SqliteDb } from '../db/database.ts'
-import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
 import { callsOn, type Call } from './calls.ts'
-import { testClock, type TestClock } from './clock.ts'
 import { addMember, testPasswords, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 import { outsideOfBodies, sameInBothRuns } from './run-twice.ts'
 import { openEngineForTest } from './test-engine.ts'
+import { databaseFile } from '../adapters/data-dir.ts'
 
 export type TestServerOptions = {
   settings?: Partial<SiteSettings>
@@ -112,4 +113,28 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
       await close()
     },
   }
+}
+
+/** A clock that moves only when a test moves it. */
+type TestClock = { now: () => number; advance: (ms: number) => void; set: (at: number | string) => void }
+
+export const testClock = (start = '2026-06-15T12:00:00.000Z'): TestClock => {
+  let at = Date.parse(start)
+  return {
+    now: () => at,
+    advance: (ms) => {
+      at += ms
+    },
+    set: (to) => {
+      at = typeof to === 'number' ? to : Date.parse(to)
+    },
+  }
+}
+
+/** A DATA_DIR for a server in a child process, with the data of a test server. The caller removes the folder. */
+export const dataDirOf = async (server: TestServer): Promise<string> => {
+  await server.deps.settled()
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-data-'))
+  server.sql('vacuum into ?', databaseFile(dir))
+  return dir
 }

@@ -100,7 +100,7 @@ const unavailable = (error: unknown): PaymentUnavailable => {
     : new PaymentUnavailable('Mollie was not reached')
 }
 
-export type MollieAmount = { value: string; currency: string }
+type MollieAmount = { value: string; currency: string }
 
 /** A decimal string with the currency's number of places: `{ value: '9.99', currency: 'EUR' }`. */
 export const amountOf = ({ amount, currency }: Money): MollieAmount => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE_MINUTES, DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PROOF_BITS, PROOF_BITS_MAX, proofBits, startsWithZeros } from '#contract/rules/proof-of-work.ts'
-import { signupForm } from '../../testing/forms.ts'
-import { solve, type SolvedProof } from '../../testing/proof.ts'
+import { signupForm, solve, type SolvedProof } from '../../testing/forms.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
 
 let server: TestServer
