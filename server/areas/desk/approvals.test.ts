@@ -97,11 +97,24 @@ describe('[DESK-12] a refund over the limit', () => {
     expect(await paidBack(id)).toBe(600)
   })
 
-  test('cannot be divided into small ones, and waits only once for each payment', async () => {
+  test('cannot be divided into small ones of 30 days, and waits only once for each payment', async () => {
     const id = await buy()
     expect((await refund(sam, id, 300)).body).toEqual({ waits: false })
-    expect((await refund(fay, id, 300)).body).toEqual({ waits: true })
-    expect((await refund(sam, id, 300)).error).toEqual({ error: 'not_possible' })
+    const later = (ms: number) => {
+      server.clock.advance(ms)
+      server.sql(
+        'update staff_sessions set expires_at = ?, last_seen_at = ?',
+        server.clock.now() + DAY_MS,
+        server.clock.now(),
+      )
+    }
+    later(30 * DAY_MS - 1)
+    expect((await refund(sam, id, 200)).body, 'at the limit').toEqual({ waits: false })
+    expect((await refund(fay, id, 1)).body).toEqual({ waits: true })
+    expect((await refund(sam, id, 1)).error).toEqual({ error: 'not_possible' })
+    await answer(sam, await waiting(), false)
+    later(2)
+    expect((await refund(sam, id, 200)).body).toEqual({ waits: false })
   })
 
   test('is not paid if less than its amount is left when it is allowed; it stays open', async () => {

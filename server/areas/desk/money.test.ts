@@ -131,6 +131,16 @@ describe('[DESK-12] a refund by the desk', () => {
     expect(await paidBack(id)).toBe(749)
   })
 
+  test('after a withdrawal that the provider has not confirmed pays at most what is left', async () => {
+    const id = await buy()
+    await spend(6)
+    await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: 449 } })
+    expect((await refund(id, 'amount', 301)).error).toEqual({ error: 'changed_meanwhile' })
+    expect((await refund(id, 'amount', 300)).status).toBe(200)
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(749)
+  })
+
   test('twice by two colleagues at once pays once', async () => {
     const id = await buy()
     const answers = await Promise.all([refund(id, 'whole', 749), refund(id, 'whole', 749)])

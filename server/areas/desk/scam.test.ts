@@ -517,9 +517,9 @@ test('[DESK-15] a decision is counted under what led to it: the notice of a visi
   expect(server.sql('select source from decisions order by id')).toEqual([{ source: 'notice' }, { source: 'own' }])
 })
 
-test('[DESK-7] a suspension that is over before it begins is no decision', async () => {
-  const { error } = await decide('suspend', { until: server.clock.now() })
-  expect(error?.error).toBe('invalid_input')
+test('[DESK-7] a suspension that is over before it begins, or has no end, is no decision', async () => {
+  for (const until of [server.clock.now(), null])
+    expect((await decide('suspend', { until })).error?.error).toBe('invalid_input')
   expect(server.sql('select * from decisions')).toEqual([])
 })
 
