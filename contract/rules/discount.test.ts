@@ -90,6 +90,12 @@ const PAID = { buyer: buyer({ bought: true }) }
 describe('[PAY-7] the reason a code does not apply', () => {
   test.each(OBSTACLES)('%s %o %o', (error, change, rest) => expect(why(code(change, rest), PAID)).toBe(error))
 
+  test('a first purchase is over for whoever is premium, also without a purchase', () => {
+    expect(why(code({}, { for: 'first_purchase' }), { buyer: buyer({ paid_user: true }) })).toBe(
+      'discount_first_purchase',
+    )
+  })
+
   test('a once-per-user code is used up by this member’s order, not by another’s', () => {
     const validity = 'once-per-user'
     expect(why(code({ validity }, { used: { byAnyone: true, byBuyer: true } }))).toBe('discount_once_per_user')

@@ -165,6 +165,8 @@ describe('search', () => {
     expect(visitorSearch({ ...closed, logged_out_search: 'all' }, false)).toBe('all')
     expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, true)).toBe('all')
     expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, false)).toBe('none')
+    const limited = { logged_out_search: 'limited', logged_out_search_trafficsource: 'all' }
+    expect([visitorSearch(limited, true), visitorSearch(limited, false)]).toEqual(['all', 'limited'])
   })
 })
 

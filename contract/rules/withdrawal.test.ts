@@ -32,6 +32,7 @@ describe('[PAY-11] withdrawing', () => {
     [{ amount: 999, credits: 15 }, 15, [15, 0, 999]],
     [{ amount: 999, credits: 15 }, 7, [7, 8, 466]],
     [{ amount: 999, credits: 15 }, 0, [0, 15, 0]],
+    [{ amount: 999, credits: 15 }, -3, [0, 15, 0]],
     [{ amount: 1, credits: 2 }, 1, [1, 1, 1]],
   ] as const)('%o with %i left', (bought, left, expected) => {
     const { credits_unspent, credits_spent, refund } = withdrawalOf(bought, left)

@@ -365,6 +365,15 @@ describe('[DESK-7] one text is removed', () => {
     expect(await textOf(helen)).toEqual(['Send me codes.'])
   })
 
+  test('its statement leaves once the undo is over', async () => {
+    const message = (await write(victor, helen, 'Send me codes.')).body.message.id
+    await decide('remove_text', { message })
+    await office.runJobs()
+    expect(subjectsTo(victor)).not.toContain('A decision about your account')
+    await statementLeaves()
+    expect(subjectsTo(victor)).toContain('A decision about your account')
+  })
+
   test('the text of a profile is no longer shown, and a photo of somebody else is not touched', async () => {
     const photo = Number(addPhoto(server, helen))
     expect((await decide('remove_photo', { photo })).status).toBe(404)
