@@ -432,6 +432,28 @@ describe('[DESK-7] a decision that was wrong', () => {
     })
     expect((await lift(decision)).error).toEqual({ error: 'not_possible' })
     expect((await readCase()).member.sanction).toBe('muted')
+    // A new case: the photo and the appeal wait for an answer of their own, so they did not cause what follows.
+    addPhoto(server, victor, { status: 'pending' })
+    expect((await decide('warn')).status).toBe(200)
+    expect(server.sql('select kind, source from decisions')).toEqual([
+      { kind: 'muted', source: 'own' },
+      { kind: 'warned', source: 'own' },
+    ])
+    const keep = { params: { letter: '1' }, body: { upheld: false, text: 'It was your account.' } }
+    await orla('queue.claim', { body: { subject: `member:${victor.id}` } })
+    expect((await jonas('appeals.answer', keep)).error?.error, 'a colleague works on it').toBe('claimed_by_other')
+    await orla('queue.release', { body: { subject: `member:${victor.id}` } })
+    expect((await jonas('appeals.answer', keep)).status).toBe(200)
+    expect((await lift(decision)).body, 'once the appeal is answered').toEqual({ lifted: true })
+  })
+
+  test('a report is no appeal, and the decision of an erased member stays', async () => {
+    await report(helen)
+    const answer = { params: { letter: '1' }, body: { upheld: true, text: 'You were right about that.' } }
+    expect((await jonas('appeals.answer', answer)).status).toBe(404)
+    const { decision } = (await decide('warn')).body
+    server.sql('update decisions set user_id = 0')
+    expect((await lift(decision)).error).toEqual({ error: 'not_found' })
   })
 })
 
@@ -541,6 +563,9 @@ test('[DESK-4] one answer reaches the senders of all equal complaints', async ()
   const group = row?.subject.slice('letters:'.length) ?? ''
   expect((await orla('letters.get', { params: { group } })).body).toMatchObject({ count: 3 })
   const body = { upheld: false, text: 'We have charged nothing twice: see your receipts.' }
+  await jonas('queue.claim', { body: { subject: `letters:${group}` } })
+  expect((await orla('letters.answer_group', { params: { group }, body })).error?.error).toBe('claimed_by_other')
+  await jonas('queue.release', { body: { subject: `letters:${group}` } })
   expect((await orla('letters.answer_group', { params: { group }, body })).body).toEqual({ answered: 3 })
   await runJobs(server)
   for (const name of ['one', 'two', 'three'])
