@@ -70,6 +70,24 @@ test('[LIKE-2] only matches that an earlier list lacked are new; the first list 
   expect(matchesSince(after, before)).toEqual([])
 })
 
+test('[LIKE-2] a match that comes back when a block ends in another tab or on another device is not new', async () => {
+  vi.resetModules()
+  const page = await import('./likes.ts')
+  const { putAnswer } = await import('./resource.ts')
+  vi.stubGlobal('document', { activeElement: null })
+  for (const field of ['HTMLTextAreaElement', 'HTMLInputElement']) vi.stubGlobal(field, Map)
+  page.startLikes()
+  const list = (...matches: Likes['matches']): void =>
+    putAnswer('likes.get', { query: {} }, { ...none, profiles: [aCard()], matches })
+  list({ id: 7, at: 5 })
+  list()
+  list({ id: 7, at: 5 })
+  expect(page.newMatch.value).toBeNull()
+  list()
+  list({ id: 7, at: 9 })
+  expect(page.newMatch.value?.id, 'they liked each other again').toBe(7)
+})
+
 test('[LIKE-2] the match of a like that waited for a connection is new in the first list too', async () => {
   vi.resetModules()
   const page = await import('./likes.ts')

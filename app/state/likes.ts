@@ -40,15 +40,21 @@ export const likeOf = (profile: number): LikeView => likeView(likesResource.stat
 export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
   likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
 
-/** The matches that the earlier list lacked. In the first list only a match with an awaited like is new. */
+/**
+ * The matches that the earlier list lacked. In the first list only a match with an awaited like is new.
+ * @param seen the time of each match of earlier lists: the same match comes back when a block ends in another tab or on another device
+ */
 export const matchesSince = (
   before: Likes | null,
   after: Likes | null,
   awaited: ReadonlySet<number> = new Set(),
+  seen: ReadonlyMap<number, number> = new Map(),
 ): number[] => {
   if (!after) return []
   const known = before && new Set(before.matches.map(({ id }) => id))
-  return after.matches.map(({ id }) => id).filter((id) => (known ? !known.has(id) : awaited.has(id)))
+  return after.matches
+    .filter(({ id, at }) => (known ? !known.has(id) && seen.get(id) !== at : awaited.has(id)))
+    .map(({ id }) => id)
 }
 
 /** Profiles that were liked here while the answer waited for a connection, perhaps before the first list came. */
@@ -58,10 +64,12 @@ const awaitedLikes = new Set<number>()
 export const startLikes = (): void => {
   effect(() => (isLoggedIn.value ? untracked(() => retainResource('likes.get', { query: {} })) : undefined))
   let before: Likes | null = null
+  const seen = new Map<number, number>()
   effect(() => {
     const current = likesResource.state.value.data
-    const [profile] = matchesSince(before, current, awaitedLikes)
+    const [profile] = matchesSince(before, current, awaitedLikes, seen)
     before = current
+    for (const { id, at } of current?.matches ?? []) seen.set(id, at)
     const card = current?.profiles.find(({ id }) => id === profile)
     if (!card || celebrated.has(card.id)) return
     if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
@@ -72,6 +80,7 @@ export const startLikes = (): void => {
     newLike.value = null
     celebrated.clear()
     awaitedLikes.clear()
+    seen.clear()
   })
 }
 
