@@ -1,5 +1,6 @@
 /** The members who take part in the demo's desk queue. */
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Db } from '../db/database.ts'
 import type { Locale } from '#contract/locales.ts'
 import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
@@ -26,14 +27,23 @@ export const peopleOf = async (db: Db): Promise<Member[]> =>
       and not exists (select 1 from likes where liked = u.id and liker in accounts)
     order by u.signup_at desc, u.id`)
 
-export const castFrom = (people: readonly Member[]) => {
+/** The first earlier decision is this long ago: whoever an earlier step is about has joined before. */
+const SETTLED_MS = 19 * DAY_MS
+
+/** As the query orders them. */
+const newest = (): number => 0
+
+export const castFrom = (people: readonly Member[], now: number) => {
   const rest = [...people]
   const take = (
     gender: Member['gender'],
-    order: (one: Member, other: Member) => number = () => 0,
-    language: Locale = 'en',
+    order: (one: Member, other: Member) => number = newest,
+    { language = 'en', isSettled = false }: { language?: Locale; isSettled?: boolean } = {},
   ): Member => {
-    const [member] = rest.filter((one) => one.gender === gender && one.language === language).toSorted(order)
+    const [member] = rest
+      .filter((one) => one.gender === gender && one.language === language)
+      .filter(({ signupAt }) => !isSettled || signupAt < now - SETTLED_MS)
+      .toSorted(order)
     if (!member) throw new Error(`Too few members for the desk's queue: no ${gender} one with ${language} is left`)
     rest.splice(rest.indexOf(member), 1)
     return member
@@ -45,24 +55,24 @@ export const castFrom = (people: readonly Member[]) => {
     scammer: take('male'),
     trader: take('male'),
     minor: take('male', youngest),
-    suspended: take('male', oldest),
+    suspended: take('male', oldest, { isSettled: true }),
     blackmailer: take('male', oldest),
     harasser: take('male', oldest),
-    muted: take('male'),
+    muted: take('male', newest, { isSettled: true }),
     advertiser: take('male'),
-    restricted: take('male'),
-    cleared: take('male'),
+    restricted: take('male', newest, { isSettled: true }),
+    cleared: take('male', newest, { isSettled: true }),
     victim: take('female', oldest),
     friend: take('female', oldest),
     third: take('female', oldest),
     blackmailed: take('female'),
     harassed: take('female', youngest),
-    witness: take('female', youngest),
+    witness: take('female', youngest, { isSettled: true }),
     copied: take('female'),
-    payer: take('male', oldest),
-    pretender: take('male', oldest, 'de'),
-    doubter: take('female', oldest, 'de'),
-    young: take('male', youngest, 'it'),
+    payer: take('male', oldest, { isSettled: true }),
+    pretender: take('male', oldest, { language: 'de' }),
+    doubter: take('female', oldest, { language: 'de' }),
+    young: take('male', youngest, { language: 'it' }),
   }
 }
 export type Cast = ReturnType<typeof castFrom>

@@ -74,6 +74,23 @@ test('[DESK-4] the desk of a demo begins with a queue of every kind, and nothing
   expect(scam?.items.map(({ kind }) => kind).toSorted()).toEqual(['flag', 'report', 'report'])
 })
 
+test('[DESK-6] nothing in the demo happened before its member had joined, and whoever wrote something was active then', async () => {
+  await seeded()
+  await filled()
+  const acts = `select user_id as member, at, 'decision' as act from decisions union all select user_id, at, kind from letters
+    union all select profile, at, 'about' from letters union all select member, created_at, 'flag' from flags
+    union all select member, at, 'note' from member_notes union all select user_id, created_at, 'payment' from payments`
+  expect(
+    server.sql(`select a.* from (${acts}) as a join users u on u.id = a.member where a.at <= u.signup_at`),
+  ).toEqual([])
+  const words = `select sender as member, sent_at as at from messages union all select user_id, at from letters`
+  expect(
+    server.sql(
+      `select distinct p.name from (${words}) as w join profiles p on p.id = w.member where w.at > p.last_active`,
+    ),
+  ).toEqual([])
+})
+
 test('[DESK-12] a chargeback waits, with its payment, its invoice and the books as after a real one', async () => {
   await seeded()
   await filled()

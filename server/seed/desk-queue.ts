@@ -22,7 +22,7 @@ const LOOK_ALIKES = 3
 export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   const start = deps.now()
   const staff = await staffOf(deps)
-  const cast = castFrom(await peopleOf(db))
+  const cast = castFrom(await peopleOf(db), start)
   const random = randomFrom('desk queue')
   const { payer: _, ...writers } = cast
   await fundWriters(db, Object.values(writers), start)

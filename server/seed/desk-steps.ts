@@ -105,17 +105,24 @@ export const earlier = (cast: Cast, { owner, colleague }: StaffIds): Step[] => [
 const appealOf = (member: Member, text: string) => async (deps: Deps) => {
   const [decision] = await deps.read.safety.standingDecisions(member.id, deps.now())
   if (!decision) throw new Error('There is no decision to appeal against')
+  await wasHere(deps, member)
   must(await appeal(deps, callerOf(member, deps.now()), decision.id, { text }))
 }
 
-const reportOf = (by: Member, about: Member, reason: ReportReason, text: string) => async (deps: Deps) =>
+const reportOf = (by: Member, about: Member, reason: ReportReason, text: string) => async (deps: Deps) => {
+  await wasHere(deps, by)
   must(await reportMember(deps, callerOf(by, deps.now()), { profile: about.id, reason, text }))
+}
+
+/** Whoever writes or reports is active at that moment, as a request of theirs would note it. */
+const wasHere = (deps: Deps, { id }: Member): Promise<void> => deps.write((tx) => tx.account.wasActive(id, deps.now()))
 
 export const waiting = (cast: Cast, { support }: StaffIds, random: Random): Step[] => {
   const send = (from: Member, to: Member, ago: number, text: string) => ({
     ago,
     act: async (deps: Deps) => {
       const client_id = uuidv7(deps.now(), random.bytes(10))
+      await wasHere(deps, from)
       const sent = await sendMessage(deps, from.id, { client_id, profile: to.id, type: 'text', text })
       must(sent)
       return isRefusal(sent) ? 0 : sent.message.id
@@ -144,6 +151,7 @@ export const waiting = (cast: Cast, { support }: StaffIds, random: Random): Step
         ago: report.minutesAgo * MINUTE_MS,
         act: async (deps) => {
           const { reason, text } = report
+          await wasHere(deps, other)
           must(await reportMember(deps, callerOf(other, deps.now()), { profile: member.id, reason, text, message }))
         },
       },

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { DeskMember } from '#contract/desk/entities/member.ts'
 import { call, type Failure } from '../../calls.ts'
 import { failureText } from '../../failure-text.ts'
@@ -13,6 +13,16 @@ import styles from './member.module.css'
 
 type Part = 'mail' | 'phone' | 'address'
 const ICONS = { mail: 'mail', phone: 'smartphone', address: 'file' } as const satisfies Record<Part, DeskIconName>
+
+/** An address too long for its line breaks before its @ or a dot, not inside a word. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=[@.])/).map((part, at) => (
+    // eslint-disable-next-line react/no-array-index-key -- the parts of an address never change places
+    <Fragment key={at}>
+      {at === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 /** Contact data is masked until somebody asks for it. The audit records who asked [DESK-3]. */
 export const Contact = ({ member, onShown }: { member: DeskMember; onShown: () => void }) => {
@@ -48,7 +58,7 @@ export const Contact = ({ member, onShown }: { member: DeskMember; onShown: () =
             <p>
               <span className="muted">{label}</span>
               <br />
-              {covered.length === 0 ? t('member.noneKnown') : (shown[part] ?? covered).join(' · ')}
+              {covered.length === 0 ? t('member.noneKnown') : <Breakable text={(shown[part] ?? covered).join(' · ')} />}
             </p>
             {isAllowed && covered.length > 0 && shown[part] === undefined ? (
               <DeskButton kind="quiet" {...(part === 'mail' && { keys: 'v' })} onClick={() => void show(part)}>
