@@ -1,5 +1,6 @@
-/** Deletes what is due: accounts, evidence, the files of photos, and payments after their legal retention. */
+/** Deletes what is due: accounts, evidence, visitors' letters, the files of photos, and payments after their legal retention. */
 import { DAY_MS, HOUR_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { overwriting } from '../areas/leaving/overwriting.ts'
 import { purge } from '../areas/leaving/purge.ts'
 import { endHolds } from '../areas/safety/evidence.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,9 @@ import { nextAtHour, RETENTION_HOUR } from './recurring.ts'
 const ACCOUNTS_AT_ONCE = 20
 /** Between two pages of accounts requests have their turn. */
 const PAUSE_MS = 5
+
+/** After the answer: as long as a dispute about it may still begin. */
+const VISITORS_LETTERS_KEPT_DAYS = 1095
 
 /** Erases accounts whose 14 days are over [ACC-12], one after another, within the hour, and evidence that is not held any longer [DESK-6]. */
 export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
@@ -27,6 +31,8 @@ export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
     }
   }
   await endHolds(deps)
+  const answeredBefore = deps.safeNow() - VISITORS_LETTERS_KEPT_DAYS * DAY_MS
+  await deps.write((tx) => overwriting(tx, () => tx.leaving.eraseAnsweredVisitors(answeredBefore)))
   // The files are removed together with their rows, not some time later.
   await photoSweep(deps)()
   return deps.now() + HOUR_MS

@@ -3,7 +3,7 @@
  * the number of erased rows, and the caller repeats it until there are none.
  */
 import { memberSubject, moneySubject } from '#contract/desk/subject.ts'
-import { and, asc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -42,6 +42,10 @@ type ErasedMessages = {
   hashes: string[]
   last: MessagePlace | null
 }
+
+/** An erased letter has its number, its kind and its dates left. */
+const NO_WORDS = { userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null }
+const HAS_EVIDENCE = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
 
 export const purgeQueries = (db: Db) => ({
   /**
@@ -215,15 +219,24 @@ export const purgeQueries = (db: Db) => ({
     const isVisitors = email === null ? undefined : and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))
     await db
       .update(letters)
-      .set({ userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null })
+      .set(NO_WORDS)
       .where(or(eq(letters.userId, id), isVisitors))
       .run()
     // The link of a letter to the member stays while its evidence is held [DESK-6].
-    const isHeld = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
     await db
       .update(letters)
       .set({ profile: null, message: null, photo: null })
-      .where(and(eq(letters.profile, id), not(isHeld)))
+      .where(and(eq(letters.profile, id), not(HAS_EVIDENCE)))
+      .run()
+  },
+
+  /** Erases visitors' letters that were answered before a time, except for their numbers and dates. Those with evidence wait for its end. */
+  eraseAnsweredVisitors: async (before: number): Promise<void> => {
+    const isOver = and(lt(letters.answeredAt, before), ne(letters.email, ''), not(HAS_EVIDENCE))
+    await db
+      .update(letters)
+      .set(NO_WORDS)
+      .where(and(isNull(letters.userId), isOver))
       .run()
   },
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { purgeAccounts } from '../../jobs/purge-due.ts'
 import { answerLetter } from '../safety/desk.ts'
 import { RATES } from '../../rates.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
@@ -134,4 +136,24 @@ test('[SITE-10] the answer to a complaint is mailed once to the given address, i
   expect(mail).toMatchObject({ recipient: 'carla@example.test', subject: 'Unsere Antwort (C-000001)' })
   for (const part of ['deine Beschwerde C-000001', 'Das Profil ist gelöscht.', 'Danke für den Hinweis.'])
     expect(mail?.text).toContain(part)
+})
+
+test('[ACC-12] three years after the answer only number and dates of a letter without an account are left', async () => {
+  const person = await server.signUp('Reported')
+  await post(LETTER)
+  await post(NOTICE)
+  await post({ ...NOTICE, profile: String(person.id) })
+  await post(LETTER)
+  for (const letter of [1, 2, 3]) await answerLetter(server.deps, letter, { upheld: true, text: 'Done.' })
+  // The evidence of one is held by hand.
+  server.sql('update evidence set legal_hold = 1')
+  const said = () => server.sql('select id, name, email, text, answer from letters order by id')
+  const before = said()
+  server.clock.advance(3 * 365 * DAY_MS)
+  await purgeAccounts(server.deps)()
+  expect(said()).toEqual(before)
+  server.clock.advance(1)
+  await purgeAccounts(server.deps)()
+  const erased = [1, 2].map((id) => ({ id, name: '', email: '', text: '', answer: '' }))
+  expect(said()).toEqual([...erased, ...before.slice(2)])
 })
