@@ -152,19 +152,19 @@ describe.each(LOCALES)('%s', (locale) => {
   )
 })
 
-/** The word of each language for a thing that a profile never shows. */
+/** A profile never shows it, but a suggestion reveals it: match finder and deck leave out who does not fit. */
 const NEVER: Readonly<Record<Locale, RegExp>> = {
-  it: /mai chi cerchi/,
-  en: /never who you are looking for/,
-  de: /nie, wen du suchst/,
-  es: /nunca a quién buscas/,
-  fr: /jamais qui tu cherches/,
-  nl: /nooit wie je zoekt/,
-  pl: /nigdy tego, kogo szukasz/,
+  it: /mai chi cerchi\. Le persone a cui ti proponiamo possono/,
+  en: /never who you are looking for\. Those we suggest you to can/,
+  de: /nie, wen du suchst\. Menschen, denen wir dich vorschlagen, können/,
+  es: /nunca a quién buscas\. Pero las personas a las que te proponemos pueden/,
+  fr: /jamais qui tu cherches\. Les personnes à qui nous te proposons peuvent/,
+  nl: /nooit wie je zoekt\. Mensen aan wie we je voorstellen, kunnen/,
+  pl: /nigdy tego, kogo szukasz\. Osoby, którym Cię proponujemy, mogą/,
 }
 
 test.each(LOCALES)(
-  '[ACC-18] the consent in %s says that the profile does not show whom a member looks for',
+  '[ACC-18] the consent in %s says that the profile does not show whom a member looks for, and who can work it out',
   (locale) => {
     expect(OWNER_FACTS).toContain('looking_for')
     expect(textsOf(locale)['consent.sensitiveWhy']).toMatch(NEVER[locale])
