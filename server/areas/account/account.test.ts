@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SESSION_DAYS, DAY_MS } from '#contract/limits.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { isKnownService } from './push-subscription.ts'
@@ -121,4 +122,13 @@ test('[ACC-13] a push subscription ends with its session: no push reaches a devi
   await write((tx) => tx.account.forgetExpired(now()))
   expect(server.sql('select * from sessions')).toEqual([])
   expect(server.sql('select * from push_subscriptions')).toEqual([])
+})
+
+test('[SITE-2] only one of the seven languages can be stored for a member', async () => {
+  const anna = await server.signUp('Anna')
+  const speak = (language: string) => server.as(anna)('user.language', { body: { language: language as never } })
+  for (const language of LOCALES) expect((await speak(language)).body).toMatchObject({ user: { language } })
+  for (const unknown of ['sv', 'EN', 'de-DE', '', 'constructor'])
+    expect(await speak(unknown)).toMatchObject({ status: 400, body: { fields: { language: 'invalid' } } })
+  expect((await server.as(anna)('user.get')).body).toMatchObject({ user: { language: LOCALES.at(-1) } })
 })
