@@ -51,13 +51,17 @@ export const hashToken = (token: string): string => hash('sha256', token, 'base6
 
 export const askingOf = async (c: Context, deps: Needs): Promise<Asking> => {
   const token = sessionTokenOf(c, deps.env)
-  const found = token === null ? NOBODY : await sessionOf(c, deps, token, false)
+  const found = token === null ? NOBODY : await sessionOf(c, deps, { token, isFormer: false })
   if (found.caller || found.revoked) return found
   const former = formerSessionTokenOf(c, deps.env)
-  return former === null ? found : sessionOf(c, deps, former, true)
+  return former === null ? found : sessionOf(c, deps, { token: former, isFormer: true })
 }
 
-const sessionOf = async (c: Context, deps: Needs, token: string, isFormer: boolean): Promise<Asking> => {
+const sessionOf = async (
+  c: Context,
+  deps: Needs,
+  { token, isFormer }: Pick<SessionInHand, 'token' | 'isFormer'>,
+): Promise<Asking> => {
   const row = await deps.read.account.sessionByHash(hashToken(token), deps.safeNow())
   if (!row) return NOBODY
   const { revokedAt, expiresAt, hostCookieAt, ...caller } = row

@@ -17,7 +17,7 @@ export const flagSettle =
       const flag = await tx.flags.flag(id)
       // The answer was undone, and perhaps followed by another one with a job of its own.
       if (flag?.answeredAt !== at) return undefined
-      await settleFlag(tx, flag, flag.upheld === true, now())
+      await settleFlag(tx, flag, { upheld: flag.upheld === true, at: now() })
       return undefined
     })
 

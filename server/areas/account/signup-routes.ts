@@ -73,18 +73,18 @@ const visitOf = (c: Context, caller: Caller | null, deps: Deps): Visit => ({
  * @param begin the items to send, until it ends
  */
 const ndjson = (begin: (signal: AbortSignal) => AsyncIterable<unknown>): Response => {
-  const left = new AbortController()
+  const disconnected = new AbortController()
   const encoder = new TextEncoder()
   const lines = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const tell = async (): Promise<void> => {
-        for await (const news of begin(left.signal))
-          if (!left.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(news)}\n`))
-        if (!left.signal.aborted) controller.close()
+      const sendAll = async (): Promise<void> => {
+        for await (const item of begin(disconnected.signal))
+          if (!disconnected.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(item)}\n`))
+        if (!disconnected.signal.aborted) controller.close()
       }
-      tell().catch((error: unknown) => controller.error(error))
+      sendAll().catch((error: unknown) => controller.error(error))
     },
-    cancel: () => left.abort(),
+    cancel: () => disconnected.abort(),
   })
   return new Response(lines, {
     headers: {

@@ -163,7 +163,7 @@ const carryOut = async (
 const endChecks = async (tx: Tx, member: number, choice: Choice, at: number): Promise<void> => {
   const isMinor = findsMinor(choice) && choice.until === null
   for (const flag of await tx.flags.openFlagsOf(member)) {
-    if (flag.kind === 'reports' || (flag.kind === 'age' && !isMinor)) await settleFlag(tx, flag, false, at)
+    if (flag.kind === 'reports' || (flag.kind === 'age' && !isMinor)) await settleFlag(tx, flag, { upheld: false, at })
     if (flag.kind === 'age' && isMinor) await endSanctionOf(tx, flag, 'profile_restricted', at)
   }
 }

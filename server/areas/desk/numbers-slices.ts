@@ -35,12 +35,10 @@ export const countCohort = async (counting: Counting, from: number, to: number):
   }
 }
 
-/** The messages, reports and decisions of a time. @param whole reads every message, for databases whose ids do not follow the times */
+/** The messages, reports and decisions of a time. @param readsAll reads every message, for databases whose ids do not follow the times */
 export const countEvents = async (
   { read, pause }: Counting,
-  from: number,
-  to: number,
-  whole: boolean,
+  { from, to, readsAll }: { from: number; to: number; readsAll: boolean },
 ): Promise<NumbersRow[]> => {
   const { numbers } = read
   const sums = createSums()
@@ -50,8 +48,8 @@ export const countEvents = async (
       await pause(PAUSE_MS)
     }
   }
-  const first = whole ? 0 : await numbers.firstMessageAt(from)
-  const past = whole ? (await numbers.lastMessage()) + 1 : await numbers.firstMessageAt(to + CLOCKS_DIFFER_MS)
+  const first = readsAll ? 0 : await numbers.firstMessageAt(from)
+  const past = readsAll ? (await numbers.lastMessage()) + 1 : await numbers.firstMessageAt(to + CLOCKS_DIFFER_MS)
   await slices(first, past, (low, high) => numbers.messages(from, to, low, high))
   await slices(0, (await numbers.lastLetter()) + 1, (low, high) => numbers.reports(from, to, low, high))
   return sums.rows()

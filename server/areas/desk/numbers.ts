@@ -27,7 +27,9 @@ export const countRecentDays = async (deps: Needs, now: number, countedTo: numbe
   for (let day = from(COHORT_DAYS); day < today; day += DAY_MS)
     await count(deps, 'cohort', day, day + DAY_MS, () => countCohort(deps, day, day + DAY_MS))
   for (let day = from(EVENT_DAYS); day < today; day += DAY_MS)
-    await count(deps, 'events', day, day + DAY_MS, () => countEvents(deps, day, day + DAY_MS, false))
+    await count(deps, 'events', day, day + DAY_MS, () =>
+      countEvents(deps, { from: day, to: day + DAY_MS, readsAll: false }),
+    )
 }
 
 /** An account that is erased while its days are counted would be in them twice: then they are counted again. */
@@ -56,7 +58,7 @@ export const rebuildNumbers = async (deps: Needs, now: number): Promise<{ days: 
   if (first === null) return { days: 0 }
   const to = dayStart(now)
   await count(deps, 'cohort', 0, to, () => countCohort(deps, 0, to))
-  await count(deps, 'events', 0, to, () => countEvents(deps, 0, to, true))
+  await count(deps, 'events', 0, to, () => countEvents(deps, { from: 0, to, readsAll: true }))
   return { days: Math.round((to - dayStart(first)) / DAY_MS) }
 }
 

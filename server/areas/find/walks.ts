@@ -36,7 +36,7 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
   const wanted: Wanted = walk
   const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], below: walk.below, isDone: false }))
   let read = 0
-  const goOn = async (branch: Branch, scan: number): Promise<void> => {
+  const readStep = async (branch: Branch, scan: number): Promise<void> => {
     const rows = await find.narrowStep(branch.arm, wanted, branch.below, scan)
     read += rows.length
     branch.found.push(...rows.filter(({ isWanted }) => isWanted).map(({ id, lastActive }) => ({ id, lastActive })))
@@ -44,7 +44,7 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
     branch.isDone = rows.length < scan
   }
   // Asked at once: a database in another process answers several branches in the time of one.
-  await Promise.all(branches.map((branch) => goOn(branch, FIRST_STEP)))
+  await Promise.all(branches.map((branch) => readStep(branch, FIRST_STEP)))
   for (;;) {
     // Nobody below the newest position that a branch has reached is known yet.
     const open = branches.filter(({ isDone }) => !isDone).toSorted((one, other) => latestFirst(one.below, other.below))
@@ -56,7 +56,7 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
       .slice(0, walk.limit)
     if (!newest || rows.length === walk.limit) return { rows, end: null }
     if (read >= NARROW_ROWS_MAX) return { rows, end: { id: newest.below.id, lastActive: newest.below.lastActive } }
-    await goOn(newest, STEP)
+    await readStep(newest, STEP)
   }
 }
 

@@ -24,7 +24,7 @@ export const answerFlag = (
     const flag = await tx.flags.flag(id)
     if (!flag) return 'not_found'
     if (!(await tx.flags.answerFlag(id, answer.upheld, now()))) return 'same'
-    await settleFlag(tx, flag, answer.upheld, now())
+    await settleFlag(tx, flag, { upheld: answer.upheld, at: now() })
     if (answer.upheld && flag.kind === 'message') {
       const { reason, note } = answer
       const warning = { kind: 'warned', reason, note, until: null, staff, source: 'flag' } as const
@@ -44,7 +44,11 @@ export const answerFlag = (
   })
 
 /** The effects of an answer on a held message, on an automatic mute, and on a doubt about the age. A second answer changes nothing. */
-export const settleFlag = async (tx: Tx, flag: FlagRow, upheld: boolean, at: number): Promise<void> => {
+export const settleFlag = async (
+  tx: Tx,
+  flag: FlagRow,
+  { upheld, at }: { upheld: boolean; at: number },
+): Promise<void> => {
   if (flag.kind === 'reports' && !upheld) await endSanctionOf(tx, flag, 'muted', at)
   if (flag.kind === 'age' && !upheld) {
     await endSanctionOf(tx, flag, 'profile_restricted', at)
