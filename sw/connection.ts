@@ -27,7 +27,7 @@ export const createConnection = (
 
   const state = (): 'online' | 'offline' => (worked && !doubted && ports.isOnLine() ? 'online' : 'offline')
 
-  const become = (works: boolean, isDoubted: boolean): void => {
+  const become = ({ works, isDoubted }: { works: boolean; isDoubted: boolean }): void => {
     const before = `${state()} ${heard}`
     const isBack = works && !worked
     worked = works
@@ -40,8 +40,8 @@ export const createConnection = (
   return {
     state,
     isHeard: () => heard,
-    report: (works) => become(works, false),
+    report: (works) => become({ works, isDoubted: false }),
     answered,
-    doubt: () => become(worked, true),
+    doubt: () => become({ works: worked, isDoubted: true }),
   }
 }

@@ -51,7 +51,7 @@ export const createDevice = (ports: Ports): Device => {
   )
   const logout = createLogout(ports, connection, sessions)
   const sessionEnded = (session: DeviceSession, revoked: boolean): Promise<void> =>
-    revoked ? sessions.forget(session) : sessions.park(session)
+    revoked ? sessions.forget(session, 'server') : sessions.park(session)
   const server = createServer({ ports, connection, ready: logout.finish, sessionEnded })
   const identity = createIdentity(server, sessions)
   const photos = createPhotos({ ports, connection, storage, ready: logout.finish })

@@ -24,7 +24,7 @@ export const createIdentity = (server: Server, sessions: Sessions): Identity => 
 
   const learn = async (asked: DeviceSession, { user, counts, revoked }: CallAnswer<'user.get'>): Promise<void> => {
     if (user && counts) await sessions.adopt(asked, user, counts)
-    else if (revoked) await sessions.forget(asked)
+    else if (revoked) await sessions.forget(asked, 'server')
     else await sessions.park(asked)
   }
 

@@ -55,7 +55,7 @@ const afterwards = async (
     extend(sendSubscription(device))
   } else if (name === 'user.delete') {
     // The server has ended the session; the mail contains the link that undoes the deletion [ACC-12].
-    await device.sessions.forget(session, true)
+    await device.sessions.forget(session, 'member')
   } else if (call.request.method !== 'GET' && name !== 'typing.send' && isMember(session)) {
     // The feed contains every other change of the member's own data.
     extend(device.syncOf(session).now())

@@ -27,9 +27,9 @@ export type Sessions = {
   /**
    * The server has ended the session for good, or the account. Deletes everything of the member; no logout has to be
    * sent [ACC-16].
-   * @param isOwnAct the member deleted the account on this device, and need not hear that queued writes went with it
+   * @param by a `member` who deleted the account on this device need not hear that queued writes went with it
    */
-  forget: (asked: DeviceSession, isOwnAct?: true) => Promise<void>
+  forget: (asked: DeviceSession, by: 'server' | 'member') => Promise<void>
   /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
   /** Closes every connection. */
@@ -153,7 +153,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         await ignored(ports.badge(0))
         await ignored(ports.notifications.closeAll())
       }),
-    forget: (asked, isOwnAct) =>
+    forget: (asked, by) =>
       inTurn(async () => {
         const before = await load()
         if (before !== asked) return
@@ -163,7 +163,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
         else {
           const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
-          await change((now) => ({ ...loggedOut(now), lost_writes: (!isOwnAct && waiting?.count) || null }))
+          await change((now) => ({ ...loggedOut(now), lost_writes: by === 'server' ? waiting?.count || null : null }))
         }
       }),
     leave: () =>

@@ -137,7 +137,7 @@ const acknowledge = async (tx: Tx, message: Message, member: number): Promise<bo
   await forgetAnswered(tx, message)
   const row = await readOutboxRow(tx, message.client_id)
   if (!row || !messageIn(row.write)) return false
-  await carryDeletion(tx, outbox, row, message, false)
+  await carryDeletion(tx, outbox, { row, message, isUnsure: false })
   await outbox.remove(row)
   return true
 }

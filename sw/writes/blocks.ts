@@ -31,19 +31,23 @@ const ofProfile = {
 
 export const blocksPut = queuedCall(stored('blocks.put', { profile: Id, conversation: ConversationId }), {
   ...ofProfile,
-  acknowledge: (tx, { write, row }) => applyBlock(tx, write, true, row.written_at),
+  acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: true, at: row.written_at }),
   overlay: ({ write: { profile } }) => ({ block: { profile, isBlocked: true } }),
 })
 
 export const blocksDelete = queuedCall(stored('blocks.delete', { profile: Id, conversation: ConversationId }), {
   ...ofProfile,
-  acknowledge: (tx, { write, row }) => applyBlock(tx, write, false, row.written_at),
+  acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: false, at: row.written_at }),
   overlay: ({ write: { profile } }) => ({ block: { profile, isBlocked: false } }),
   answerIfGone: () => ({}),
 })
 
 /** Applies a confirmed block: search and the conversation show it before the feed arrives. */
-const applyBlock = async (tx: Tx, { profile, conversation }: Target, isBlocked: boolean, at: number): Promise<void> => {
+const applyBlock = async (
+  tx: Tx,
+  { profile, conversation }: Target,
+  { isBlocked, at }: { isBlocked: boolean; at: number },
+): Promise<void> => {
   await changeBlockList(tx, profile, isBlocked, at)
   await setBlocked(tx, profile, isBlocked)
   const row = await readConversation(tx, conversation)

@@ -138,9 +138,7 @@ const applyReadMark = async (
 export const carryDeletion = async (
   tx: Tx,
   outbox: OutboxTx,
-  row: Row,
-  message: Message,
-  isUnsure: boolean,
+  { row, message, isUnsure }: { row: Row; message: Message; isUnsure: boolean },
 ): Promise<void> => {
   const last = (await readConversation(tx, message.conversation))?.chat?.last_message
   for (const laterRow of await outbox.all()) {

@@ -81,7 +81,7 @@ const acknowledgeMessage = async (
   { message, credits }: CallAnswer<'messages.send'>,
   { sentAt, outbox }: { sentAt: SentAt; outbox: OutboxTx },
 ): Promise<void> => {
-  await carryDeletion(tx, outbox, row, message, true)
+  await carryDeletion(tx, outbox, { row, message, isUnsure: true })
   await noteAnswered(tx, message)
   await writeMessage(tx, message)
   await bumpConversation(tx, message, sentAt.member)
