@@ -59,6 +59,7 @@ describe('a copied address or number has invisible characters around it', () => 
     [Email, '\u200bcarla@example.test\u200b \ufeff', 'carla@example.test'],
     [Phone, '\u202a+49\u00a0151 2345\u2011678\u202c', '+49 151 2345-678'],
     [DiscountText, '\u200bwelcome25 \ufeff', 'WELCOME25'],
+    [DiscountText, '\ufeffwel\u00adcome\u2060\ufeff2\u20665\u2069', 'WELCOME25'],
   ])('[ACC-4][PAY-7][PAY-10] %# is the one that is seen', (schema, text, seen) => {
     expect(v.safeParse(schema, text).output).toBe(seen)
   })
@@ -95,13 +96,13 @@ describe('a name', () => {
 
 describe('a text that was pasted', () => {
   /** Word processors break a line by a vertical tab, PDF files contain control characters, and forms of other clients break by CRLF. */
-  const pasted = ' One\u000btwo\u000cthree\r\nfour\rfi\u0002ve '
+  const pasted = ' One\u000btwo\u000cthree\r\nfour\rfi\u0002\u007fve, cafe\u0301 '
 
   test.each([
-    [AboutMe, 'One\ntwo\nthree\nfour\nfive'],
-    [MessageText, ' One\ntwo\nthree\nfour\nfive '],
-    [PlainLine, 'One two three four five'],
-    [Name, 'One two three four five'],
+    [AboutMe, 'One\ntwo\nthree\nfour\nfive, caf\u00e9'],
+    [MessageText, ' One\ntwo\nthree\nfour\nfive, caf\u00e9 '],
+    [PlainLine, 'One two three four five, caf\u00e9'],
+    [Name, 'One two three four five, caf\u00e9'],
   ])('[SAFE-3] is accepted as it looks', (schema, text) => {
     expect(v.safeParse(schema, pasted).output).toBe(text)
   })

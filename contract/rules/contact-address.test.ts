@@ -4,6 +4,7 @@ import { isContactAddress } from './contact-address.ts'
 describe('[ACC-2] a name that contains an address outside the site', () => {
   test.each([
     'anna@example.com',
+    'anna@firma.museum',
     'Anna (anna@example.co.uk)',
     'https://anna',
     'www.anna',

@@ -36,6 +36,7 @@ describe('[ACC-2] a name that passes for the site’s own people', () => {
     'Servizio Clienti',
     'Servizio-Clienti Anna',
     'Atención al cliente',
+    'Ana, atención al cliente',
     'Obsługa klienta',
     'Kundendienst',
     'Modératrice',

@@ -4,7 +4,7 @@ import { badgeText, countedTitle, creditsBadge } from './badge.ts'
 import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
-import { retryDelay, sendOutcomeOf } from './retry.ts'
+import { askAgainAfter, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
 import { uuidv7 } from './ids.ts'
 import { visitorSearch } from './visibility.ts'
@@ -168,6 +168,16 @@ describe('search', () => {
     const limited = { logged_out_search: 'limited', logged_out_search_trafficsource: 'all' }
     expect([visitorSearch(limited, true), visitorSearch(limited, false)]).toEqual(['all', 'limited'])
   })
+})
+
+test('[SITE-12] a read is repeated five times, after a doubling delay or as late as the server asks', () => {
+  const delays = (retry_after?: number) =>
+    Array.from({ length: RETRIES + 1 }, (_, failures) =>
+      askAgainAfter({ error: 'rate_limited', ...(retry_after === undefined ? {} : { retry_after }) }, failures),
+    )
+  expect(delays()).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, null])
+  expect(delays(5)).toEqual([5_000, 5_000, 5_000, 8_000, 16_000, null])
+  expect(askAgainAfter({ error: 'not_found' }, 0)).toBeNull()
 })
 
 test('[FIND-4] only filter fields that the site offers are used', () => {

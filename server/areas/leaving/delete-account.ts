@@ -39,7 +39,6 @@ export const reactivate = (deps: Deps, link: string, from: Origin): Promise<Ente
     const { member } = used
     await tx.leaving.forgetLinks(member)
     await confirmAddress(tx, deps, member)
-    await tx.notices.refreshSearchable(member, now)
     tx.happened('account_restored')
     return beginSession(tx, deps, member, from)
   })

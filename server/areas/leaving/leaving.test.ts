@@ -5,6 +5,7 @@ import { callsOn } from '../../testing/calls.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { inboxOf, linkIn, runJobs, tokenIn } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { purge } from './purge.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -135,6 +136,8 @@ describe('[ACC-12] restoring the account', () => {
     const token = await mailedToken()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS - 1)
     await runJobs(server)
+    // The list of the job may be older than the deletion.
+    await purge(server.deps, anna.id)
     expect((await comeBack(token)).status).toBe(200)
 
     const again = await logIn(anna)
@@ -147,6 +150,14 @@ describe('[ACC-12] restoring the account', () => {
     server.sql('update tokens set expires_at = expires_at + 1000')
     expect((await comeBack(late)).error).toEqual({ error: 'link_invalid' })
     expect(account()).toMatchObject({ status: 'deleting' })
+  })
+
+  test('[OPS-14] is over once the erasure has begun, also after the clock was set back', async () => {
+    await leave()
+    const token = await mailedToken()
+    server.sql(`update users set status = 'deleted' where id = ?`, anna.id)
+    server.clock.advance(DAY_MS)
+    expect((await comeBack(token)).error).toEqual({ error: 'link_invalid' })
   })
 
   test('a link to an earlier deletion does not undo the next one', async () => {
