@@ -352,6 +352,8 @@ describe('[DESK-7] one text is removed', () => {
   test('a message is lost to both members, and an upheld appeal brings it back', async () => {
     const message = (await write(victor, helen, 'Send me codes.')).body.message.id
     await report(helen, message)
+    const seqOf = async (member: TestMember) => (await server.as(member)('chats.get')).body.seq
+    const before = [await seqOf(helen), await seqOf(victor)]
     await decide('remove_text', { message })
     const textOf = async (member: TestMember) => {
       const conversation = `${Math.min(helen.id, victor.id)}-${Math.max(helen.id, victor.id)}`
@@ -359,6 +361,11 @@ describe('[DESK-7] one text is removed', () => {
       return body.messages.map((one) => (one.type === 'text' ? one.text : ''))
     }
     expect([await textOf(helen), await textOf(victor)]).toEqual([[''], ['']])
+    expect((await decide('remove_text', { message }, jonas)).status, 'there is no text any more').toBe(404)
+    for (const [index, member] of [helen, victor].entries()) {
+      const { body } = await server.as(member)('sync', { query: { after: String(before[index]) } })
+      expect(body.messages, 'devices that have the text').toMatchObject([{ id: message, text: '' }])
+    }
     await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'These were vouchers for tea.' } })
     const answer = { params: { letter: '2' }, body: { upheld: true, text: 'You were right about that.' } }
     expect((await jonas('appeals.answer', answer)).status).toBe(200)
@@ -372,6 +379,19 @@ describe('[DESK-7] one text is removed', () => {
     expect(subjectsTo(victor)).not.toContain('A decision about your account')
     await statementLeaves()
     expect(subjectsTo(victor)).toContain('A decision about your account')
+  })
+
+  test('the text of a profile comes back after an upheld appeal, unless its member has written another one', async () => {
+    const own = async () => (await server.as(victor)('profile.get')).body.profile.about_me
+    const before = (await server.as(victor)('chats.get')).body.seq
+    await decide('remove_text')
+    const { body } = await server.as(victor)('sync', { query: { after: String(before) } })
+    expect(body.user?.profile.about_me, 'devices that have the text').toBe('')
+    await server.as(victor)('profile.put', { body: { about_me: 'I like tea.' } })
+    await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was a quotation.' } })
+    const answer = { params: { letter: '1' }, body: { upheld: true, text: 'You were right about that.' } }
+    expect((await jonas('appeals.answer', answer)).status).toBe(200)
+    expect(await own()).toBe('I like tea.')
   })
 
   test('the text of a profile is no longer shown, and a photo of somebody else is not touched', async () => {

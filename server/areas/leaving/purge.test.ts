@@ -164,7 +164,12 @@ describe('a history', () => {
     await leave()
     const { seq } = (await server.as(partner)('chats.get')).body
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
-    await purge(server.deps, LIFE_ID)
+    // A device that asks between two steps still gets the name.
+    const seqs: number[] = []
+    const pause = async () => void seqs.push((await server.as(partner)('chats.get')).body.seq)
+    await purge({ ...server.deps, pause }, LIFE_ID)
+    const last = (await server.as(partner)('sync', { query: { after: String(seqs.at(-2)) } })).body
+    expect(last.profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false }])
     const news = (await server.as(partner)('sync', { query: { after: String(seq) } })).body
     // Three texts, a photo and a gift.
     expect(news.messages.map((message) => [message.sender, wordsOf(message)])).toEqual(
@@ -258,6 +263,23 @@ describe('a history', () => {
     await purge(server.deps, LIFE_ID)
     expect(rows()).toEqual(before)
   })
+
+  test.each([true, false])(
+    '[DESK-4] [DESK-6] nothing about them waits at the desk; with evidence (%s) their case keeps its number',
+    async (isHeld) => {
+      server.sql('update flags set answered_at = null where member = ?', LIFE_ID)
+      if (!isHeld) server.sql('delete from evidence where member = ?', LIFE_ID)
+      const others = [`member:${life.partner.id}`, `money:${life.partner.id}`]
+      for (const subject of [`money:${LIFE_ID}`, ...others])
+        server.sql('insert into cases (subject, opened_at, closed_at) values (?, 1, 1)', subject)
+      await leave()
+      server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+      await purge(server.deps, LIFE_ID)
+      expect(server.sql('select count(*) as n from flags where answered_at is null')).toEqual([{ n: 0 }])
+      const cases = server.sql('select subject from cases').map(({ subject }) => subject)
+      expect(cases.toSorted()).toEqual([...others, ...(isHeld ? [`member:${LIFE_ID}`] : [])].toSorted())
+    },
+  )
 
   test('[ACC-12] after a server crash in the middle the purge continues', async () => {
     await leave()
@@ -359,6 +381,10 @@ describe('[ACC-12] after the 14 days', () => {
 
   test("their id stays only in others' data and in payment records", () => {
     expect(places(isNumbered).toSorted()).toEqual(NUMBER_STAYS.toSorted())
+  })
+
+  test('the hashes of their photos are gone', () => {
+    expect(server.sql('select * from photo_hashes where photo not in (select id from photos)')).toEqual([])
   })
 
   test('the account is an id without data', () => {
