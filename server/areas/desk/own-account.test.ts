@@ -51,7 +51,8 @@ describe('[DESK-7] the own member account', () => {
     await report()
     const params = { member: String(bert.id) }
     expect((await bertAtDesk('case.get', { params })).error).toEqual(OWN)
-    expect((await bertAtDesk('queue.claim', { body: { subject: `member:${bert.id}` } })).error).toEqual(OWN)
+    for (const subject of [`member:${bert.id}`, `money:${bert.id}`])
+      expect((await bertAtDesk('queue.claim', { body: { subject } })).error).toEqual(OWN)
     expect((await decide(bertAtDesk)).error).toEqual(OWN)
     const [own] = await queue(bertAtDesk)
     expect(own).toMatchObject({ own_account: true, not_you: true, claim: null, items: [{ from: null, text: '' }] })
@@ -78,6 +79,15 @@ describe('[DESK-7] the own member account', () => {
     ]
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => OWN))
     expect((await orla('members.get', { params })).status).toBe(200)
+  })
+
+  test('the evidence of a report is left to a colleague, also after its sender was erased', async () => {
+    await report()
+    const open = (by: DeskCaller) => by('case.messages', { params: { letter: '1' } })
+    expect((await open(bertAtDesk)).error).toEqual(OWN)
+    server.sql('update letters set profile = null')
+    expect((await open(bertAtDesk)).error).toEqual(OWN)
+    expect((await open(orla)).status).toBe(200)
   })
 
   test('an alias of the same mailbox is theirs', async () => {

@@ -547,6 +547,7 @@ describe('[DESK-10] a ban', () => {
     await releaseMember(server.deps, victor.id)
     await office.runJobs()
     expect(await warned()).toEqual([undefined])
+    expect(server.sql('select * from identity_marks'), 'a new account is not refused').toEqual([])
   })
 
   test('refuses a device of the banned account, with any address, and nobody else', async () => {

@@ -252,6 +252,14 @@ describe('[GUARD-1] a bad first message', () => {
     expect(creditsOf(bert)).toBe(20)
   })
 
+  test('[ACC-6] released for a sender who has not confirmed the address, it arrives', async () => {
+    server.sql(`update users set status = 'not_confirmed' where id = ?`, bert.id)
+    await write(bert, anna, BAD)
+    await answerFlag(server.deps, 1, { upheld: false })
+    expect((await reached(anna, bert)).messages).toHaveLength(1)
+    expect(creditsOf(bert)).toBe(19)
+  })
+
   test('the desk rejects it once: it reaches nobody, the credits come back, and the sender reads the reason', async () => {
     await write(bert, anna, BAD)
     const answer = { upheld: true, reason: 'scam', note: 'Money offers are not allowed.' } as const
@@ -279,8 +287,13 @@ describe('[GUARD-1] a bad first message', () => {
       body: { profile: bert.id, message: 1, reason: 'scam', text: '' },
     })
     expect(report.error).toEqual({ error: 'not_found' })
-    const file = await exportFileOf(server, anna)
-    expect(await file.text()).not.toContain('btc-profit')
+    const file = async (member: TestMember) => (await exportFileOf(server, member)).text()
+    expect(await file(anna)).not.toContain('btc-profit')
+    expect(await file(bert), 'its sender').toContain('btc-profit')
+    await write(bert, anna, FINE)
+    const whole = await file(anna)
+    expect(whole).toContain(FINE)
+    expect(whole).not.toContain('btc-profit')
   })
 
   test('[CHAT-8] its sender can delete the conversation, and the purge of the sender announces nothing of it', async () => {

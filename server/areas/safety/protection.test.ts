@@ -107,6 +107,7 @@ describe('[GUARD-4] three reports within 24 hours', () => {
     await report(others[1])
     expect(await flags()).toEqual([])
     await report(others[2], 'spam')
+    await report(others[4])
     expect(await isMuted()).toBe(true)
     expect(await flags()).toMatchObject([
       { kind: 'reports', severity: 'harm', facts: { reasons: ['scam', 'scam', 'spam'] } },

@@ -5,8 +5,10 @@ import { mayNotAct, strictest } from '#contract/rules/may-act.ts'
 import { CALL_ACTS } from '../../call-acts.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { reviewPhoto } from '../photos/review.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from './desk.ts'
 
 let server: TestServer
@@ -140,8 +142,20 @@ describe('[DESK-7] a sanction takes effect with the next request', () => {
     await appealUpheld(2)
     expect(errorOf(await write(bert, anna))).toBeUndefined()
     expect(errorOf(await write(bert, carla))).toBe('begin_restricted')
+    const photo = Number(addPhoto(server, bert))
+    await reviewPhoto(server.deps, photo, { approved: false, reason: 'nudity', note: '' })
     expect(await releaseMember(server.deps, bert.id)).toBe('done')
     expect(errorOf(await write(bert, carla))).toBeUndefined()
+    // The rejection of a photo is no sanction.
+    expect(server.sql('select kind from decisions where lifted_at is null')).toEqual([{ kind: 'photo_rejected' }])
+    expect(await releaseMember(server.deps, bert.id)).toBe('same')
+  })
+
+  test('the same sanction again counts if it ends later', async () => {
+    await decide('suspended', server.clock.now() + DAY_MS)
+    await decide('suspended', server.clock.now() + 3 * DAY_MS)
+    server.clock.advance(2 * DAY_MS)
+    expect(errorOf(await write(bert, anna))).toBe('account_suspended')
   })
 })
 
