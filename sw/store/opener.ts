@@ -45,11 +45,26 @@ export const keepOpen = <Schema extends DBSchema>(
     )
   }
 
+  const blocking = (): void => void close()
+
   const get = (): Promise<OpenDb<Schema>> => {
     if (connection) return connection
     const { name, version, upgrade } = database
+    // After a rollback of the site the database is of a newer version, whose migrations have only added stores: use it as it is,
+    // since it holds the queued writes. If it was deleted meanwhile, create none without its stores.
+    const openNewer = () =>
+      openDB<Schema>(name, undefined, {
+        upgrade: (_db, _from, _to, tx) => {
+          tx.done.catch(() => {})
+          tx.abort()
+        },
+        blocking,
+      })
     const opening: Promise<OpenDb<Schema>> = mayOpen().then(() =>
-      openDB<Schema>(name, version, { upgrade, blocking: () => void close() }),
+      openDB<Schema>(name, version, { upgrade, blocking }).catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'VersionError') return openNewer()
+        throw error
+      }),
     )
     const inTime = withTimeout(deps, OPENING_MS, opening, null).then((db) => {
       if (!db) throw new Error(`The browser does not open ${name}`)
