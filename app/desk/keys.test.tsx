@@ -96,6 +96,17 @@ test('[DESK-16] Enter on a link or a button is a click, and other combinations b
   expect(matchKey(active, { ...stroke, key: 'g' }, null, true)).toBe('prefix')
 })
 
+test('[DESK-16] the key line lists a key once that several entries answer, also after they change', () => {
+  const undo: KeyEntry = { keys: ['u'], text: 'key.undo', run: () => {} }
+  const View = ({ count }: { count: number }) => {
+    useKeys(Array.from({ length: count }, () => undo))
+    return <KeyLine onAllKeys={() => {}} />
+  }
+  const { rerender } = render(<View count={1} />)
+  for (const count of [2, 3, 2, 3]) rerender(<View count={count} />)
+  expect(screen.getAllByText('undo')).toHaveLength(1)
+})
+
 test('[DESK-16] the key line lists the keys that work now', () => {
   const entries: KeyEntry[] = [
     { keys: ['j', 'k'], text: 'tab.queue', run: () => {} },

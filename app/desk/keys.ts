@@ -55,10 +55,20 @@ const entriesNow = (): (readonly KeyEntry[])[] => {
   return newestFirst.slice(0, modal === -1 ? undefined : modal + 1).map(({ current }) => current.entries)
 }
 
-/** The entries, for components that list them. A pressed key reads `entriesNow` instead, because it needs the newest functions. */
+/**
+ * The entries, for components that list them: of several for the same keys, such as the undo of each toast, the one that answers. A
+ * pressed key reads `entriesNow` instead, because it needs the newest functions.
+ */
 export const activeKeys = computed(() => {
   void keyChanges.value
-  return entriesNow()
+  return [
+    ...new Map(
+      entriesNow()
+        .flat()
+        .toReversed()
+        .map((entry) => [entry.keys.join(), entry]),
+    ).values(),
+  ].toReversed()
 })
 
 /** Registers the keys of a component while it is on screen. */

@@ -141,6 +141,7 @@ export const ToastList = () => {
       return keys === undefined || run === undefined ? [] : [{ keys: [keys], text: 'key.undo' as const, run }]
     }),
   )
+  const answering = toasts.value.findLast(({ action }) => action?.keys !== undefined)?.id
   return (
     <div className={styles['toasts']} role="status" aria-live="polite">
       {toasts.value.map(({ id, text, action }) => (
@@ -150,7 +151,7 @@ export const ToastList = () => {
             <DeskButton
               kind="quiet"
               plain
-              {...(action.keys !== undefined && { keys: action.keys })}
+              {...(id === answering && action.keys !== undefined && { keys: action.keys })}
               onClick={action.run}
             >
               {action.until === undefined

@@ -10,7 +10,7 @@ import styles from './frame.module.css'
 /** Lists the keys that work on this screen. */
 export const KeyLine = ({ onAllKeys }: { onAllKeys: () => void }) => {
   useSignals()
-  const shown = activeKeys.value.flat().filter(({ isQuiet, keys }) => isQuiet !== true && isOn(keys))
+  const shown = activeKeys.value.filter(({ isQuiet, keys }) => isQuiet !== true && isOn(keys))
   return (
     <footer className={styles['keyLine']}>
       <div className={styles['keys']}>
@@ -46,7 +46,7 @@ export const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
 export const KeySheet = ({ onClose }: { onClose: () => void }) => {
   useSignals()
   // Read once, before the dialog registers its own keys: the list shows the keys of the screen below.
-  const [entries] = useState(() => activeKeys.peek().flat())
+  const [entries] = useState(() => activeKeys.peek())
   return (
     <DeskDialog title={t('keys.all')} onClose={onClose}>
       <SwitchRow

@@ -143,7 +143,7 @@ const ReportsField = ({ data, draft, change }: Pick<FieldsProps, 'data' | 'draft
   )
 }
 
-const NUMBERS_MAX = 3
+const NUMBERS_MAX = 2
 
 const numbersOf = (letters: ReportGroup['letters']): string => {
   const numbers = letters.slice(0, NUMBERS_MAX).map(({ number }) => number)

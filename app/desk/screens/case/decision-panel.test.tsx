@@ -114,6 +114,14 @@ test('[DESK-7] a suspension has an end, a removal names its subject, and E edits
   expect(Math.round((until - NOW) / (24 * 60 * MINUTE_MS))).toBe(30)
 })
 
+test('[DESK-8] a decision about a fictional profile says that nobody gets a statement', async () => {
+  await openCase({ member: { ...caseOf().member, fictional: true } })
+  await press('7')
+  expect(screen.getByText(/^Nobody gets a statement, since no member is behind a fictional profile\./)).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 400)) // The preview is asked for after a pause of 300 ms.
+  expect(screen.queryByText('Victor gets')).toBeNull()
+})
+
 test('[DESK-4] the rule of the most severe item is proposed, not the first one of the list', async () => {
   const [first] = caseOf().items
   if (!first) throw new Error('The case has a report')

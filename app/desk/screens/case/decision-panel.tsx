@@ -146,7 +146,13 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         isIncomplete={isIncomplete}
         change={change}
       />
-      <Statement draft={draft} name={member.name} preview={preview} onEdit={(statement) => change({ statement })} />
+      <Statement
+        draft={draft}
+        name={member.name}
+        isFictional={member.fictional}
+        preview={preview}
+        onEdit={(statement) => change({ statement })}
+      />
       <div ref={sending} className={styles['stack']}>
         {failure ? (
           <Note tone="bad" role="alert">

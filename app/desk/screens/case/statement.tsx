@@ -57,16 +57,18 @@ const previewBody = (
 type Props = {
   draft: DecisionDraft
   name: string
+  isFictional: boolean
   preview: Preview | null
   /** @param statement null goes back to the template */
   onEdit: (statement: string | null) => void
 }
 
-export const Statement = ({ draft, name, preview, onEdit }: Props) => {
+export const Statement = ({ draft, name, isFictional, preview, onEdit }: Props) => {
   useSignals()
   const [shown, setShown] = useState<'member' | 'desk'>('member')
   const { choice, statement } = draft
   if (choice === null) return null
+  if (isFictional) return <p className="muted">{t('case.nobodyGets')}</p>
   if (choice === 'none') return <p className="muted">{t('case.hearsNothing', { name })}</p>
   if (removesPhoto(draft)) return <p className="muted">{t('case.photoStatement', { name })}</p>
   if (preview === null) return null
