@@ -347,7 +347,22 @@ export const EXPORTED: Record<string, ShownRows[] | Left> = {
     },
   ],
   awaited_answers: left('messages that wait for an answer: they are in the conversations, their price in the ledger'),
-  flags: left('findings of the security checks; the decisions that follow are there'),
+  flags: [
+    {
+      // An open finding is not announced.
+      where: `member = ${LIFE_ID} and answered_at is not null order by id`,
+      entries: list('automatic_checks'),
+      columns: {
+        ...same('kind message photo answered_at'),
+        id: left('a number of the desk'),
+        member: left('the member'),
+        severity: left('the order of the queue'),
+        facts: left('may name others, and how the checks work'),
+        created_at: as('at'),
+        upheld: ({ upheld }) => (upheld === null ? null : Number(upheld)),
+      },
+    },
+  ],
   cases: left('numbers of the desk; the letters and decisions are there'),
   evidence: left('would reveal who reported'),
   evidence_photos: left('would reveal who reported'),

@@ -2,6 +2,7 @@
 import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
+import { publicUrl } from '../../env.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
 import { letterNumber } from '../notices/complain.ts'
 import { cityName, regionName } from '../site/places.ts'
@@ -20,6 +21,8 @@ import { moneyParts, type ExportPart } from './export-money.ts'
 export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<ExportPart, void, undefined> {
   const { read } = deps
   yield ['format', { name: 'visavis-export', version: 1, exported_at: deps.now(), site: deps.settings().name }]
+  // Purposes, recipients, times and rights, as the right of access wants them with the data (GDPR art. 15.1).
+  yield ['information', `${publicUrl(deps.env)}/pages/privacy`]
   const consents = await read.leaving.exportedConsents(member)
   const user = await read.leaving.exportedAccount(member)
   if (user) {
@@ -72,6 +75,17 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   for (const part of await moneyParts(deps, member)) yield part
   yield ['letters', await lettersOf(deps, member, user?.status === 'active' ? user.email : null)]
   yield ['decisions', await decisionsOf(deps, member)]
+  yield [
+    'automatic_checks',
+    (await read.leaving.exportedFlags(member)).map(({ kind, message, photo, createdAt, answeredAt, upheld }) => ({
+      kind,
+      message,
+      photo,
+      at: createdAt,
+      answered_at: answeredAt,
+      upheld,
+    })),
+  ]
   // A note is about the member, so it is the member's data; no staff member is named.
   yield ['desk_notes', (await read.leaving.exportedNotes(member)).map(({ text, at }) => ({ text, at }))]
   yield [

@@ -1,5 +1,5 @@
 /** All stored data of a member, table by table [ACC-17]. A test compares it with the columns of the database. */
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -25,7 +25,7 @@ import {
 } from '../../db/schema/money.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
-import { decisions, letters } from '../../db/schema/safety.ts'
+import { decisions, flags, letters } from '../../db/schema/safety.ts'
 
 export const exportQueries = (db: Db) => {
   return {
@@ -118,6 +118,14 @@ export const exportQueries = (db: Db) => {
         .all(),
     exportedDecisions: async (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
+    /** Findings that a person has answered: an open one is not announced, so that fraudsters learn nothing [GUARD-1]. */
+    exportedFlags: async (id: number) =>
+      db
+        .select()
+        .from(flags)
+        .where(and(eq(flags.member, id), isNotNull(flags.answeredAt)))
+        .orderBy(asc(flags.id))
+        .all(),
     exportedNotes: async (id: number) =>
       db.select().from(memberNotes).where(eq(memberNotes.member, id)).orderBy(asc(memberNotes.id)).all(),
     exportedSessions: async (id: number) =>

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { EXPORT_MINUTES, MINUTE_MS } from '#contract/limits.ts'
+import { publicUrl } from '../../env.ts'
 import { RATES } from '../../rates.ts'
 import { EXPORTED, type ExportFile, type Row, type ShownRows } from '../../testing/export-columns.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
@@ -74,6 +75,16 @@ describe('[ACC-17] the export', () => {
       dismissed_alerts: { push: 5 },
       consents: { sensitive: server.clock.now() },
     })
+  })
+
+  test('names the page with purposes, recipients, times and rights, and no finding that waits for a person', async () => {
+    expect(doc['information']).toBe(`${publicUrl(server.deps.env)}/pages/privacy`)
+    server.sql(
+      `insert into flags (member, kind, severity, facts, created_at) values (?, 'velocity', 'rest', '{}', 0)`,
+      LIFE_ID,
+    )
+    const { automatic_checks: found } = JSON.parse(await (await exported()).text()) as ExportFile
+    expect(found).toEqual(doc['automatic_checks'])
   })
 
   test('contains the photos of conversations, sent and received', async () => {
