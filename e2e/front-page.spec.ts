@@ -26,7 +26,7 @@ test('[SITE-14] the front page works before any script; another screen shows a f
   await page.getByRole('link', { name: text('index.signup') }).click()
   await expect(page).toHaveURL(/\/signup$/)
   // A screen that only scripts can show begins with the bar and the sign that it loads.
-  await expect(page.getByRole('status')).toHaveText(text('ui.loading'))
+  await expect(page.locator('#root')).toHaveText(text('ui.loading'))
   await expect(page.locator('#root svg')).toBeInViewport()
   await context.close()
 })

@@ -142,17 +142,24 @@ const ScreenHead = ({ route, title, hasRail = false, isMember = hasRail }: HeadP
   </div>
 )
 
-/** The thin bar at the top while something loads [SHELL-15]. */
+/** The thin bar at the top while something loads [SHELL-15], and the one place that announces it. */
 const LoadingBar = () => {
   useSignals()
   const percent = loadingBar.percent.value
-  return percent === null ? null : (
-    <div
-      className={styles['loading']}
-      role="progressbar"
-      aria-label={t('ui.loading')}
-      aria-valuenow={percent}
-      style={{ transform: `scaleX(${percent / 100})` }}
-    />
+  return (
+    <>
+      <p className="vh" role="status">
+        {percent === null ? null : t('ui.loading')}
+      </p>
+      {percent === null ? null : (
+        <div
+          className={styles['loading']}
+          role="progressbar"
+          aria-label={t('ui.loading')}
+          aria-valuenow={percent}
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
+      )}
+    </>
   )
 }

@@ -49,11 +49,26 @@ describe('[SHELL-15] the loading bar', () => {
     expect(percent.peek()).toBeNull()
   })
 
+  test('[SHELL-19] continues if one skeleton makes room for the next, so that a screen reader says it once', () => {
+    const { percent, begin, end } = createLoadingBar(clock)
+    begin()
+    vi.advanceTimersByTime(1_000)
+    end()
+    begin()
+    expect(percent.peek()).toBe(20)
+    vi.advanceTimersByTime(400)
+    expect(percent.peek()).toBe(28)
+    end()
+    vi.advanceTimersByTime(500)
+    expect(percent.peek()).toBeNull()
+  })
+
   test('restarts for the next load', () => {
     const { percent, begin, end } = createLoadingBar(clock)
     begin()
     vi.advanceTimersByTime(1_000)
     end()
+    vi.advanceTimersByTime(500)
     begin()
     expect(percent.peek()).toBeNull()
     vi.advanceTimersByTime(400)

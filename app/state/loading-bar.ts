@@ -31,7 +31,11 @@ export const createLoadingBar = ({ now, after }: Clock, durationMs = PAGE_PROGRE
     waitingFor += 1
     if (waitingFor > 1) return
     stop()
-    percent.value = null
+    // One skeleton makes room for the next: for the member this is one load.
+    if (percent.peek() !== null) {
+      step()
+      return
+    }
     began = now()
     stop = after(LOADING_BAR_SHOWN_AFTER_MS, step)
   }

@@ -1,6 +1,4 @@
-/**
- * Skeletons of loading content. Screen readers ignore them; their parent renders `Loading`, which announces the loading once.
- */
+/** Skeletons of loading content. Screen readers ignore them; their parent renders `Loading`. */
 import { useEffect, type CSSProperties } from 'react'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
@@ -42,15 +40,14 @@ export const ScreenSkeleton = () => (
   </div>
 )
 
-/** Something is loading: announced to a screen reader, and shown by the bar at the top [SHELL-15]. */
+/**
+ * Something is loading. The bar at the top shows and announces it [SHELL-15]: skeletons follow one another at a start, and each would
+ * announce itself. These words are for the reader who comes upon the place.
+ */
 export const Loading = () => {
   useEffect(() => {
     loadingBar.begin()
     return loadingBar.end
   }, [])
-  return (
-    <p className="vh" role="status">
-      {t('ui.loading')}
-    </p>
-  )
+  return <p className="vh">{t('ui.loading')}</p>
 }

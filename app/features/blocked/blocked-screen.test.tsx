@@ -94,6 +94,6 @@ describe('[PROF-14] the list of blocked people', () => {
 
   test('[SHELL-20] shows that it is loading', async () => {
     await open()
-    expect(screen.getByRole('status').textContent).toBe(t('ui.loading'))
+    expect(screen.getByText(t('ui.loading'))).toBeTruthy()
   })
 })
