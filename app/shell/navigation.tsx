@@ -1,7 +1,9 @@
 /** The four tabs: at the foot of a phone, and as links in the bar from 992 px. Their badges follow SHELL-8. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Counts } from '#contract/entities/user.ts'
+import { after } from '../ports/clock.ts'
 import { t, type TextKey } from '../state/i18n.ts'
 import { counts } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -69,6 +71,38 @@ const NewCount = ({ tab }: { tab: TabName }) => {
   const count = newCountOf(tab, counts.value)
   if (count === null) return null
   return <Badge count={count} label={t(tab === 'chats' ? 'shell.unread' : 'shell.newLikes', { count })} />
+}
+
+/** A message of the open conversation is read before. */
+const NEWS_AFTER_MS = 1_000
+
+/** Announces messages and likes that have arrived: a screen reader says nothing of a badge that changes. */
+export const News = () => {
+  useSignals()
+  const { unread_messages: messages, new_likes: likes } = counts.value
+  const before = useRef({ messages, likes })
+  const [words, setWords] = useState('')
+  useEffect(
+    () =>
+      after(NEWS_AFTER_MS, () => {
+        const known = before.current
+        before.current = { messages, likes }
+        setWords(
+          [
+            messages > known.messages ? t('shell.unread', { count: messages }) : '',
+            likes > known.likes ? t('shell.newLikes', { count: likes }) : '',
+          ]
+            .filter((part) => part !== '')
+            .join(', '),
+        )
+      }),
+    [messages, likes],
+  )
+  return (
+    <p className="vh" role="status">
+      {words}
+    </p>
+  )
 }
 
 /** The count of a tab [SHELL-8], or null if it has none. */

@@ -14,7 +14,7 @@ import { Dialogs } from './dialogs.tsx'
 import { Aside } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Lines } from './lines.tsx'
-import { Tabs } from './navigation.tsx'
+import { News, Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -114,6 +114,7 @@ export const Shell = ({ route, title, children }: Props) => {
           <PullToRefresh />
         </Aside>
       ) : null}
+      {me ? <News key={me.id} /> : null}
       <Toasts />
       <Dialogs warns={warnsOfEntry} />
     </div>
