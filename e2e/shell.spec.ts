@@ -124,6 +124,11 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
       return backgroundColor
     })
     await expect(ways.locator('[aria-current]')).toHaveCSS('background-color', highlight)
+    await page.getByRole('link', { name: text('shell.likes') }).click()
+    await expect(
+      page.getByRole('main', { name: text('shell.likes') }),
+      'a screen reader says where it is',
+    ).toBeFocused()
     await page.goto('/credits')
     await expect(
       page

@@ -6,6 +6,7 @@ import { isInstalledApp } from '../ports/installation.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
+import { screenTitle } from '../state/page-title.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -74,9 +75,11 @@ export const Shell = ({ route, title, children }: Props) => {
       </a>
       {layout === 'empty' ? <span /> : <TopBar route={route} title={title} logoOnly={layout === 'lander'} />}
       <Lines inConversation={layout === 'chat' && bare} />
+      <ScreenName />
       <main
         id="main"
         tabIndex={-1}
+        aria-labelledby={NAME_ID}
         className={classes(
           styles['main'],
           wide && styles['wide'],
@@ -118,6 +121,21 @@ export const Shell = ({ route, title, children }: Props) => {
       <Toasts />
       <Dialogs warns={warnsOfEntry} />
     </div>
+  )
+}
+
+const NAME_ID = 'screen-name'
+
+/**
+ * The name of the screen, which a screen reader says when the screen gets the focus. A part of its own: rendering the frame again would
+ * make React discard prerendered markup.
+ */
+const ScreenName = () => {
+  useSignals()
+  return (
+    <span id={NAME_ID} hidden>
+      {screenTitle.value}
+    </span>
   )
 }
 

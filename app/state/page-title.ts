@@ -11,8 +11,10 @@ const ofScreen = signal<string | null>(null)
 
 export const unseen: ReadonlySignal<number> = computed(() => counts.value.unread_messages + counts.value.new_likes)
 
+export const screenTitle: ReadonlySignal<string | null> = computed(() => ofScreen.value ?? ofRoute.value)
+
 export const fullTitle: ReadonlySignal<string> = computed(() => {
-  const name = ofScreen.value ?? ofRoute.value
+  const name = screenTitle.value
   return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseen.value)
 })
 
