@@ -75,6 +75,7 @@ test('[LIKE-5] mouse, keys and buttons swipe; a pass can be undone; after four l
   await expect(top(page)).not.toHaveAccessibleName(second)
   await page.getByRole('button', { name: text('swipe.undo'), exact: true }).click()
   await expect(top(page), 'the last pass is taken back').toHaveAccessibleName(second)
+  await expect(page.getByRole('group', { name: text('title.swipe') }), 'the button is off').toBeFocused()
 
   await page.keyboard.press('ArrowLeft')
   await expect(top(page)).not.toHaveAccessibleName(second)

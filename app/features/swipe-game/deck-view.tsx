@@ -1,4 +1,4 @@
-/** The cards, the buttons under them, and their announcements for screen readers. */
+/** The cards and the buttons under them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,6 +47,11 @@ export const DeckView = ({ isCached }: { isCached: boolean }) => {
     takeKeyboard()
     undoPass()
   }
+  const undo = (): void => {
+    // The button is switched off with its press, and would lose the focus.
+    deck.current?.focus({ preventScroll: true })
+    undoPass()
+  }
   const close = (): void => {
     // The button is hidden while the details are open, and a hidden button takes no focus.
     flushSync(() => setOpened(null))
@@ -87,10 +92,7 @@ export const DeckView = ({ isCached }: { isCached: boolean }) => {
             />
           ))}
       </div>
-      <Keys name={top?.name ?? null} id={top?.id ?? null} canUndo={lastPass !== null} decide={decide} undo={undoPass} />
-      <p className="vh" role="status">
-        {top ? t('swipe.now', { name: top.name, age: top.age, place: top.city }) : null}
-      </p>
+      <Keys name={top?.name ?? null} id={top?.id ?? null} canUndo={lastPass !== null} decide={decide} undo={undo} />
       <p className={styles['hint']}>{t('swipe.keys')}</p>
     </div>
   )

@@ -176,7 +176,7 @@ const Stamps = () => (
 )
 
 /** A fictional profile has no place to meet [SAFE-7]. */
-const placeOf = ({ city, distance, fictional }: ProfileCard): string =>
+export const placeOf = ({ city, distance, fictional }: ProfileCard): string =>
   fictional
     ? t('ui.chatOnly')
     : [city, distance === null ? '' : tCode('value', `distance_${distance}`)].filter((part) => part !== '').join(' · ')

@@ -23,8 +23,10 @@ import { href } from '../../shell/routes.ts'
 import { timeOfDay } from '../../state/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Deck } from './deck.ts'
 import { DeckView } from './deck-view.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
+import { placeOf } from './swipe-card.tsx'
 import styles from './swipe-game.module.css'
 
 const WantedGenderScreen = lazyPart(() => import('../visitor-screens.ts').then((part) => part.WantedGenderScreen))
@@ -56,8 +58,20 @@ export const SwipeGameScreen = () => {
       ) : me ? (
         <Game />
       ) : null}
+      <p className="vh" role="status">
+        {me && !isUnanswered ? spokenWords(game.value, connection.value.online) : null}
+      </p>
     </div>
   )
+}
+
+/** The announcement for screen readers: the card on top, or why there is none. */
+export const spokenWords = ({ cards: [top], left, resetsAt }: Deck, online: boolean): string | null => {
+  if (left === null) return null
+  if (left === 0 && resetsAt !== null) return t('swipe.over')
+  return top
+    ? t('swipe.now', { name: top.name, age: top.age, place: placeOf(top) })
+    : t(online ? 'swipe.none' : 'swipe.noneHeld')
 }
 
 const Game = () => {
