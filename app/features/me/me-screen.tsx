@@ -30,7 +30,7 @@ const SiteLinks = lazyPart(() => import('../../shell/footer.tsx').then((part) =>
 export const MeScreen = ({ me }: { me: User }) => {
   useSignals()
   const { profile } = me
-  const { failed } = connection.value
+  const { failed, online } = connection.value
   return (
     <div className={styles['screen']}>
       <div className={styles['who']}>
@@ -40,7 +40,7 @@ export const MeScreen = ({ me }: { me: User }) => {
           <p className="muted">
             {profile.city === '' ? countryName(profile.country) : `${profile.city}, ${countryName(profile.country)}`}
           </p>
-          {profile.waiting ? (
+          {profile.waiting && !online ? (
             <p className="small muted" role="status">
               <Icon name="clock" size={16} /> {t('me.waits')}
             </p>

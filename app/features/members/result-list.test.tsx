@@ -95,4 +95,6 @@ test('[SHELL-19] a screen reader hears how many people a changed filter finds, a
   rerender(list(found({ people: [] })))
   expect(screen.getAllByRole('status')[0], 'the same element, which it listens to').toBe(outcome)
   expect(outcome?.textContent).toBe('No one so far')
+  rerender(list(found({ next: '2' })))
+  expect(outcome?.textContent, 'the order is no news while the server counts').toBe('')
 })

@@ -63,7 +63,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
         : isFromDevice
           ? t('members.held', { count: people.length })
           : total === null
-            ? t('members.order')
+            ? null
             : countText(total)}
     </p>
   )

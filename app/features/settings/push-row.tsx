@@ -42,7 +42,12 @@ export const PushRow = () => {
       <Icon name="bell" size={22} />
       <div>
         <p>{t('settings.pushTitle')}</p>
-        <p className="small muted" role="status">
+        {/* The first state is no news: an element that comes with its words is not announced, only their change is. */}
+        <p
+          key={state === null ? 'loading' : 'known'}
+          className="small muted"
+          role={state === null ? undefined : 'status'}
+        >
           {wordsOf(state)}
         </p>
       </div>
