@@ -33,7 +33,7 @@ export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner,
           <span className="clip">{t('ui.nameAge', { name: profile.name, age: profile.age })}</span>
           {online ? <OnlineDot /> : null}
         </span>
-        <span className={classes('small muted', !profile.fictional && 'clip')} style={{ display: 'block' }}>
+        <span className="small muted" style={{ display: 'block' }}>
           {profile.fictional ? t('ui.chatOnly') : (line ?? profile.city)}
         </span>
       </span>
