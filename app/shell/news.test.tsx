@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { setUpScreens } from '../testing/screen-page.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { News } from './navigation.tsx'
+import { LoadingBar } from './shell.tsx'
 
 setUpScreens()
 
@@ -32,5 +35,23 @@ test('[SHELL-19] a screen reader hears of new messages and likes, and not of tho
   count(2, 1)
   pass()
   expect(said(), 'the open conversation has announced this message').toBe('')
+  vi.useRealTimers()
+})
+
+test('[SHELL-15] [SHELL-19] the bar announces a load once, although two places of the screen wait', () => {
+  vi.useFakeTimers()
+  const { rerender } = render(
+    <>
+      <LoadingBar />
+      <Loading />
+      <Loading />
+    </>,
+  )
+  expect(said()).toBe('')
+  act(() => void vi.advanceTimersByTime(500))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([t('ui.loading')])
+  rerender(<LoadingBar />)
+  pass()
+  expect(said()).toBe('')
   vi.useRealTimers()
 })

@@ -162,7 +162,7 @@ const ScreenHead = ({ route, title, hasRail = false, isMember = hasRail }: HeadP
 )
 
 /** The thin bar at the top while something loads [SHELL-15], and the one place that announces it. */
-const LoadingBar = () => {
+export const LoadingBar = () => {
   useSignals()
   const percent = loadingBar.percent.value
   return (

@@ -170,11 +170,12 @@ describe('search', () => {
   })
 })
 
+const delays = (retry_after?: number) =>
+  Array.from({ length: RETRIES + 1 }, (_, failures) =>
+    askAgainAfter({ error: 'rate_limited', ...(retry_after === undefined ? {} : { retry_after }) }, failures),
+  )
+
 test('[SITE-12] a read is repeated five times, after a doubling delay or as late as the server asks', () => {
-  const delays = (retry_after?: number) =>
-    Array.from({ length: RETRIES + 1 }, (_, failures) =>
-      askAgainAfter({ error: 'rate_limited', ...(retry_after === undefined ? {} : { retry_after }) }, failures),
-    )
   expect(delays()).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, null])
   expect(delays(5)).toEqual([5_000, 5_000, 5_000, 8_000, 16_000, null])
   expect(askAgainAfter({ error: 'not_found' }, 0)).toBeNull()

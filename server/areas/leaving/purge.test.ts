@@ -277,7 +277,7 @@ describe('a history', () => {
       await purge(server.deps, LIFE_ID)
       expect(server.sql('select count(*) as n from flags where answered_at is null')).toEqual([{ n: 0 }])
       const cases = server.sql('select subject from cases').map(({ subject }) => subject)
-      expect(cases.toSorted()).toEqual([...others, ...(isHeld ? [`member:${LIFE_ID}`] : [])].toSorted())
+      expect(new Set(cases)).toEqual(new Set([...others, ...(isHeld ? [`member:${LIFE_ID}`] : [])]))
     },
   )
 
