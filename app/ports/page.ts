@@ -54,6 +54,12 @@ export const onLinkPressed = (listener: (path: string) => void): void =>
     { capture: true, passive: true },
   )
 
+/** Whether the pointer or the focus is on a toast. */
+export const isOnToast = (): boolean => {
+  const toasts = document.querySelector('[data-toasts]')
+  return toasts !== null && (toasts.contains(document.activeElement) || toasts.matches(':hover'))
+}
+
 /** Whether a dialog is open: nothing else should open over it. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals-react'
 import { after } from '../ports/clock.ts'
+import { isOnToast } from '../ports/page.ts'
 
 export type Toast = {
   id: number
@@ -33,9 +34,16 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
   )
   toasts.value = [...others, { id, text, ...more }].slice(-SHOWN_AT_ONCE)
   const dismiss = (): void => dismissToast(id)
-  if (more.sticky !== true) after(SHOWN_MS, dismiss)
+  if (more.sticky !== true) dismissLater(id)
   return dismiss
 }
+
+/** A member who has reached a toast gets the same time again. */
+const dismissLater = (id: number): void =>
+  void after(SHOWN_MS, () => {
+    if (isOnToast()) dismissLater(id)
+    else dismissToast(id)
+  })
 
 export const dismissToast = (id: number): void => {
   toasts.value = toasts.value.filter((shown) => shown.id !== id)

@@ -8,7 +8,7 @@ import styles from './toasts.module.css'
 export const Toasts = () => {
   useSignals()
   return (
-    <div className={styles['toasts']} role="status" aria-live="polite">
+    <div className={styles['toasts']} role="status" aria-live="polite" data-toasts>
       {toasts.value.map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { toast } from '../state/toasts.ts'
+import { setUpScreens } from '../testing/screen-page.tsx'
+import { Toasts } from './toasts.tsx'
+
+setUpScreens()
+
+test('[SHELL-19] a toast whose undo has the focus stays until the focus leaves it', () => {
+  vi.useFakeTimers()
+  render(<Toasts />)
+  act(() => void toast('Chat deleted', { action: { label: 'Undo', run: () => {} } }))
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  undo.focus()
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect(undo.isConnected).toBe(true)
+  undo.blur()
+  act(() => void vi.advanceTimersByTime(8_000))
+  expect(undo.isConnected).toBe(false)
+  vi.useRealTimers()
+})
