@@ -130,11 +130,13 @@ const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
           {t('likes.all', { count: entries.length })}
         </Link>
       </div>
-      <div className={styles['matches']}>
+      <ul className={styles['matches']}>
         {entries.map(({ card }) => (
-          <Match key={card.id} card={card} />
+          <li key={card.id}>
+            <Match card={card} />
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   )
 }
