@@ -1,5 +1,6 @@
 /** Look-alikes of photos beside the photo and in the case [DESK-5], and covered photos of a case [DESK-3]. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -116,4 +117,46 @@ test('[DESK-3] photos of a member are covered while a report of a minor waits, w
   expect((await file(orla, hash)).status).toBe(200)
   await server.as(carl)('reports.send', { body: { profile: bert.id, reason: 'minor' } })
   expect((await file(orla, hash)).status).toBe(404)
+})
+
+test.each(['nudity', 'minor'] as const)(
+  '[DESK-3] the photos of a report of %s stay covered after its decision, and the reported photo of any report',
+  async (reason) => {
+    const photo = Number(addPhoto(server, bert, { hash }))
+    const coveredIn = async () => (await caseOf(bert)).evidence.map(({ profile }) => profile.photos[0]?.covered)
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam', photo: String(photo) } })
+    expect(await coveredIn()).toEqual([true])
+    server.sql('update letters set photo = null')
+    expect(await coveredIn()).toEqual([false])
+    await server.as(carl)('reports.send', { body: { profile: bert.id, reason } })
+    const body = { act: 'none', reason: 'spam', facts: '' } as const
+    expect((await orla('case.decide', { params: { member: String(bert.id) }, body })).status).toBe(200)
+    // The newest report is the first.
+    expect(await coveredIn()).toEqual([true, false])
+  },
+)
+
+test('[DESK-3] the pictures in the messages of a case are answered for eight hours after the look at them, and no others', async () => {
+  const pictureOf = (text: string) => {
+    const bytes = new TextEncoder().encode(text)
+    return server.photos.put({ full: bytes, card: bytes, thumb: bytes, blur: bytes })
+  }
+  const [inChat, elsewhere] = [await pictureOf('in the chat'), await pictureOf('elsewhere')]
+  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text', text: 'Look' } as const
+  await server.as(bert)('messages.send', { body })
+  server.sql(`update messages set type = 'photo', text = ''`)
+  server.sql(`insert into message_photos select id, ?, '', 1, 1 from messages`, inChat)
+  await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+  const statuses = async () => [(await file(orla, inChat)).status, (await file(orla, elsewhere)).status]
+  expect(await statuses()).toEqual([404, 404])
+  await orla('case.messages', { params: { letter: '1' } })
+  expect(await statuses()).toEqual([200, 404])
+  expect((await file(jonas, inChat)).status).toBe(404)
+  server.clock.advance(8 * HOUR_MS + 1)
+  server.sql(
+    'update staff_sessions set last_seen_at = ?, expires_at = ?',
+    server.clock.now(),
+    server.clock.now() + HOUR_MS,
+  )
+  expect(await statuses()).toEqual([404, 404])
 })
