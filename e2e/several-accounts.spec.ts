@@ -74,11 +74,16 @@ test('[PWA-2][PWA-11] messages and drafts from before the session expired are fo
     await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(1)
     await composer(page).fill('a draft of Carlo')
     // A payment was begun, and its answer was lost.
-    await page.evaluate(() => localStorage.setItem('payment-begun:15', 'the id of a payment'))
+    await page.evaluate(() => {
+      localStorage.setItem('payment-begun:15', 'the id of a payment')
+      localStorage.setItem('complaint-draft', 'begun')
+    })
     await context.clearCookies({ name: 'session' })
     product.gate.set('up')
     await page.reload()
     await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+    // The deferred part of the page deletes what a member leaves behind; the complaint goes with every end of a session.
+    await expect.poll(async () => (await leftoversOn(page)).localStorage).not.toHaveProperty('complaint-draft')
     expect(sent(carlo.id), 'nothing goes out for nobody').not.toContain(words)
   }
 
