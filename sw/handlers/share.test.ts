@@ -3,7 +3,7 @@ import { DAY_MS, PHOTO_BYTES_MAX, SHARED_MAX } from '#contract/limits.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 import { isShare, takeShare } from './share.ts'
 
 let world: World
@@ -53,15 +53,16 @@ test('[PWA-9] photos shared offline are stored in order with their text, without
   expect(world.browser.news).toContain('device')
 })
 
-test('[PWA-9] a shared draft outlives the worker, for a day', async () => {
+test('[PWA-9][CHAT-2] a shared draft outlives the worker, for a day; one of a conversation has no end', async () => {
   await share(formOf([picture(7)]))
+  const chosen = world.browser.newId()
+  await world.worker.call('POST', `/api/device/drafts?id=${chosen}&place=1-2&name=sea.jpg`, picture(8))
   world.worker = await restarted(world)
   const [{ id } = { id: '' }] = await drafts()
   expect(await bytesOf(id)).toEqual([7, 7, 7, 7])
   world.browser.clock += DAY_MS + 10
-  expect(await drafts()).toEqual([])
-  const session = await world.worker.device.sessions.current()
-  expect(await session.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0)
+  expect(await drafts()).toMatchObject([{ id: chosen, place: '1-2' }])
+  expect(await blobsIn(world)).toEqual([chosen])
 })
 
 test('[PWA-9] files that are too large, empty or too many are named and not stored', async () => {
