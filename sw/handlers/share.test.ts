@@ -122,6 +122,7 @@ test('[PWA-9][PWA-11] a visitor’s share waits for the member who logs in, and 
   await world.worker.call('GET', '/api/logout')
   await world.worker.settled()
   expect(await drafts()).toEqual([])
+  expect(await blobsIn(world), 'the visitors’ database').toEqual([])
   await world.worker.login(2)
   expect(await drafts()).toEqual([])
   expect(await bytesOf(id)).not.toEqual([7, 7, 7, 7])
