@@ -174,6 +174,11 @@ describe('the order of one conversation', () => {
     await page.answer(A, refused('not_enough_credits'))
     expect(page.states()).toEqual(['a failed', 'b sending'])
     expect(page.posted()).toBe('ab')
+    await page.answer(B, LOST)
+    page.outgoing.retry(B)
+    await page.turn()
+    expect(page.states()).toEqual(['a failed', 'b sending'])
+    expect(page.posted()).toBe('abb')
   })
 
   test('[CHAT-6] a message discarded before its turn is not posted', async () => {
