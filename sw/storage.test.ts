@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { photoPath } from './photos/photos.ts'
 import { fullDisk, noRoomToDelete } from './testing/full-disk.ts'
-import { stateOf, memberWorld, textTo, type World } from './testing/world.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import { goOnline, stateOf, memberWorld, textTo, type World } from './testing/world.ts'
 
 let world: World
 
@@ -86,6 +87,29 @@ test('[PWA-13] if no space can be freed, the member is informed and keeps the te
   roomAgain()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))
   expect(await stateOf(world)).toMatchObject({ storage: 'ok', waiting: 2 })
+})
+
+test('[PWA-13] [CHAT-14] messages that wait on a device that has filled up are sent in their order, once, and stay visible until there is room', async () => {
+  const { browser, worker, server } = world
+  const waiting = async (): Promise<unknown> =>
+    ((await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>).waiting?.length
+  browser.network = 'down'
+  for (const text of ['first', 'second']) await worker.call('POST', '/api/messages', textTo(browser, 2, text))
+  await worker.settled()
+  const roomAgain = fullDisk([])
+  browser.network = 'up'
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    await worker.call('POST', '/api/device/sync')
+    await browser.pass(60_000)
+    await worker.settled()
+  }
+  expect(server.textsOf('1-2', 1)).toEqual(['first', 'second'])
+  expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(2)
+  expect(await waiting()).toBe(2)
+  roomAgain()
+  await goOnline(world)
+  expect(server.textsOf('1-2', 1)).toEqual(['first', 'second'])
+  expect([await waiting(), await stateOf(world)]).toMatchObject([0, { waiting: 0, failed: [] }])
 })
 
 test('[PWA-13] a device stays full for one kind of write though a smaller one of another kind succeeds', async () => {

@@ -19,6 +19,7 @@ import {
   readOutboxRow,
   type OutboxRow,
 } from '../store/outbox-rows.ts'
+import { isFull, unlessFull } from '../storage.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import type { SentAt } from '../writes/queued-call.ts'
 import { queuedCallOf, topicsOf, type Write } from '../writes/table.ts'
@@ -40,7 +41,7 @@ export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 
 /**
  * `order` is null for a write that needs none; `sentAt` is the feed cursor and the stored user at the time of sending.
  */
-type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'> }
+type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'>; isUnstored?: true }
 
 export type Flusher = {
   /**
@@ -81,6 +82,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   let cancelTimer: (() => void) | null = null
   /** How many times in a row the send of a row was cut off, by its id. */
   const cuts = new Map<string, number>()
+  /** Ids of rows that the server has taken, while the full device could not store that. They show as waiting until it can. */
+  const taken = new Set<string>()
   /** How many times the success of another call ended the pause of a row, by its id. */
   const resumes = new Map<string, number>()
 
@@ -113,6 +116,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   const drain = async (): Promise<void> => {
     await recover()
+    for (const id of taken) await unlessFull(storable(id))
     const lanes = new Map<string, Promise<void>>()
     const errors: unknown[] = []
     let outbox: OutboxRow[] = []
@@ -121,8 +125,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
         wake = resolve
       })
       again = false
-      if (mustEndPauses) await endPauses()
-      outbox = await session.read(['outbox'], readOutbox)
+      if (mustEndPauses) await unlessFull(endPauses())
+      outbox = (await session.read(['outbox'], readOutbox)).filter(({ id }) => !taken.has(id))
       paused = outbox.some(isEndable)
       const due = deps.givesWay() ? [] : dueRows(outbox, lanes, deps.now())
       for (const row of due.slice(0, LANES_MAX - lanes.size)) {
@@ -153,7 +157,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   }
 
   const deliver = async (row: OutboxRow): Promise<void> => {
-    const begun = await begin(row)
+    const begun = await begin(row).catch((error: unknown) => beginUnstored(row, error))
     if (begun === 'settled') deps.news(topicsOf(row.write))
     if (!begun || begun === 'settled') return
     // Only messages and photos show that they are being sent [CHAT-6].
@@ -162,9 +166,13 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     const answer = await deps.send(session, begun.row, begun.order)
     const outcome = outcomeOf(answer)
     if (answer?.ok && outcome.kind === 'done') {
-      await session.write(ACK_STORES, async (tx) => {
+      const acknowledged = session.write(ACK_STORES, async (tx) => {
         await acknowledge(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
         await deleteOutboxRow(tx, begun.row)
+      })
+      await acknowledged.catch((error: unknown) => {
+        if (!begun.isUnstored || !isFull(error)) throw error
+        taken.add(row.id)
       })
       cuts.delete(row.id)
       resumes.delete(row.id)
@@ -204,6 +212,25 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       const order = isOrdered(sending) ? { device, count: count + 1, lanes: lanesOf(sending) } : null
       return { row: sending, order, sentAt: me }
     })
+
+  /**
+   * A full device cannot store that a write is being sent. What the server recognises by its own id is sent nevertheless: it would
+   * wait with a network, and messages that the full outbox refuses would overtake it [PWA-13].
+   */
+  const beginUnstored = async (row: OutboxRow, error: unknown): Promise<Begun> => {
+    const { settle, ready } = queuedCallOf(row.write)
+    if (!isFull(error) || isOrdered(row) || settle || ready) throw error
+    return { row, order: null, sentAt: await session.read(['meta'], readMe), isUnstored: true }
+  }
+
+  /** With room again, a taken write is sent once more, and its answer is stored. */
+  const storable = async (id: string): Promise<void> => {
+    await session.write(['outbox'], async (tx) => {
+      const row = await readOutboxRow(tx, id)
+      if (row) await putOutboxRow(tx, row)
+    })
+    taken.delete(id)
+  }
 
   const change = (row: OutboxRow, next: (row: OutboxRow, outbox: readonly OutboxRow[]) => OutboxRow): Promise<void> =>
     session.write(['outbox'], async (tx) => {
