@@ -11,7 +11,8 @@ import { classes } from '../../ui/classes.ts'
 import { Confetti } from '../../ui/confetti.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import styles from './credits.module.css'
+import buying from './credits.module.css'
+import styles from './payment-results.module.css'
 import { insteadOfStored } from './order.ts'
 import { methodName } from './payment-methods.tsx'
 import { isRecurringFailure, whyFailed, type Why } from './payment-phase.ts'
@@ -175,6 +176,6 @@ export const StatusView = ({ icon, picture, tone, title, text, children }: Props
     {text.map((line) => (
       <p key={line}>{line}</p>
     ))}
-    <div className={styles['ways']}>{children}</div>
+    <div className={buying['ways']}>{children}</div>
   </div>
 )
