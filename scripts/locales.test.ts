@@ -172,6 +172,21 @@ test.each(LOCALES)(
   },
 )
 
+/** Search, match finder and deck get the answer from the device with each request. */
+const SENT: Readonly<Record<Locale, RegExp>> = {
+  it: /solo su questo dispositivo e inviata come filtro/,
+  en: /on this device only, and sent as a filter/,
+  de: /nur auf diesem Gerät gespeichert und als Filter mitgeschickt/,
+  es: /solo en este dispositivo y se envía como filtro/,
+  fr: /que sur cet appareil, et envoyée comme filtre/,
+  nl: /alleen op dit apparaat bewaard en als filter meegestuurd/,
+  pl: /tylko na tym urządzeniu i wysyłana jako filtr/,
+}
+
+test.each(LOCALES)('[ACC-18] %s says that an answer without the consent is stored on the device and sent', (locale) =>
+  expect(textsOf(locale)['whom.withoutConsent']).toMatch(SENT[locale]),
+)
+
 test.each(LOCALES)('[GUARD-2] no %s text about Premium promises chats without a limit', (locale) => {
   const promise =
     /\b(?:without|no) limit|as many chats|senza limite|non c’è limite|quante chat|tutte le chat|(?:keine|ohne) Grenze|so viele Chats|sin límite|no hay límite|todos los chats|sans limite|pas de limite|autant de conv|geen limiet|onbeperkt|zoveel chats|bez limitu|nie ma limitu|tyle rozmów/i
