@@ -1,14 +1,15 @@
 /** The swipe game [LIKE-5]: the deck, and a like or a pass on a profile. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
-import { SWIPE_DECK } from '#contract/limits.ts'
+import { SWIPE_DECK, HOUR_MS, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { localDay, type LocalDay } from '#contract/rules/local-day.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { isFound } from '../find/visibility.ts'
 import { answerOf, likeWithin, whyNoLike } from '../likes/like.ts'
 import type { SwipeChoice } from './queries.ts'
-import { swipeDayOf, type SwipeDay } from './swipe-day.ts'
 import { candidatesFor } from '../find/candidates.ts'
 import { cardsOf } from '../find/cards.ts'
+import type { Queries } from '../../db/queries.ts'
 
 type Answer = CallAnswer<'swipe.put'>
 
@@ -95,4 +96,57 @@ const cardsFor = async (deps: Needs, member: number, gender: 'male' | 'female' |
   })
   const ids = candidates.slice(0, SWIPE_DECK).map(({ row }) => row.id)
   return cardsOf(deps.read, ids, member, at, deps.settings().cdn_prefix)
+}
+
+/** The zone of a member whose devices have never reported one. */
+const ZONE_UNKNOWN = 'UTC'
+
+/** The length of a day on which clocks go forward. */
+const SHORTEST_DAY_MS = 23 * HOUR_MS
+
+type SwipeDay = {
+  likesLeft: number
+  /** In ms since the epoch. */
+  resetsAt: number
+  /** The zone to store with a like that is given now, and the longer day that begins with it. */
+  zone: string
+  hold: LocalDay | null
+}
+
+/**
+ * The likes left today, and the start of the next day [LIKE-5], in the time zone that the member's device reports.
+ * Reporting another zone gains no like: the current day ends first. The day of a change lasts until a midnight in the
+ * new zone that is at least 23 hours after the last midnight in the old one.
+ *
+ * @param statedZone the zone of the device, if it reports one
+ */
+const swipeDayOf = async (
+  { swipe }: Pick<Queries, 'swipe'>,
+  member: number,
+  statedZone: string | undefined,
+  now: number,
+): Promise<SwipeDay> => {
+  const stored = await swipe.dayKept(member)
+  const zone = stored.zone ?? statedZone ?? ZONE_UNKNOWN
+  const hold = stored.hold && now < stored.hold.end ? stored.hold : null
+  const here = hold ?? localDay(zone, now)
+  const leftSince = async (start: number) => Math.max(0, SWIPE_LIKES_A_DAY - (await swipe.likesSince(member, start)))
+  if (statedZone === undefined || statedZone === zone)
+    return { likesLeft: await leftSince(here.start), resetsAt: here.end, zone, hold: null }
+
+  // Use the stricter of the two days, so that no other zone gains a like.
+  const statedDay = localDay(statedZone, now)
+  const start = Math.min(here.start, statedDay.start)
+  const likesLeft = await leftSince(start)
+  const isUnderWay = (await swipe.likesSince(member, here.start)) > 0
+  if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, statedDay.end), zone, hold: null }
+  // The old zone's midnight has passed since the last like, so the day in the new zone may begin.
+  const isLong = statedDay.end - here.start >= SHORTEST_DAY_MS
+  const end = isLong ? statedDay.end : localDay(statedZone, statedDay.end).end
+  return {
+    likesLeft,
+    resetsAt: likesLeft === 0 ? statedDay.end : end,
+    zone: statedZone,
+    hold: { start, end },
+  }
 }
