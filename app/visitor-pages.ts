@@ -12,7 +12,7 @@ export type VisitorPage = {
   path: string
   /** A second path of the same page. */
   also?: string
-  /** The picture that a shared link shows (`scripts/share/pictures.ts`). */
+  /** The picture that a shared link shows (`scripts/share-pictures.ts`). */
   picture: string
   /** The page's modules beyond the shell, as the build's manifest names them; `*` stands for the language. */
   modules?: readonly string[]

@@ -21,7 +21,7 @@ import {
   startFilesOf,
   type Chunks,
 } from './chunks.ts'
-import { drawSharePictures } from './share/draw.ts'
+import { drawSharePictures } from './share-pictures.ts'
 import { workerConfig } from './worker-config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,7 +47,7 @@ const INPUTS = [
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
   'scripts/worker-config.ts',
-  'scripts/share',
+  'scripts/share-pictures.ts',
 ]
 
 export const build = async (): Promise<void> => {

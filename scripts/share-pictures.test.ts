@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { VISITOR_PAGES } from '../../app/visitor-pages.ts'
-import { PICTURE } from '../../server/http/heads.ts'
-import { drawSharePictures, SHARE_BYTES_MAX } from './draw.ts'
-import { SHARE_PICTURES } from './pictures.ts'
+import { VISITOR_PAGES } from '../app/visitor-pages.ts'
+import { PICTURE } from '../server/http/heads.ts'
+import { drawSharePictures, SHARE_BYTES_MAX, SHARE_PICTURES } from './share-pictures.ts'
 
 test('[SITE-14] every visitor’s page has its picture, of the size that its head says', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-share-'))
-  await drawSharePictures(fileURLToPath(new URL('../..', import.meta.url)), folder)
+  await drawSharePictures(fileURLToPath(new URL('..', import.meta.url)), folder)
   const drawn = readdirSync(folder)
   for (const { picture } of VISITOR_PAGES) expect(drawn).toContain(`${picture}.png`)
   expect(drawn).toHaveLength(Object.keys(SHARE_PICTURES).length)
