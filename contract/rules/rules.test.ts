@@ -4,6 +4,7 @@ import { badgeText, countedTitle, creditsBadge } from './badge.ts'
 import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
+import { leadsTo } from './payment-state.ts'
 import { askAgainAfter, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
 import { uuidv7 } from './ids.ts'
@@ -200,4 +201,11 @@ test('[CHAT-15] the limit is shown only where writing would begin a conversation
   expect(conversationsLeftFor({}, { talked: false })).toBeNull()
   expect(conversationsLeftFor({ conversations_left: 0 }, {})).toBeNull()
   expect(conversationsLeftFor(null, { talked: false })).toBeNull()
+})
+
+test('[PAY-5] money that arrives late completes a payment, whatever was reported before; what went back stays back', () => {
+  for (const from of ['created', 'pending', 'failed', 'cancelled', 'expired'] as const)
+    expect(leadsTo(from, 'completed')).toBe(true)
+  for (const from of ['refunded', 'charged_back'] as const) expect(leadsTo(from, 'completed')).toBe(false)
+  for (const to of ['failed', 'cancelled', 'expired'] as const) expect(leadsTo('completed', to)).toBe(false)
 })

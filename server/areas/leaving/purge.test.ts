@@ -8,6 +8,7 @@ import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/answers.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
@@ -157,6 +158,19 @@ describe('a history', () => {
     expect(server.sql('select status from users where id = ?', LIFE_ID)).toEqual([{ status: 'deleting' }])
     expect(server.sql('select name from profiles where id = ?', LIFE_ID)).toEqual([{ name: life.member.name }])
     expect(await server.photos.read(life.hashes.own, 'full')).not.toBeNull()
+  })
+
+  test('[ACC-12] the files of their photos are deleted, also of those that no report has', async () => {
+    const bytes = new TextEncoder().encode('a picture of nobody else')
+    const hash = await server.photos.put({ full: bytes, card: bytes, thumb: bytes, blur: bytes })
+    addPhoto(server, { id: LIFE_ID }, { hash })
+    await leave()
+    await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    await runJobs(server)
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await runJobs(server)
+    await runJobs(server)
+    expect(await server.photos.read(hash, 'full')).toBeNull()
   })
 
   test("[ACC-12] partners' devices replace the texts as well: the feed names every message", async () => {
