@@ -21,22 +21,17 @@ import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
 import { newToken } from '../account/session.ts'
 import { auditPage, checkAudit } from './audit.ts'
 import {
-  addPasskey,
-  beginTotp,
-  confirmTotp,
   enterWithCode,
   enterWithPasskey,
   enterWithPassword,
   isEntering,
   leave,
-  newPasskeyQuestion,
   passkeyQuestion,
-  removePasskey,
-  setOwnPassword,
   type Browser,
   type Tokens,
 } from './enter.ts'
 import { lockByLink } from './not-me.ts'
+import { addPasskey, beginTotp, confirmTotp, newPasskeyQuestion, removePasskey, setOwnPassword } from './own-factors.ts'
 import { addStaff, endStaff, resetStaff, setStaffRole } from './staff.ts'
 import { deskSessionOf, staffMemberOf } from './staff-view.ts'
 
