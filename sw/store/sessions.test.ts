@@ -245,7 +245,7 @@ test('[PWA-11] an answer that arrives after another login is stored for nobody e
   const { park, forget, adopt, current } = worker.device.sessions
   const others = await current()
   await park(session)
-  await forget(session)
+  await forget(session, 'server')
   if (user && counts) await adopt(session, user, counts)
   expect([user?.id, await current()]).toEqual([1, others])
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })

@@ -30,6 +30,8 @@ const decide = (by: DeskCaller, act: 'none' | 'mute' = 'none') =>
     body: { act, reason: 'spam', facts: 'Sent it nine times.' },
   })
 const report = () => server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam', text: 'An ad' } })
+const evidence = (by: DeskCaller) => by('case.messages', { params: { letter: '1' } })
+
 const queue = async (by: DeskCaller) => (await by('queue.list', { query: { filter: 'all' } })).body.rows
 const lift = (by: DeskCaller) => by('decisions.lift', { params: { decision: '1' }, body: { reason: 'It was wrong.' } })
 const answer = (by: DeskCaller) =>
@@ -83,11 +85,10 @@ describe('[DESK-7] the own member account', () => {
 
   test('the evidence of a report is left to a colleague, also after its sender was erased', async () => {
     await report()
-    const open = (by: DeskCaller) => by('case.messages', { params: { letter: '1' } })
-    expect((await open(bertAtDesk)).error).toEqual(OWN)
+    expect((await evidence(bertAtDesk)).error).toEqual(OWN)
     server.sql('update letters set profile = null')
-    expect((await open(bertAtDesk)).error).toEqual(OWN)
-    expect((await open(orla)).status).toBe(200)
+    expect((await evidence(bertAtDesk)).error).toEqual(OWN)
+    expect((await evidence(orla)).status).toBe(200)
   })
 
   test('an alias of the same mailbox is theirs', async () => {
