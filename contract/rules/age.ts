@@ -1,15 +1,18 @@
 /** Ages by calendar date [ACC-3]. Dates are YYYY-MM-DD; `today` is the date in the member's country. */
 import { AGE_MAX } from '../limits.ts'
 
-/** Nobody can join with an earlier year of birth. */
-const FIRST_YEAR = 1900
+/** A search looks for nobody older: it reads each year of birth on its own. */
+const OLDEST = 105
+
+/** [FIND-1] The oldest age that a filter finds. Its highest age means older people too, or no search would find a member of 100. */
+export const oldestFound = (maxAge: number): number => (maxAge < AGE_MAX ? maxAge : OLDEST)
 
 /** Whether the text is a day of the Gregorian calendar (29 February only in leap years). */
 export const isCalendarDate = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1) return false
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
   return day <= daysInMonth(year, month)
 }
 
@@ -23,12 +26,9 @@ export const ageOn = (birthDate: string, today: string): number => {
 export const isOldEnough = (birthDate: string, today: string, minAge: number): boolean =>
   ageOn(birthDate, today) >= minAge
 
-/**
- * The first and last birth date of people aged `minAge` to `maxAge` today, both included. The highest age of the filter has no upper
- * end, or no search would find a member of 100.
- */
+/** The first and last birth date of people whom a filter from `minAge` to `maxAge` finds today, both included. */
 export const birthDatesOfAges = (minAge: number, maxAge: number, today: string): { from: string; to: string } => ({
-  from: maxAge < AGE_MAX ? dayAfter(yearsBefore(today, maxAge + 1)) : `${FIRST_YEAR}-01-01`,
+  from: dayAfter(yearsBefore(today, oldestFound(maxAge) + 1)),
   to: yearsBefore(today, minAge),
 })
 

@@ -141,8 +141,8 @@ describe('search', () => {
     expect(matchesFilter(profile, { min_age: 39 })).toBe(false)
     expect(matchesFilter(profile, { max_age: 37 })).toBe(false)
     // The highest age means that age and older.
-    for (const max_age of [99, undefined]) expect(matchesFilter({ ...profile, age: 101 }, { max_age })).toBe(true)
-    expect(matchesFilter({ ...profile, age: 101 }, { max_age: 98 })).toBe(false)
+    for (const max_age of [99, undefined]) expect(matchesFilter({ ...profile, age: 105 }, { max_age })).toBe(true)
+    expect(matchesFilter({ ...profile, age: 105 }, { max_age: 98 })).toBe(false)
     expect(matchesFilter(profile, { distance: '25' })).toBe(false)
     expect(matchesFilter(profile, { distance: '50', country: 'IT' })).toBe(true)
     expect(matchesFilter({ ...profile, distance: null }, { distance: '100' })).toBe(false)

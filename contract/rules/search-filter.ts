@@ -1,5 +1,6 @@
 /** Applies the search filter to profiles on the device [FIND-7], and builds the key of a filter in its store. */
 import { AGE_MAX, AGE_MIN } from '../limits.ts'
+import { oldestFound } from './age.ts'
 import { DISTANCE_BANDS, type DistanceBand } from './distance.ts'
 
 /** The bands of distance that a search offers [PROF-13]. */
@@ -35,10 +36,7 @@ export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
   // A device without a connection does not know who is online.
   filter.online === undefined &&
   profile.age >= (filter.min_age ?? AGE_MIN) &&
-  profile.age <= upTo(filter.max_age)
-
-/** The highest age has no upper end, as at the server (`birthDatesOfAges`). */
-const upTo = (age = AGE_MAX): number => (age < AGE_MAX ? age : Infinity)
+  profile.age <= oldestFound(filter.max_age ?? AGE_MAX)
 
 const isInPlace = (profile: Searchable, { distance, country, countryregion }: Filter): boolean =>
   distance === undefined
