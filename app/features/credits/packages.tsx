@@ -97,7 +97,7 @@ export const PriceTable = ({ from = false }: { from?: boolean }) => {
   return (
     <section className={styles['section']}>
       <h2>{t('pricing.packages', { country })}</h2>
-      {from ? <p>{t('pricing.messageFrom', { country, price: messageMoneyOf(least, list.currency) })}</p> : null}
+      {from ? <p>{t('pricing.messageFrom', { price: messageMoneyOf(least, list.currency) })}</p> : null}
       <ul className={styles['packs']}>
         {list.packages.map((one) => (
           <li key={one.id} className={styles['pack']}>
