@@ -1,4 +1,4 @@
-/** Runs in its own thread: a passive checkpoint five times a second, and a cut of the log, each minute and when it exceeds 64 MB. */
+/** Runs in its own thread: a passive checkpoint five times a second, a restart of the log when it exceeds 64 MB, and a cut each minute. */
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
@@ -14,11 +14,11 @@ let emptiedAt = performance.now()
 setInterval(() => {
   try {
     const frames: unknown = database.pragma('wal_checkpoint(PASSIVE)')
-    const now = performance.now()
-    if (logFrames(frames) <= LOG_FRAMES_MAX && now - emptiedAt < emptyMs) return
+    if (logFrames(frames) > LOG_FRAMES_MAX) database.pragma('wal_checkpoint(RESTART)')
+    if (performance.now() - emptiedAt < emptyMs) return
     // After the passive one few pages are left to copy, so it holds up writes for milliseconds.
     database.pragma('wal_checkpoint(TRUNCATE)')
-    emptiedAt = now
+    emptiedAt = performance.now()
   } catch {
     // The database is busy: the next round tries again.
   }
