@@ -35,6 +35,7 @@ const open = async (answer: Payment | 'network_unavailable' | 'not_found' | 'ser
   const asked = answerCalls({
     'payments.get': typeof answer === 'string' ? answer : { payment: answer },
     'payments.cancel': { payment: aPayment({ status: 'cancelled' }) },
+    'user.get': { user: me, counts: null },
   })
   await showAt(`/credits/15/creditcard?payment=${PAYMENT_ID}`, <PaymentScreen me={me} payment={PAYMENT_ID} pack="15" />)
   await pass(PAGE_PROGRESS_MS)

@@ -14,6 +14,7 @@ let payment = aPayment()
 let isReachable = true
 const polls: string[] = []
 const others: string[] = []
+let answerBalance: Promise<unknown> = Promise.resolve()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,9 +25,11 @@ beforeEach(() => {
   isReachable = true
   polls.length = 0
   others.length = 0
+  answerBalance = Promise.resolve()
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes(PAYMENT_ID)) {
       others.push(url)
+      await answerBalance
       return Response.json({ error: 'not_found' }, { status: 404 })
     }
     polls.push(url)
@@ -88,6 +91,27 @@ describe('[PAY-5] the status of a payment on its screen', () => {
     await pass(4_000)
     expect(result.current.payment).toEqual(payment)
     expect(result.current.phase).toBe('offline')
+  })
+
+  test('shows a completed payment with the new balance, and without it if that takes more than three seconds', async () => {
+    payment = aPayment({ status: 'completed' })
+    let answer = (): void => {}
+    answerBalance = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const soon = await show()
+    await pass(200)
+    expect(soon.result.current.phase).not.toBe('completed')
+    answer()
+    await pass(0)
+    expect(soon.result.current.phase).toBe('completed')
+    cleanup()
+    answerBalance = new Promise(() => {})
+    const late = await show()
+    await pass(2_900)
+    expect(late.result.current.phase).not.toBe('completed')
+    await pass(200)
+    expect(late.result.current.phase).toBe('completed')
   })
 
   test('refreshes the session of a completed payment, and forgets the code that it used', async () => {

@@ -8,7 +8,7 @@ import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
-import { after, now } from '../../ports/clock.ts'
+import { after, atMost, now } from '../../ports/clock.ts'
 import { visible } from '../../ports/page.ts'
 import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
@@ -18,16 +18,22 @@ import { dropAttempt } from './paying.ts'
 import { phaseOf, followPayment, type Phase, type Follower } from './payment-phase.ts'
 import { readUnknownPayment, storeUnknownPayment } from './purchase-storage.ts'
 
+/** The outcome is shown with the new balance, and without it if the server takes longer for that. */
+const BALANCE_MS = 3_000
+
 type State = { payment: Payment | null; error: ErrorBody | null }
 
-export type Followed = State & { phase: Phase; waited: number; take: (payment: Payment) => void }
+export type Followed = State & { phase: Phase; waited: number; take: (payment: Payment) => Promise<void> }
 
 export const usePayment = (id: string): Followed => {
   useSignals()
   const [state, setState] = useState<State>({ payment: null, error: null })
   const follower = useRef<Follower | null>(null)
   const waited = useWaited()
-  const take = (payment: Payment): void => setState({ payment, error: null })
+  const take = async (payment: Payment): Promise<void> => {
+    if (payment.status === 'completed') await atMost(BALANCE_MS, refreshSession())
+    setState({ payment, error: null })
+  }
   useEffect(() => {
     const follows = followPayment({
       ask: () => call('payments.get', { params: { id } }),
@@ -35,7 +41,7 @@ export const usePayment = (id: string): Followed => {
       hear: (answer) => {
         if (answer.ok && !answer.queued) {
           storeUnknownPayment(answer.data.payment)
-          setState({ payment: answer.data.payment, error: null })
+          void take(answer.data.payment)
         }
         // Show the known status until the server answers another one.
         else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
@@ -55,10 +61,8 @@ export const usePayment = (id: string): Followed => {
   const usedCode = state.payment?.discount?.code ?? null
   useEffect(() => {
     if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(deviceStore, id)
-    if (phase !== 'completed') return
-    void refreshSession()
     // A used code is not offered again.
-    if (usedCode !== null && usedCode === discountCode.peek()) setDiscountCode(null)
+    if (phase === 'completed' && usedCode !== null && usedCode === discountCode.peek()) setDiscountCode(null)
   }, [id, phase, usedCode])
   return { ...state, phase, waited, take }
 }
