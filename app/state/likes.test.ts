@@ -68,6 +68,8 @@ test('[LIKE-2] only matches that an earlier list lacked are new; the first list 
   expect(matchesSince(null, after)).toEqual([])
   expect(matchesSince(null, after, new Set([2]))).toEqual([2])
   expect(matchesSince(after, before)).toEqual([])
+  expect(matchesSince(before, after, new Set(), 2), 'a block of theirs from before has ended').toEqual([])
+  expect(matchesSince(before, after, new Set([2]), 2), 'this member has just liked them').toEqual([2])
 })
 
 test('[LIKE-2] a match that comes back when a block ends in another tab or on another device is not new', async () => {
@@ -82,6 +84,9 @@ test('[LIKE-2] a match that comes back when a block ends in another tab or on an
   list({ id: 7, at: 5 })
   list()
   list({ id: 7, at: 5 })
+  expect(page.newMatch.value).toBeNull()
+  list({ id: 8, at: 7, waiting: true }, { id: 9, at: 6 })
+  list({ id: 7, at: 5 }, { id: 9, at: 6 })
   expect(page.newMatch.value).toBeNull()
   list()
   list({ id: 7, at: 9 })

@@ -41,21 +41,28 @@ export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
   likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
 
 /**
- * The matches that the earlier list lacked. In the first list only a match with an awaited like is new.
- * @param seen the time of each match of earlier lists: the same match comes back when a block ends in another tab or on another device
+ * The matches that the earlier list lacked, and that are newer than all it had. In the first list only a match with an awaited like is new.
+ * @param newestAt the time of the newest like in earlier lists: an old match comes back when a block ends
  */
 export const matchesSince = (
   before: Likes | null,
   after: Likes | null,
   awaited: ReadonlySet<number> = new Set(),
-  seen: ReadonlyMap<number, number> = new Map(),
+  newestAt = 0,
 ): number[] => {
   if (!after) return []
   const known = before && new Set(before.matches.map(({ id }) => id))
   return after.matches
-    .filter(({ id, at }) => (known ? !known.has(id) && seen.get(id) !== at : awaited.has(id)))
+    .filter(({ id, at }) => !known?.has(id) && (awaited.has(id) || (known && at > newestAt)))
     .map(({ id }) => id)
 }
+
+/** The server's time of the newest like. A like that waits on this device has the time of the device. */
+const newestLikeIn = ({ liked, liked_by, matches }: Likes): number =>
+  [...liked, ...matches, ...liked_by.map(({ at }) => ({ at, waiting: false }))].reduce(
+    (newest, { at, waiting }) => (waiting === true ? newest : Math.max(newest, at)),
+    0,
+  )
 
 /** Profiles that were liked here while the answer waited for a connection, perhaps before the first list came. */
 const awaitedLikes = new Set<number>()
@@ -64,12 +71,12 @@ const awaitedLikes = new Set<number>()
 export const startLikes = (): void => {
   effect(() => (isLoggedIn.value ? untracked(() => retainResource('likes.get', { query: {} })) : undefined))
   let before: Likes | null = null
-  const seen = new Map<number, number>()
+  let newestAt = 0
   effect(() => {
     const current = likesResource.state.value.data
-    const [profile] = matchesSince(before, current, awaitedLikes, seen)
+    const [profile] = matchesSince(before, current, awaitedLikes, newestAt)
     before = current
-    for (const { id, at } of current?.matches ?? []) seen.set(id, at)
+    if (current) newestAt = Math.max(newestAt, newestLikeIn(current))
     const card = current?.profiles.find(({ id }) => id === profile)
     if (!card || celebrated.has(card.id)) return
     if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
@@ -80,7 +87,7 @@ export const startLikes = (): void => {
     newLike.value = null
     celebrated.clear()
     awaitedLikes.clear()
-    seen.clear()
+    newestAt = 0
   })
 }
 
