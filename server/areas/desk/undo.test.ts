@@ -11,7 +11,7 @@ import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { settleAttempt } from '../age/result.ts'
 import { reviewPhoto } from '../photos/review.ts'
-import { answerLetter } from '../safety/desk.ts'
+import { answerLetter, releaseMember } from '../safety/desk.ts'
 
 let server: TestServer
 let victor: TestMember
@@ -211,6 +211,12 @@ describe('[GUARD-6] a doubt about the age', () => {
       expect([await standing(), checks(), await sanction()]).toEqual([['profile_restricted '], before, 'restricted'])
     },
   )
+
+  test('ends when a command releases the member', async () => {
+    await doubt()
+    await releaseMember(server.deps, victor.id)
+    expect([await standing(), checks(), await sanction()]).toEqual([[], [], null])
+  })
 
   test.each([
     { act: 'restrict', kind: 'profile_restricted' },

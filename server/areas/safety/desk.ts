@@ -74,8 +74,7 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reaso
   if (!(await tx.safety.liftDecision(decision.id, at)) && photo === null) return
   await tx.identity.forgetBans([decision.id])
   await endWarnings(tx, [decision], at)
-  // A member who was restricted or banned as a minor, and is none, may take an age check again [GUARD-6].
-  if (isSanction(decision.kind) && decision.reason === 'minor') await endAgeDoubt(tx, decision.userId)
+  if (isAboutAge(decision)) await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
   await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason, at })
@@ -221,6 +220,7 @@ export const releaseMember = (
     const decisions = (await tx.safety.standingDecisions(member, at)).filter(({ kind }) => isSanction(kind))
     if (decisions.length === 0) return 'same'
     for (const { id } of decisions) await tx.safety.liftDecision(id, at)
+    if (decisions.some(isAboutAge)) await endAgeDoubt(tx, member)
     await tx.identity.forgetBans(decisions.map(({ id }) => id))
     await endWarnings(tx, decisions, at)
     await refreshSanction(tx, member, at)
@@ -229,6 +229,9 @@ export const releaseMember = (
     await tx.audit.add({ staff, act: 'member.release', subject, before, after: null, reason: '', at })
     return 'done'
   })
+
+/** A member who was restricted or banned as a minor, and is none, may take an age check again [GUARD-6]. */
+const isAboutAge = ({ kind, reason }: DecisionRow): boolean => isSanction(kind) && reason === 'minor'
 
 const isSanction = (kind: DecisionRow['kind']): kind is SanctionKind => kind in SANCTION_OF
 
