@@ -56,6 +56,8 @@ export const onLinkPressed = (listener: (path: string) => void): void =>
 
 /** Whether the pointer or the focus is on a toast. */
 export const isOnToast = (): boolean => {
+  // The timer of a toast may end after the page of a component test.
+  if (typeof document === 'undefined') return false
   const toasts = document.querySelector('[data-toasts]')
   return toasts !== null && (toasts.contains(document.activeElement) || toasts.matches(':hover'))
 }

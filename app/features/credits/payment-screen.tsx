@@ -87,7 +87,7 @@ const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
     setBusy(true)
     const answer = await call('payments.cancel', { params: { id: payment.payment_id } })
     setBusy(false)
-    if (answer.ok && !answer.queued) take(answer.data.payment)
+    if (answer.ok && !answer.queued) await take(answer.data.payment)
     else if (!answer.ok) setFailure(answer.error)
   }
   const { checkout_url: checkout } = payment

@@ -95,10 +95,8 @@ describe('[PAY-5] the status of a payment on its screen', () => {
 
   test('shows a completed payment with the new balance, and without it if that takes more than three seconds', async () => {
     payment = aPayment({ status: 'completed' })
-    let answer = (): void => {}
-    answerBalance = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    answerBalance = promise
     const soon = await show()
     await pass(200)
     expect(soon.result.current.phase).not.toBe('completed')

@@ -3,7 +3,7 @@
  * network is back.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
@@ -30,10 +30,10 @@ export const usePayment = (id: string): Followed => {
   const [state, setState] = useState<State>({ payment: null, error: null })
   const follower = useRef<Follower | null>(null)
   const waited = useWaited()
-  const take = async (payment: Payment): Promise<void> => {
+  const take = useCallback(async (payment: Payment): Promise<void> => {
     if (payment.status === 'completed') await atMost(BALANCE_MS, refreshSession())
     setState({ payment, error: null })
-  }
+  }, [])
   useEffect(() => {
     const follows = followPayment({
       ask: () => call('payments.get', { params: { id } }),
@@ -49,7 +49,7 @@ export const usePayment = (id: string): Followed => {
     })
     follower.current = follows
     return follows.stop
-  }, [id])
+  }, [id, take])
   const [looked, online, me] = [visible.value, connection.value.online, user.value]
   useEffect(() => {
     if (looked) follower.current?.look()
