@@ -22,7 +22,10 @@ type LayoutShift = PerformanceEntry & {
 const addUp = (isFromStart: boolean): void => {
   window.movedShare = 0
   window.movedParts = []
+  const { pathname } = location
   new PerformanceObserver((list) => {
+    // A screen that leads on to another one, such as the finished signup to search, gives way to it with another frame.
+    if (isFromStart && location.pathname !== pathname) return
     for (const { hadRecentInput, value, sources } of list.getEntries() as LayoutShift[]) {
       if (hadRecentInput) continue
       window.movedShare = (window.movedShare ?? 0) + value
