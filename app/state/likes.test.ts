@@ -85,7 +85,7 @@ test('[LIKE-2] a match that comes back when a block ends in another tab or on an
   list()
   list({ id: 7, at: 5 })
   expect(page.newMatch.value).toBeNull()
-  list({ id: 8, at: 7, waiting: true }, { id: 9, at: 6 })
+  list({ id: 8, at: 50, waiting: true }, { id: 9, at: 6 })
   list({ id: 7, at: 5 }, { id: 9, at: 6 })
   expect(page.newMatch.value).toBeNull()
   list()

@@ -41,7 +41,6 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
 /** A member who has reached a toast gets the same time again. */
 const dismissLater = (id: number): void =>
   void after(SHOWN_MS, () => {
-    if (!toasts.peek().some((shown) => shown.id === id)) return
     if (isOnToast()) dismissLater(id)
     else dismissToast(id)
   })
