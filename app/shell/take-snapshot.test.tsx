@@ -84,7 +84,24 @@ test('[PWA-17] the copy names the styles that came inlined in a visitor’s page
   rootWith(
     '<link rel="stylesheet" href="/assets/front.css" disabled><link rel="stylesheet" href="/assets/chats.css"><link rel="stylesheet" href="/elsewhere.css">',
   )
-  expect(sheetsOf(document)).toEqual(['/assets/front.css', '/assets/chats.css'])
+  expect(sheetsOf(document, '')).toEqual(['/assets/front.css', '/assets/chats.css'])
+})
+
+test('[PWA-17] the copy names no styles of other screens, which would delay the next start', () => {
+  rootWith(
+    '<link rel="stylesheet" href="/assets/chats.css"><link rel="stylesheet" href="/assets/likes.css"><link rel="stylesheet" href="/assets/wide.css">',
+  )
+  const styles = [
+    '._row_1 { color: red }',
+    '._tile_2 { margin: 0.5em }',
+    '@media (width > 1px) { ._row_1 { margin: 0 } }',
+  ]
+  for (const [index, link] of document.querySelectorAll('link').entries()) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles[index] ?? '')
+    Object.defineProperty(link, 'sheet', { value: sheet })
+  }
+  expect(sheetsOf(document, '<ul><li class="_row_1"></li></ul>')).toEqual(['/assets/chats.css', '/assets/wide.css'])
 })
 
 test('[PWA-17] the copy has the rows in view and few beyond it, since each loads a photo before the app starts', () => {

@@ -32,7 +32,7 @@ export const takeSnapshot = async (path: string, call: string, tag: string): Pro
   const markup = root && mayBeTaken(root) ? markupOf(root) : null
   if (markup === null || markup.html.length > SNAPSHOT_LENGTH_MAX) return
   await callDevice('device.snapshot', {
-    body: { path, call, tag, locale: locale.peek(), sheets: sheetsOf(document), ...markup },
+    body: { path, call, tag, locale: locale.peek(), sheets: sheetsOf(document, markup.html), ...markup },
   })
 }
 
@@ -129,9 +129,18 @@ const isNear = (element: Element): boolean => {
 
 const SHEET = /^\/assets\/[\w-]+\.css$/
 
-/** The files of styles that this page has, whether they were loaded or came inlined with a disabled link. */
-export const sheetsOf = (page: Document): string[] =>
-  [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap(({ href }) => {
+/**
+ * The files of styles that the markup uses. A page that has shown or prefetched other screens has theirs, too, and each would delay the
+ * next start. The rules of styles that came inlined with a disabled link are not known, so their files stay.
+ */
+export const sheetsOf = (page: Document, html: string): string[] =>
+  [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap(({ href, sheet }) => {
     const { pathname } = new URL(href)
-    return SHEET.test(pathname) ? [pathname] : []
+    return SHEET.test(pathname) && (sheet === null || isUsed(sheet, html)) ? [pathname] : []
   })
+
+/** Each file has classes of its own, and their names stand nowhere else. */
+const isUsed = (sheet: CSSStyleSheet, html: string): boolean =>
+  [...sheet.cssRules].some(({ cssText }) => (cssText.match(CLASS) ?? []).some((name) => html.includes(name.slice(1))))
+
+const CLASS = /\.[a-z_][\w-]*/gi

@@ -39,6 +39,19 @@ afterEach(() => {
 })
 
 describe('a resource', () => {
+  test('[PWA-17] keeps its state when it asks for the first answer, so that its screen is not rendered twice', async () => {
+    answer({ 'GET members': search('Ada') })
+    const { state, refresh } = resourceOf('members.search', { query: { min_age: '31' } })
+    const before = state.peek()
+    const asked = refresh()
+    expect(state.peek()).toBe(before)
+    await asked
+    const known = state.peek()
+    const again = refresh()
+    expect(state.peek()).toEqual({ ...known, loading: true })
+    await again
+  })
+
   test('shows the last answer while a newer one is loading or has failed', async () => {
     answer({ 'GET members': search('Ada') })
     const { state, refresh } = resourceOf('members.search', { query: {} })

@@ -202,7 +202,8 @@ const makeResource = <Name extends CallName>(
   const refresh = (): Promise<void> => {
     stopWaiting()
     asked += 1
-    state.value = { ...state.peek(), loading: true }
+    // A new object would render the screen again, although nothing has changed.
+    if (!state.peek().loading) state.value = { ...state.peek(), loading: true }
     latest = { number: asked, settled: fetchAs(asked) }
     return latest.settled
   }

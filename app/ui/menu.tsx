@@ -1,5 +1,5 @@
 /** A menu under its button: a native popover with the keys of a menu. */
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -24,10 +24,6 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const close = (): void => menu.current?.hidePopover()
-  // The popover focuses its first item as it opens. The `toggle` event comes later, and a key pressed before it would be lost.
-  useLayoutEffect(() => {
-    for (const [index, item] of itemsOf(menu.current).entries()) item.toggleAttribute('autofocus', index === 0)
-  })
   return (
     <>
       <button ref={button} type="button" className={classes(triggerClass)} aria-haspopup="menu" popoverTarget={id}>
@@ -43,6 +39,12 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
         aria-label={label}
         className={styles['menu']}
         onKeyDown={moveFocus}
+        // The popover focuses its first item as it opens. The `toggle` event comes later, and a key pressed before it would be lost.
+        onBeforeToggle={(event) => {
+          if (event.newState !== 'open') return
+          for (const [index, item] of itemsOf(event.currentTarget).entries())
+            item.toggleAttribute('autofocus', index === 0)
+        }}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           place(menu.current, button.current)

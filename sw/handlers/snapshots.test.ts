@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
-import { isSnapshotCall, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
+import { isSnapshotCall, SNAPSHOT_CHATS, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
@@ -190,6 +190,25 @@ test('[PWA-17] the document brings the answers that the first screen asks for, a
   }
 })
 
+test('[PWA-17] the document of the chat list brings the newest conversations, and the markup stays while others become newer', async () => {
+  const world = await lookedAround()
+  const write = async (people: readonly number[], text: string): Promise<void> => {
+    for (const person of people) world.server.say(person, 1, text)
+    await world.worker.call('POST', '/api/device/sync', {})
+    await world.worker.settled()
+  }
+  const people = Array.from({ length: 60 }, (_, at) => at + 2)
+  await write(people, 'hello')
+  await store(world, '/chats', '/api/chats')
+  await write(people.slice(0, 20), 'again')
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
+  const { data } = answersIn(await htmlAt(world, '/chats'))['/api/chats'] as { data: CallAnswer<'chats.get'> }
+  const all = (await world.worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(all.chats).toHaveLength(60)
+  expect(data.chats).toEqual(all.chats.slice(0, 2 * SNAPSHOT_CHATS))
+  expect(data.profiles.map(({ id }) => id)).toEqual(data.chats.map(({ profile }) => profile))
+})
+
 test('[PWA-17] [SAFE-5] a name that looks like markup cannot end the element with the answers', async () => {
   const world = await lookedAround()
   world.server.say(2, 1, '</script><img src=x>')
@@ -207,6 +226,16 @@ test('[PWA-17] the document announces the scripts of its screen, and the texts o
   const search = await htmlAt(world, '/members')
   expect(announced(chats)).toEqual(['/assets/chats.js', '/assets/en.js'])
   expect(announced(search)).toEqual(['/assets/search.js'])
+})
+
+test('[PWA-17] the document has all styles that the code of its screen waits for, whether its markup uses them or not', async () => {
+  const world = await lookedAround()
+  await store(world, '/chats', '/api/chats', { sheets: ['/assets/offers.css'] })
+  const html = await htmlAt(world, '/chats')
+  expect([...html.matchAll(/<link rel="stylesheet" crossorigin href="([^"]*)">/g)].map(([, file]) => file)).toEqual([
+    '/assets/offers.css',
+    '/assets/chats.css',
+  ])
 })
 
 test('[PWA-17] the document announces the font of its headings', async () => {

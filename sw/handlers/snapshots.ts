@@ -6,7 +6,13 @@ import { callOf, matchCall, type CallAnswer, type CallParsed } from '#contract/c
 import { pathOf } from '#contract/call.ts'
 import type { StoredAnswers } from '#contract/device.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { isSnapshotCall, messagesShownBefore, snapshotTag, type SnapshotCall } from '#contract/rules/snapshot-tag.ts'
+import {
+  isSnapshotCall,
+  messagesShownBefore,
+  SNAPSHOT_CHATS,
+  snapshotTag,
+  type SnapshotCall,
+} from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import type { SnapshotRow } from '../store/member-db.ts'
 import { searchDevice } from '../store/searches.ts'
@@ -127,12 +133,18 @@ const shows: {
     input: CallParsed<Name>,
   ) => Promise<Shown<CallAnswer<Name>> | null>
 } = {
-  'chats.get': async (device, session) => showChats(session, await messagesSince(device)),
+  'chats.get': async (device, session) => showChats(session, await messagesSince(device), START_CHATS),
   'messages.list': async (device, session, { params: { conversation } }) =>
     showMessages(session, conversation, undefined, await messagesSince(device)),
   'members.search': (_, session, { query: { page: _page, after: _after, ...filter } }) =>
     searchDevice(session, { filter, page: 1 }, 0),
 }
+
+/**
+ * So many conversations come with the document: all that the markup shows, even if others have got newer messages since. A page at a slow
+ * processor took 60 to 80 ms to read 200 of them. It asks for all once it is idle.
+ */
+const START_CHATS = 2 * SNAPSHOT_CHATS
 
 /** Search, the chat list and the latest conversations. */
 const SNAPSHOTS_MAX = 8

@@ -67,7 +67,7 @@ export const startDocument = async (
   const second = async (): Promise<string> => {
     const reading = url.search === '' ? readStoredScreen(device, url.pathname, locale) : Promise.resolve(null)
     const screen = await withTimeout(device.ports, MARKUP_MS, reading, null).catch(() => null)
-    return `${screen ? rootWith(device, screen, { nonce, shellHead: head }) : emptyRoot}${modules}${after}`
+    return `${screen ? rootWith(device, screen, { nonce, shellHead: head, announced: sheets }) : emptyRoot}${modules}${after}`
   }
 
   const headers = new Headers(shell.headers)
@@ -92,7 +92,7 @@ const inParts = (first: string, second: Promise<string>): ReadableStream =>
 const rootWith = (
   { ports, connection }: Device,
   { html, styles, sheets, at, answers }: StoredScreen,
-  { nonce, shellHead }: { nonce: string; shellHead: string },
+  { nonce, shellHead, announced }: { nonce: string; shellHead: string; announced: readonly string[] },
 ): string => {
   const marks = [
     'data-snapshot',
@@ -100,8 +100,8 @@ const rootWith = (
     // The page's time zone is the worker's.
     ...(new Date(at).toDateString() === new Date(ports.now()).toDateString() ? [] : ['data-other-day']),
   ]
-  // The shell has its own styles inlined.
-  const links = sheets
+  // The app's code waits for all announced styles, and the shell has its own inlined.
+  const links = [...new Set([...sheets, ...announced])]
     .filter((sheet) => !shellHead.includes(sheet))
     .map((sheet) => `<link rel="stylesheet" crossorigin href="${sheet}">`)
     .join('')

@@ -56,8 +56,15 @@ export const showSession = (
 export const readCounts = (session: MemberSession): Promise<Counts> =>
   session.read(VIEW_STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
-/** @param since messages older than this moment are not shown [CHAT-10] */
-export const showChats = (session: MemberSession, since: number): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
+/**
+ * @param since messages older than this moment are not shown [CHAT-10]
+ * @param most the newest conversations only, at most so many
+ */
+export const showChats = (
+  session: MemberSession,
+  since: number,
+  most: number = Infinity,
+): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
@@ -99,12 +106,13 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
         })
       }),
     )
+    const newest = chats.toSorted(byNewest).slice(0, most)
     const profiles = await readCards(
       tx,
-      chats.map((chat) => chat.profile),
+      newest.map((chat) => chat.profile),
     )
     const counts = await shownCounts(tx, me)
-    return { data: { chats: chats.toSorted(byNewest), profiles, counts, seq: me.seq }, cachedAt: me.synced_at }
+    return { data: { chats: newest, profiles, counts, seq: me.seq }, cachedAt: me.synced_at }
   })
 
 export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>

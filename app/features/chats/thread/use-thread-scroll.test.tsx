@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
@@ -103,6 +104,16 @@ describe('[CHAT-1] the scroll position of a conversation', () => {
     render(<Thread messages={upTo(20)} />)
     expect(top).toBe(END_OF(20) - VIEW_PX)
     expect(button().textContent).toBe('here 0')
+  })
+
+  test('[PWA-17] opens with one rendering', () => {
+    const onRender = vi.fn()
+    render(
+      <Profiler id="thread" onRender={onRender}>
+        <Thread messages={upTo(20)} />
+      </Profiler>,
+    )
+    expect(onRender).toHaveBeenCalledTimes(1)
   })
 
   test('opens at the unread divider if there is one', () => {

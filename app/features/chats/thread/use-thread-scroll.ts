@@ -15,6 +15,8 @@ const NEAR_END = 64
 /** The shown chunks, by the id of their first message. */
 type ShownCuts = { from: number; to: number; focused: number }
 
+const EVERY_CHUNK: ShownCuts = { from: 0, to: Infinity, focused: -1 }
+
 type Place = { atEnd: boolean; anchor: Anchor | null }
 
 export type ThreadScroll = {
@@ -48,7 +50,7 @@ export const useThreadScroll = (
   const place = useRef<Place | null>(null)
   const [measured] = useState(() => new Map<number, number>())
   // Stored by message id: the index of a chunk changes with every older page.
-  const [shown, setShown] = useState<ShownCuts>({ from: 0, to: Infinity, focused: -1 })
+  const [shown, setShown] = useState(EVERY_CHUNK)
   const [isAway, setAway] = useState(false)
   const [news, setNews] = useState(0)
   const heights = cuts.map((cut) => measured.get(cut) ?? null)
@@ -69,7 +71,12 @@ export const useThreadScroll = (
     const from = cuts[next.first] ?? 0
     const to = cuts[next.last] ?? 0
     const focused = focusedChunk(list.current)
-    setShown((now) => (now.from === from && now.to === to && now.focused === focused ? now : { from, to, focused }))
+    const isAll = next.first === 0 && next.last === cuts.length - 1
+    setShown((now) => {
+      // A new state would render the screen twice as it opens.
+      if (now === EVERY_CHUNK && isAll && focused === now.focused) return now
+      return now.from === from && now.to === to && now.focused === focused ? now : { from, to, focused }
+    })
   }, [cuts, measured])
 
   const onScroll = useCallback((): void => {
