@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { CONSENT_TEXT_VERSION } from '../contract/entities/member-settings.ts'
 import { OWNER_FACTS } from '../contract/entities/profile-facts.ts'
 import { INTERESTS } from '../contract/entities/profile.ts'
 import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
@@ -242,3 +244,11 @@ const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, 
 const ALIKE: ReadonlySet<string> = new Set(
   `${NAMES}, ${WORDS}`.split(/(?<!\\),/).map((text) => text.trim().replaceAll('\\', '')),
 )
+
+test('[ACC-18] the texts that ask for a consent have a new version when one of them changes', () => {
+  const asked = ['consent.sensitive', 'consent.sensitiveWhy', 'whom.consent', 'whom.consentWhy']
+  const texts = LOCALES.map((locale) => asked.map((key) => textsOf(locale)[key]))
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
+  // Another meaning needs the next version here and in the contract; a mended spelling needs the new hash alone.
+  expect({ version: CONSENT_TEXT_VERSION, hash }).toEqual({ version: 2, hash: 'b74cc41244c990e4' })
+})

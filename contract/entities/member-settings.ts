@@ -39,6 +39,9 @@ export type Alert = (typeof ALERTS)[number]
 export const CONSENTS = ['sensitive'] as const
 export type Consent = (typeof CONSENTS)[number]
 
+/** The version of the texts that ask for a consent. It is stored with each consent, so that it can be shown what was agreed to (GDPR art. 7.1). */
+export const CONSENT_TEXT_VERSION = 2
+
 const ChannelChoice = v.object({ mail: v.boolean(), push: v.boolean() })
 export type ChannelChoice = v.InferOutput<typeof ChannelChoice>
 

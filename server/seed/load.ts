@@ -1,4 +1,5 @@
 /** Stores a population: conversations, likes, accounts, profiles, photos, and their ledgers and feeds. */
+import { CONSENT_TEXT_VERSION } from '#contract/entities/member-settings.ts'
 import { FACT_NAMES, SENSITIVE_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type Database from 'better-sqlite3'
@@ -117,7 +118,7 @@ const loadPeople = (
     'mainPhoto',
   ])
   const addDetails = inserter(client, profileDetails, ['id', 'aboutMe', 'prompts', ...FACT_NAMES, 'interests'])
-  const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt'])
+  const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt', 'textVersion'])
   const addPhoto = inserter(client, photos, [
     'id',
     'owner',
@@ -162,7 +163,8 @@ const loadPeople = (
       interests: person.consents ? shown.interests : withoutSensitiveInterests(shown.interests),
       ...(person.consents ? sensitiveFactsOf(person) : noFacts(SENSITIVE_FACTS)),
     })
-    if (person.consents) addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt })
+    if (person.consents)
+      addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt, textVersion: CONSENT_TEXT_VERSION })
     for (const [position, { hash, colours, isPrivate }] of shown.photos.entries()) {
       photo += 1
       const row = { id: photo, owner: id, hash, content: hash, colours, position, private: isPrivate }

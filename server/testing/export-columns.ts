@@ -323,7 +323,7 @@ export const EXPORTED: Record<string, ShownRows[] | Left> = {
       where: `user_id = ${LIFE_ID}`,
       entries: list('consents'),
       columns: {
-        ...same('consent given_at withdrawn_at'),
+        ...same('consent text_version given_at withdrawn_at'),
         user_id: left('the member'),
       },
     },

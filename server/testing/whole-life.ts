@@ -70,7 +70,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     JSON.stringify([{ prompt: 'sunday', answer: `sunday of ${MARK}` }]),
     me,
   )
-  sql(`insert into consents values (?, 'sensitive', ?, null), (?, 'sensitive', ?, ?)`, me, now, you, now, now)
+  sql(`insert into consents values (?, 'sensitive', ?, null, 2), (?, 'sensitive', ?, ?, 2)`, me, now, you, now, now)
 
   const send = (from: TestMember, to: TestMember, text: string, count: number) =>
     server.as(from)('messages.send', {

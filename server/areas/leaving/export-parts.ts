@@ -50,8 +50,9 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   }
   yield [
     'consents',
-    consents.map(({ consent, givenAt, withdrawnAt }) => ({
+    consents.map(({ consent, givenAt, withdrawnAt, textVersion }) => ({
       consent,
+      text_version: textVersion,
       given_at: givenAt,
       withdrawn_at: withdrawnAt,
     })),

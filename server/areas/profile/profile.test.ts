@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CONSENT_TEXT_VERSION } from '#contract/entities/member-settings.ts'
 import { GENDERS, INTERESTS, type OwnProfile } from '#contract/entities/profile.ts'
 import { FACT_NAMES, PROFILE_FACTS, factRecord } from '#contract/entities/profile-facts.ts'
 import { SENSITIVE_INTERESTS, isSensitive } from '#contract/rules/sensitive.ts'
@@ -192,22 +193,23 @@ describe('[ACC-18] sensitive data', () => {
     expect((await change({ sexuality: 'bi' })).error?.error).toBe('consent_required')
   })
 
-  test('the record contains the times of consent and withdrawal; a repeat changes neither', async () => {
-    const row = () => server.sql('select given_at, withdrawn_at from consents where user_id = ?', anna.id)
+  test('[ACC-18] the record contains the times of consent and withdrawal, and the version of the text; a repeat changes none', async () => {
+    const row = () => server.sql('select given_at, withdrawn_at, text_version from consents where user_id = ?', anna.id)
     expect((await consent(false)).status).toBe(200)
     expect(row()).toEqual([])
     const begin = server.clock.now()
     await consent(true)
     server.clock.advance(1_000)
     await consent(true)
-    expect(row()).toEqual([{ given_at: begin, withdrawn_at: null }])
+    expect(row()).toEqual([{ given_at: begin, withdrawn_at: null, text_version: CONSENT_TEXT_VERSION }])
     await consent(false)
     server.clock.advance(1_000)
     await consent(false)
-    expect(row()).toEqual([{ given_at: begin, withdrawn_at: begin + 1_000 }])
+    expect(row()).toEqual([{ given_at: begin, withdrawn_at: begin + 1_000, text_version: CONSENT_TEXT_VERSION }])
+    server.sql('update consents set text_version = 1')
     expect(feedOf(anna).map(({ kind }) => kind)).toEqual(['user', 'user'])
     await consent(true)
-    expect(row()).toEqual([{ given_at: begin + 2_000, withdrawn_at: null }])
+    expect(row()).toEqual([{ given_at: begin + 2_000, withdrawn_at: null, text_version: CONSENT_TEXT_VERSION }])
   })
 
   test('after any order of edits and consents, none is stored without a consent in force', async () => {

@@ -1,6 +1,6 @@
 /** Edits of the own profile, and the consents that parts of it need [ACC-18]. */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Consent } from '#contract/entities/member-settings.ts'
+import { CONSENT_TEXT_VERSION, type Consent } from '#contract/entities/member-settings.ts'
 import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type { Db } from '../../db/database.ts'
 import { consents } from '../../db/schema/account.ts'
@@ -22,10 +22,11 @@ export const profileQueries = (db: Db) => {
 
     /** A consent given again after its withdrawal counts from now. */
     giveConsent: async (member: number, consent: Consent, at: number): Promise<void> => {
+      const given = { givenAt: at, withdrawnAt: null, textVersion: CONSENT_TEXT_VERSION }
       await db
         .insert(consents)
-        .values({ userId: member, consent, givenAt: at })
-        .onConflictDoUpdate({ target: [consents.userId, consents.consent], set: { givenAt: at, withdrawnAt: null } })
+        .values({ userId: member, consent, ...given })
+        .onConflictDoUpdate({ target: [consents.userId, consents.consent], set: given })
         .run()
     },
 

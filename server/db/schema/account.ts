@@ -256,6 +256,8 @@ export const consents = sqliteTable(
     consent: text('consent', { enum: ['sensitive'] }).notNull(),
     givenAt: time('given_at').notNull(),
     withdrawnAt: time('withdrawn_at'),
+    /** The version of the texts that the member agreed to; 1 before versions were stored. */
+    textVersion: integer('text_version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.userId, t.consent] })],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE `consents` ADD `text_version` integer DEFAULT 1 NOT NULL;
