@@ -28,7 +28,7 @@ import {
 } from '../safety/desk.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
 import type { StoredAuditRow } from './audit-chain.ts'
-import { claimSubject, waitingItems, type Claimed } from './queue.ts'
+import { claimSubject, releaseNewClaim, waitingItems, type Claimed } from './queue.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
@@ -84,7 +84,10 @@ export const decideCase = (
     const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))
     // One time for all parts: the undo finds the decision by it.
     const decision = await carryOut(tx, { ...deps, now: () => at }, { staff, member, choice, items, at })
-    if (decision === 'not_found') return 'not_found'
+    if (decision === 'not_found') {
+      await releaseNewClaim(tx, { staff, subject: memberSubject(member) }, claimed, at)
+      return 'not_found'
+    }
     const answered = await closeItems(tx, { staff, member, choice, at })
     // An appeal that is left has the next case, so that this one takes no second decision.
     await tx.queue.closeCase(claimed.case, at)
@@ -338,6 +341,7 @@ export const answerAppeal = async (
   const claimed = await deps.write((tx) => claimSubject(tx, { staff, subject }, deps.now()))
   if ('error' in claimed) return claimed
   const answered = await answerLetter(deps, id, answer, staff)
+  if (answered !== 'done') await deps.write((tx) => releaseNewClaim(tx, { staff, subject }, claimed, deps.now()))
   if (answered === 'done' && (await deps.read.queue.itemsOf([subject], 1)).length === 0)
     await deps.write((tx) => tx.queue.closeCase(claimed.case, deps.now()))
   return answered === 'text_missing' ? 'not_found' : answered

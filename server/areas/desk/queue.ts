@@ -268,6 +268,16 @@ export const releaseSubject = async (
   return true
 }
 
+/** Ends the claim that a refused request made. A claim of the caller from before stays: the page shows it. */
+export const releaseNewClaim = async (
+  tx: Pick<Tx, 'queue'>,
+  by: { staff: number; subject: string },
+  { before }: { before: number | null },
+  at: number,
+): Promise<void> => {
+  if (before !== by.staff) await releaseSubject(tx, by, at)
+}
+
 /** Claims a row with its row of the audit; `takeOver` is the reason to end a colleague's claim. */
 export const claimRow = (
   { write, now }: Pick<Deps, 'write' | 'now'>,

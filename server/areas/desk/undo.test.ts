@@ -99,6 +99,27 @@ test('[DESK-7] a decision that is changed after its answer was lost is not added
   expect((await again()).status).toBe(200)
 })
 
+test('[DESK-4] a decision that is refused leaves the case free, and a claim from before stays', async () => {
+  const choice = { act: 'remove_photo', reason: 'nudity', facts: 'Shows nudity.', photo: 999 } as const
+  const refuse = async () =>
+    (await jonas('case.decide', { params: { member: String(victor.id) }, body: choice })).error?.error
+  expect([await refuse(), (await readCase()).claim]).toEqual(['not_found', null])
+  await jonas('queue.claim', { body: { subject: `member:${victor.id}` } })
+  expect([await refuse(), (await readCase()).claim]).toMatchObject(['not_found', { name: 'Jonas' }])
+})
+
+test('[DESK-4] an answer to an appeal that has been answered leaves the case free', async () => {
+  await decide('mute')
+  await statementLeaves()
+  await server.as(victor)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me.' } })
+  const orla = deskOn(server.app, (await addTestStaff(server.deps, 'Orla', 'moderator')).cookie)
+  const answer = { params: { letter: '1' }, body: { upheld: false, text: 'We have looked at it again.' } }
+  expect([(await orla('appeals.answer', answer)).status, (await orla('appeals.answer', answer)).status]).toEqual([
+    200, 409,
+  ])
+  expect((await readCase()).claim).toBeNull()
+})
+
 test('[DESK-7] a changed decision is not added to the first while an appeal waits, and its undo brings the case back', async () => {
   await decide('mute')
   await statementLeaves()
