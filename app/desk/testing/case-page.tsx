@@ -47,6 +47,7 @@ export const caseOf = (own: Partial<Case> = {}): Case => ({
   due_at: NOW + 60 * MINUTE_MS,
   claim: { staff: 1, name: 'Orla Brennan', until: NOW + 9.9 * MINUTE_MS },
   items: [item, { ...item, id: 32, text: 'Asked me for codes', from: { id: 6, name: 'Ruth', age: 60 } }],
+  reporters: [{ id: 5, reports: 9, upheld: 1, dismissed: 7 }],
   held: [],
   evidence: [
     {

@@ -79,6 +79,8 @@ export const Case = v.object({
   due_at: v.nullable(Timestamp),
   claim: v.nullable(Claim),
   items: v.array(QueueItem),
+  /** The members whose reports wait, with all their reports and the outcomes. Older servers do not name them. */
+  reporters: v.optional(v.array(v.object({ id: Id, reports: Count, upheld: Count, dismissed: Count })), []),
   held: v.array(HeldMessage),
   /** The newest first. */
   evidence: v.array(CaseEvidence),

@@ -53,6 +53,9 @@ export const readCase = async (
     due_at: items.length === 0 ? null : Math.min(...items.map((item) => item.due_at)),
     claim: claimOf(openCase, names, at),
     items,
+    reporters: await read.queue.reportersOf(
+      items.flatMap(({ kind, from }) => (kind === 'report' && from ? [from.id] : [])),
+    ),
     held: await heldOf(deps, member),
     evidence: await evidenceOf(deps, evidence, await read.deskPhotos.isAnyHarmful(member)),
     changed: first ? changesOf(first.profile, current) : [],

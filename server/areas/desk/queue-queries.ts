@@ -36,6 +36,8 @@ export type ItemRow = {
   text: string
 }
 
+export type Reporter = { id: number; reports: number; upheld: number; dismissed: number }
+
 export type RowRow = { subject: string; weight: number; total: number; members: number; own: number }
 
 export type Cursor = { weight: number; subject: string }
@@ -226,6 +228,13 @@ export const queueQueries = (db: Db) => ({
   },
 
   /** The time and the staff member of the last answer. */
+  /** The reports that each of these members has made, and the outcomes: who often reports without ground misuses it (DSA art. 23). */
+  reportersOf: async (members: readonly number[]): Promise<Reporter[]> =>
+    db.all(sql`
+      select user_id as id, count(*) as reports, count(*) filter (where upheld = 1) as upheld,
+        count(*) filter (where upheld = 0) as dismissed
+      from letters where kind = 'report' and user_id in ${idsIn(JSON.stringify(members))} group by user_id order by user_id`),
+
   lastAnswer: async (): Promise<{ at: number; staff: number | null } | undefined> =>
     (
       await db.all<{ at: number; staff: number | null }>(

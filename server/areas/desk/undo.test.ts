@@ -120,6 +120,14 @@ test('[DESK-4] an answer to an appeal that has been answered leaves the case fre
   expect((await readCase()).claim).toBeNull()
 })
 
+test('[DESK-6] a case says how many reports each reporter has made, and how many were right', async () => {
+  await threeReports()
+  await decide('none')
+  server.clock.advance(UNDO_MS)
+  await server.as(others[0] ?? victor)('reports.send', { body: { profile: victor.id, reason: 'scam', text: '' } })
+  expect((await readCase()).reporters).toEqual([{ id: others[0]?.id, reports: 2, upheld: 0, dismissed: 1 }])
+})
+
 test('[DESK-7] a changed decision is not added to the first while an appeal waits, and its undo brings the case back', async () => {
   await decide('mute')
   await statementLeaves()

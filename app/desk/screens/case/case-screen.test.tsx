@@ -21,6 +21,8 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('Weak')).toBeTruthy()
   expect(screen.getByText('No. 41, erased')).toBeTruthy()
   expect(screen.getByText('14 members')).toBeTruthy()
+  // The misuse of reports is judged by these numbers (DSA art. 23).
+  expect(screen.getByText('Reports by this member: 9, of them right: 1, without ground: 7')).toBeTruthy()
   await press('n')
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
 })

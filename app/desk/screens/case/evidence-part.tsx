@@ -39,6 +39,7 @@ type Props = {
 export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, onOpen, onShow, onHold }: Props) => {
   useSignals()
   const { items } = data
+  const reporter = item?.kind === 'report' ? data.reporters.find(({ id }) => id === item.from?.id) : undefined
   const held = item?.kind === 'flag' ? data.held.find(({ flag }) => flag === item.id) : undefined
   return (
     <>
@@ -64,6 +65,15 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
             ) : null}
           </p>
           <p className={styles['quote']}>{itemText(item)}</p>
+          {reporter ? (
+            <p className="muted num">
+              {t('case.reporter', {
+                reports: numberText(reporter.reports),
+                upheld: numberText(reporter.upheld),
+                dismissed: numberText(reporter.dismissed),
+              })}
+            </p>
+          ) : null}
           {item.is_own ? (
             <p className={classes(styles['line'], 'muted')}>
               <DeskIcon name="lock" size={16} />
