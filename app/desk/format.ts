@@ -15,11 +15,13 @@ export const timeText = (at: number): string => dateFormat({ hour: '2-digit', mi
 export const dateText = (at: number): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(at)
 
-/** The time of today, else the date. */
-export const whenText = (at: number, now: number): string =>
-  dateText(at) === dateText(now)
-    ? timeText(at)
-    : `${dateFormat({ day: 'numeric', month: 'short' }).format(at)}, ${timeText(at)}`
+/** The time of today, else the date, with its year unless it is this year. */
+export const whenText = (at: number, now: number): string => {
+  if (dateText(at) === dateText(now)) return timeText(at)
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  const date = isThisYear ? dateFormat({ day: 'numeric', month: 'short' }).format(at) : dateText(at)
+  return `${date}, ${timeText(at)}`
+}
 
 /** The time until a deadline: `21 min`, `20 h 48`. After the deadline: how late it is, in words. */
 export const timeLeftText = (dueAt: number, now: number): string => {

@@ -76,6 +76,12 @@ test('[DESK-11] one session ends at once, and all sessions with a reason', async
   expect(toasts.value.map(({ text }) => text)).toEqual(['All sessions have ended.'])
 })
 
+test('[DESK-11] the history names the year of what did not happen this year', async () => {
+  const year = new Date(NOW).getFullYear() - 2
+  await open(helen({ history: [{ kind: 'signup', at: Date.parse(`${year}-05-14T12:00`) }] }))
+  expect(screen.getByText(new RegExp(`^14 May ${year}, 12:00$`))).toBeTruthy()
+})
+
 test('[DESK-11] an act that is refused keeps its dialog with the reason of the refusal', async () => {
   await open(helen(), {
     'POST members/48816/delete': () => ({
