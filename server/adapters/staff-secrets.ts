@@ -2,11 +2,34 @@
  * Encrypts the authenticator secrets of staff with a key in DATA_DIR, so that a copy of the database alone opens no second
  * factor [DESK-1]. The owner of a secret is authenticated with it, so that no secret serves another account.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { staffKeysFile } from './data-dir.ts'
-import { openText, sealText } from './sealed-text.ts'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a short text with AES-256-GCM, bound to its owner. @returns base64url */
+export const sealText = (key: Buffer, text: string, owner: string): string => {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/** @returns the text, or null if the key or the owner is another one, or the text is damaged */
+export const openText = (key: Buffer, text: string, owner: string): string | null => {
+  const sealed = Buffer.from(text, 'base64url')
+  if (sealed.length < IV_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-TAG_BYTES))
+  try {
+    return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
 
 export type StaffSecrets = {
   /** @param owner the account or the session that the secret belongs to */

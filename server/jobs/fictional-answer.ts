@@ -7,8 +7,7 @@ import { markRead } from '../areas/chat/mark-read.ts'
 import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { openFictionalService } from '../adapters/fictional-service.ts'
-import { ServiceRefused } from '../adapters/operator-service.ts'
+import { openFictionalService, ServiceRefused } from '../adapters/operator-services.ts'
 import { GiveUp } from './loop.ts'
 
 /** The typing pause before the script's answer. */

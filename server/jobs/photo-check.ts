@@ -2,8 +2,7 @@
  * Asks the operator's own check about a new photo [GUARD-3]. The photo is pending meanwhile, so it is in the desk's queue as well: when
  * the check fails, is away or says `queue`, a person decides.
  */
-import { ServiceRefused } from '../adapters/operator-service.ts'
-import { openPhotoCheck, type PhotoCheckVerdict } from '../adapters/photo-check.ts'
+import { openPhotoCheck, ServiceRefused, type PhotoCheckVerdict } from '../adapters/operator-services.ts'
 import { changePhotos } from '../areas/photos/change-photos.ts'
 import { reviewPhotoIn } from '../areas/photos/review.ts'
 import type { Deps, Tx } from '../deps.ts'

@@ -2,14 +2,22 @@
  * Payments through Mollie (https://docs.mollie.com/reference/create-payment). Mollie's idempotency keys prevent
  * duplicates for an hour. After that, charges without the payer and refunds are looked up first.
  */
+import { isIP } from 'node:net'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
-import { isIP } from 'node:net'
+import { dateOf } from '#contract/rules/age.ts'
 import { amountOf, MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
-import { chargedBefore, forget, newCustomer, sign, storedMandate } from './mollie-customer.ts'
 import { mollieMethod, mollieOffer } from './mollie-methods.ts'
-import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
-import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
+import { checkoutOf, mandateOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
+import {
+  OrderRefused,
+  type DirectDebitMandate,
+  type Mandate,
+  type Money,
+  type Order,
+  type Ordered,
+  type PaymentProvider,
+} from './provider.ts'
 
 /** Mollie's ids. Any other text from a webhook leads to no request at Mollie. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
@@ -138,4 +146,58 @@ const isPublic = (url: string): boolean => {
   const host = new URL(url).hostname
   const isNumber = isIP(host.replaceAll(/[[\]]/g, '')) !== 0
   return isNumber ? !OURS_ALONE.test(host) : host.includes('.') && !NO_NAMES.test(host)
+}
+
+/** A customer at Mollie and the mandate: a stored card or PayPal account, or a bank account to debit. */
+type Stored = Pick<Mandate, 'customer' | 'mandate'>
+
+/** A customer for this order only: repeating the order returns the same customer. */
+const newCustomer = async (ask: Ask, { paymentId }: Order): Promise<string> => {
+  const customer = await ask((client) => client.customers.create({ idempotencyKey: `${paymentId}:customer` }))
+  return customer.id
+}
+
+/** The mandate that Mollie stored during a first payment, or null. */
+const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<Mandate | null> => {
+  const { status, sequenceType, customerId: customer, mandateId: mandate, metadata } = payment
+  if (status !== 'paid' || sequenceType !== 'first' || !customer || !mandate || !metadata) return null
+  const answer = await orNull(ask((client) => client.customerMandates.get(mandate, { customerId: customer })))
+  return answer && mandateOf(answer, { customer, mandate }, metadata.method)
+}
+
+/**
+ * The earlier payment of a repeated order, if Mollie has one. An idempotency key expires after an hour, and a member
+ * must not be charged twice after that either.
+ */
+const chargedBefore = async (
+  ask: Ask,
+  { customer, paymentId }: Pick<Order, 'customer' | 'paymentId'>,
+): Promise<MolliePayment | undefined> => {
+  if (customer === undefined) throw new OrderRefused('A repeated order needs its customer')
+  const answers = await ask((client) => client.customerPayments.page({ customerId: customer, limit: 50 }))
+  return answers.map((answer) => paymentOf(answer)).find(({ metadata }) => metadata?.payment === paymentId)
+}
+
+const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<Stored> => {
+  const { id, accountHolder, iban, reference, signedAt, email } = mandate
+  const customer = await ask((client) =>
+    client.customers.create({ name: accountHolder, email, idempotencyKey: `${id}:customer` }),
+  )
+  const signed = await ask((client, { MandateMethod }) =>
+    client.customerMandates.create({
+      customerId: customer.id,
+      method: MandateMethod.directdebit,
+      consumerName: accountHolder,
+      consumerAccount: iban,
+      signatureDate: dateOf(signedAt),
+      mandateReference: reference,
+      idempotencyKey: `${id}:mandate`,
+    }),
+  )
+  return { customer: customer.id, mandate: signed.id }
+}
+
+const forget = async (ask: Ask, { customer, mandate }: Stored): Promise<void> => {
+  await orNull(ask((client) => client.customerMandates.revoke(mandate, { customerId: customer })))
+  await orNull(ask((client) => client.customers.delete(customer)))
 }

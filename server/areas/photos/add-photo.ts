@@ -1,7 +1,7 @@
 /** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { isDistinctive, type PhotoBands } from '#contract/rules/photo-likeness.ts'
-import { hasPhotoCheck } from '../../adapters/photo-check.ts'
+import { hasPhotoCheck } from '../../adapters/operator-services.ts'
 import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
