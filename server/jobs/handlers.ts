@@ -22,24 +22,22 @@ import {
   mailChangeNotice,
   mailDeletion,
   mailReset,
+  mailStaff,
   passkeyNotice,
   passwordNotice,
 } from './mail-links.ts'
-import { mailDecision, mailLifted, mailScamWarning, scamWarn } from './mail-decision.ts'
-import { mailLike, mailNewConversation } from './mail-contact.ts'
+import { mailDecision, mailLifted } from './mail-decision.ts'
+import { mailLike, mailNewConversation, mailReminder, mailUnread, mailWeekly } from './mail-activity.ts'
 import { mailAnswer, mailReceipt } from './mail-letters.ts'
 import { mailPurchase, mailRefund, mailWithdrawal } from './mail-money.ts'
-import { mailReminder, mailUnread, mailWeekly } from './mail-round.ts'
-import { mailStaff } from './mail-staff.ts'
 import { moneyRetention, purgeAccounts, photoSweep } from './purge-due.ts'
-import { paymentsCheck, paymentsForget, paymentsRefund } from './payments.ts'
+import { paymentsCheck, paymentsForget, paymentsRefund, smsDirectDebit } from './payments.ts'
 import { createPost } from './post.ts'
 import { photoCheck } from './photo-check.ts'
 import { pushLike, pushPayment, pushReminder, pushUnread, pushWeekly } from './push-contents.ts'
 import { pushMessage } from './push-message.ts'
 import { remindersRound } from './reminders-round.ts'
-import { flagSettle, sanctionEnd } from './settle-decisions.ts'
-import { smsDirectDebit } from './sms-direct-debit.ts'
+import { flagSettle, mailScamWarning, sanctionEnd, scamWarn } from './settle-decisions.ts'
 
 export type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
 

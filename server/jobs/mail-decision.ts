@@ -1,7 +1,4 @@
-/**
- * Mails about a decision of the desk: to its member, with effect, reason, end and the way to appeal [DESK-8], and warnings to everybody
- * whom a banned fraudster wrote to [DESK-10].
- */
+/** Mails about a decision of the desk to its member, with effect, reason, end and the way to appeal [DESK-8]. */
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import type { DecisionSource } from '#contract/desk/entities/decision.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
@@ -16,7 +13,6 @@ import type { JobPayload } from './kinds.ts'
 import { paragraphsOf } from './mail-letters.ts'
 import type { Paragraph } from './mail-page.ts'
 import type { Post } from './post.ts'
-import { announce } from '../areas/feed/announce.ts'
 
 export type StatedKind = SanctionKind | 'photo_rejected' | 'text_removed'
 
@@ -141,56 +137,3 @@ const isEffect = (kind: string): kind is StatedKind => kind in EFFECTS
 const reasonOf = (reason: string): ReportReason | PhotoReason => REASONS.find((one) => one === reason) ?? 'other'
 
 const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
-
-/**
- * Warns everybody who got a message of a fraudster, within 24 hours of the ban [DESK-10]: in the chat and by mail. The
- * warning says only what the desk decided. Once the ban is lifted, the same walk takes the warnings out of the chats.
- */
-const PAGE = 100
-
-export const scamWarn =
-  ({ read, write, now }: Deps) =>
-  async ({ decision: id, after }: JobPayload<'scam.warn'>): Promise<void> => {
-    const decision = await read.safety.decision(id)
-    if (!decision) return
-    const page = await read.safety.writtenTo(decision.userId, after, PAGE)
-    const last = page.at(-1)
-    if (!last) return
-    await write(async (tx) => {
-      for (const { member, conversation } of page) {
-        if (decision.liftedAt !== null) {
-          if (await tx.safety.unwarnOf(member, conversation)) await announce(tx, member, 'chat', conversation)
-          continue
-        }
-        if (!(await tx.safety.warnOf(member, conversation, now()))) continue
-        await announce(tx, member, 'chat', conversation)
-        await tx.jobs.add({ kind: 'mail.scam_warning', payload: { decision: id, member } }, now())
-      }
-      if (page.length === PAGE)
-        await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: last.member } }, now())
-      tx.jobWaits()
-    })
-  }
-
-export const mailScamWarning =
-  (deps: Deps, post: Post) =>
-  async ({ decision: id, member }: JobPayload<'mail.scam_warning'>, job: number): Promise<void> => {
-    const decision = await deps.read.safety.decision(id)
-    const person = await deps.read.notices.person(member)
-    if (!decision || decision.liftedAt !== null || !person || person.fictional || person.status === 'deleted') return
-    const { language } = person
-    const name = await nameOf(deps, decision.userId)
-    await post.needed(job, person, {
-      subject: serverText(language, 'mail.scam.subject'),
-      paragraphs: [
-        name === '' ? serverText(language, 'mail.scam.gone') : serverText(language, 'mail.scam.text', { name }),
-        serverText(language, 'mail.scam.advice'),
-        serverText(language, 'mail.scam.paid'),
-      ],
-      button: { text: serverText(language, 'mail.scam.button'), url: `${publicUrl(deps.env)}/chats` },
-    })
-  }
-
-/** The name of the banned member, also after the account was erased; empty if no evidence has it. */
-const nameOf = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<string> =>
-  (await read.account.own(member))?.profile.name || (await read.evidence.about(member))[0]?.profile.name || ''

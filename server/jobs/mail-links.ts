@@ -1,4 +1,4 @@
-/** Account mails with a link: to activate the account, set a new password, confirm a new address, or restore a deleted account. */
+/** Account mails with a link: to activate the account, set a new password, confirm a new address, restore or lock an account. */
 import {
   DAY_MS,
   HOUR_MS,
@@ -13,6 +13,7 @@ import { deviceOf } from '../areas/account/device-of.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
 import { newToken } from '../areas/account/session.ts'
+import { lockLink } from '../areas/desk/not-me.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
@@ -195,3 +196,35 @@ export const mailDeletion =
   }
 
 const isThere = ({ status }: PersonRow): boolean => status === 'active' || status === 'not_confirmed'
+
+const STAFF_TEXTS = {
+  login: 'mail.staff.login',
+  factor: 'mail.staff.factor',
+  password: 'mail.staff.password',
+} as const satisfies Record<JobPayload<'mail.staff'>['notice'], ServerTextKey>
+
+/** Tells a colleague about a login with a new device, or a changed factor or password, with the link that locks the account [DESK-1]. */
+export const mailStaff =
+  (deps: Deps, post: Post) =>
+  async ({ staff, notice, device, language, at }: JobPayload<'mail.staff'>, job: number): Promise<void> => {
+    const account = await deps.read.staff.byId(staff)
+    if (account?.endedAt !== null) return
+    const site = deps.settings().name
+    const { browser, system } = deviceOf(device)
+    const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      at,
+    )
+    const names = [browser, system].filter((part) => part !== '').join(', ') || '–'
+    await post.needed(
+      job,
+      { email: account.mail, language, name: account.name },
+      {
+        subject: serverText(language, 'mail.staff.subject', { site }),
+        paragraphs: [
+          serverText(language, STAFF_TEXTS[notice], { site, time: `${time} UTC`, device: names }),
+          serverText(language, 'mail.staff.text'),
+        ],
+        button: { text: serverText(language, 'mail.staff.button'), url: lockLink(deps, staff, at) },
+      },
+    )
+  }

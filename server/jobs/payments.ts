@@ -1,14 +1,21 @@
-/** Jobs that ask the payment provider: for a payment's state, to pay a refund, to delete a stored method. None may get lost. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+/**
+ * Jobs that ask the payment provider: for a payment's state, to pay a refund, to delete a stored method. None may get lost. Also the SMS
+ * with the code of a direct debit.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
+import type { PaymentProvider } from '../adapters/payments/provider.ts'
+import { SmsRefused, type SmsSender } from '../adapters/sms.ts'
 import { resume } from '../areas/money/create-payment.ts'
+import { codeHash, newCode } from '../areas/money/direct-debit-confirm.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
+import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
 import { settle } from '../areas/money/settle.ts'
 import { isFindingOut, NO_PAYER, RESEND_MAX_MS } from '../areas/money/unanswered.ts'
-import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import type { PaymentProvider } from '../adapters/payments/provider.ts'
 import { GiveUp, TryLater } from './loop.ts'
 
 /** A bank transfer can take a week and more. */
@@ -98,4 +105,25 @@ export const paymentsForget =
     if (await read.payments.isChargedFrom(customer))
       throw new TryLater('The outcome of a charge from it is being found out', 10 * MINUTE_MS)
     await payments.forget({ customer, mandate })
+  }
+
+/** Sends the code that confirms a direct debit [PAY-10]. Each run makes a new one, and the last one counts. */
+export const smsDirectDebit =
+  (deps: Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'random' | 'settings'>, sms: SmsSender) =>
+  async ({ directdebit: id }: JobPayload<'sms.direct_debit'>, job: number): Promise<void> => {
+    const row = await deps.read.directDebits.directDebit(id)
+    const person = row && (await deps.read.notices.person(row.userId))
+    if (!row || !person || row.confirmedAt !== null) return
+    if (deps.now() >= row.createdAt + SMS_CODE_MINUTES * MINUTE_MS) throw new GiveUp('The code would be too old')
+    const code = newCode(deps.random)
+    await deps.write((tx) => tx.directDebits.setCode(id, codeHash(id, code)))
+    const values = { site: deps.settings().name, code, minutes: String(SMS_CODE_MINUTES) }
+    // The last line lets the browser fill the code in, only on this site (WebOTP).
+    const text = `${serverText(person.language, 'mail.sms.code', values)}\n\n@${new URL(publicUrl(deps.env)).hostname} #${code}`
+    try {
+      await sms.send({ job, to: row.phone, text })
+    } catch (error) {
+      if (error instanceof SmsRefused) throw new GiveUp(error.message)
+      throw error
+    }
   }
