@@ -28,7 +28,7 @@ const POSTGRES_ALONE = ['server/db/postgres/**/*.test.ts']
  */
 const ON_POSTGRES: Record<string, string[]> = {
   some: [
-    'server/db/postgres/{engine,erasure,failures,limits,migrate,row-lists,statements,together,two-servers}.test.ts',
+    'server/db/postgres/{dialect,engine,erasure,failures,limits,migrate,statements,together,two-servers}.test.ts',
     'server/areas/{chat/send-message,feed/sync,likes/likes}.test.ts',
   ],
   all: ['server/**/*.test.ts'],

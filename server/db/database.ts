@@ -5,8 +5,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import { SqliteDialect, SqliteSession } from './sqlite-session.ts'
-import { turnReads, type TurnReads } from './turn-reads.ts'
+import { SqliteDialect, SqliteSession, turnReads, type TurnReads } from './sqlite-session.ts'
 
 /** A database as queries see it: they await every statement, because another engine answers later. */
 export type Db = BaseSQLiteDatabase<'async', { changes: number }>

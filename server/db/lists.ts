@@ -89,7 +89,7 @@ const oneRow = <Of extends Columns>(columns: Of): Item<Of> => ({
 
 const AS_JSON = { mapToDriverValue: (rows: unknown) => JSON.stringify(rows) }
 
-/** PostgreSQL's `row-lists.ts` knows this text, and sends the rows in its own way. */
+/** PostgreSQL's `dialect.ts` knows this text, and sends the rows in its own way. */
 const rowsInJson = <Of extends Columns>(columns: Of): Item<Of> => {
   const rows = itemOf(
     columns,

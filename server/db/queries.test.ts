@@ -77,3 +77,11 @@ test('an area prepares its queries once, at its first use', () => {
   expect(tx.site).toBe(read.site)
   expect(prepare).toHaveBeenCalledTimes(first)
 })
+
+test('no prepared statement has a limit that makes SQLite plan it again at each use', () => {
+  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
+  for (const area of Object.values(queriesOn(databases.writer))) expect(area).toBeTypeOf('object')
+  const limits = prepare.mock.calls.flatMap(([query]) => query.sql.match(/\blimit\b \S+/g) ?? [])
+  expect(limits.length).toBeGreaterThan(30)
+  expect(limits.filter((limit) => limit.includes('?') && !limit.includes('+?'))).toEqual([])
+})

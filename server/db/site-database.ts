@@ -8,11 +8,12 @@ import { namingFaults, storageErrorOf } from '../adapters/storage-fault.ts'
 import type { Env } from '../env.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
-import { openDatabases, queryable, schemaStateOf, type Db, type SchemaState } from './database.ts'
+import { openDatabases, queryable, schemaStateOf, type Databases, type Db, type SchemaState } from './database.ts'
 import type { Engine } from './engine.ts'
 import { migrateDataDir } from './migrate.ts'
 import { queriesOn, type Queries } from './queries.ts'
-import { sqliteEngine } from './sqlite-engine.ts'
+import { users } from './schema/account.ts'
+import { writeGroup } from './write-group.ts'
 
 /** The engine, and its connection for SQL of the seeder. */
 type Opened = { engine: Engine; db: Db }
@@ -80,3 +81,22 @@ const postgresAt = (url: string): SiteDatabase => ({
   open: async () => (await postgres()).openPostgres(url),
   startUpkeep: () => () => Promise.resolve(),
 })
+
+/**
+ * SQLite as the engine: one writer connection, whose writes share commits. Reads use it too, because its pages are cached. A group of
+ * writes is one turn of the event loop, so no request reads between a group's start and its commit (decision 8).
+ */
+export const sqliteEngine = (databases: Databases): Engine => {
+  const { writer } = databases
+  const read = queriesOn(writer)
+  return {
+    read,
+    figures: queriesOn(databases.reader),
+    writer: (makeTx, measure) => ({
+      ...writeGroup(writer, (...on) => makeTx(read, ...on), measure),
+      groupsAtOnce: 1,
+    }),
+    isEmpty: async () => (await writer.select({ id: users.id }).from(users).limit(1).get()) === undefined,
+    close: async () => databases.close(),
+  }
+}

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { openDatabases, type SqliteDb } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
-import { sqliteEngine } from '../db/sqlite-engine.ts'
+import { sqliteEngine } from '../db/site-database.ts'
 import { copyOfBase } from './base-database.ts'
 import { runTwice } from './run-twice.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { urlOf } from '../../testing/postgres.ts'
+import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { readOverRows } from '../lists.ts'
 import { databaseOn } from './database.ts'
 
