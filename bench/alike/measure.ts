@@ -15,7 +15,7 @@ import {
 import { hashQueries } from '../../server/areas/photos/hash-queries.ts'
 import { openDatabases, type Databases } from '../../server/db/database.ts'
 import { photoHashes, photos as photoRows } from '../../server/db/schema/photos.ts'
-import { inserter } from '../../server/seed/insert.ts'
+import { inserter } from '../../server/seed/bulk.ts'
 import { seededRandom } from '../../server/seed/random.ts'
 import type { Options } from '../options.ts'
 import { atMost, type Measured, median, percentile } from '../report/figure.ts'

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 import { fillDeskQueue } from './desk-queue.ts'
 import type { Draw } from './faces.ts'
-import { portraitSvg } from './portrait-svg.ts'
+import { portraitSvg } from './portraits.ts'
 import { seedDatabase } from './seed.ts'
 
 let server: TestServer

@@ -22,22 +22,23 @@ import { isRefusal, type Refusal } from '../http/reply.ts'
 import {
   APPEALS,
   BLACKMAIL,
+  type Cast,
   COMPLAINT,
   FACTS,
   GOODWILL,
   HARASSMENT,
   HELD,
   HELD_AGAIN,
+  type Member,
   NOTES,
   NOTICE,
   PRETENCE,
   REPORTS,
   SCAM,
   SCAM_AGAIN,
-  VISITORS,
   type Talk,
+  VISITORS,
 } from './desk-story.ts'
-import type { Cast, Member } from './desk-cast.ts'
 import type { Random } from './random.ts'
 
 const COMPLAINTS = 40

@@ -19,7 +19,7 @@ import { isPlace } from '../areas/site/places.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 import type { Draw } from './faces.ts'
 import { SEEDED_INTERESTS } from './people.ts'
-import { portraitSvg } from './portrait-svg.ts'
+import { portraitSvg } from './portraits.ts'
 import { PROMPT_ANSWERS } from './prompt-answers.ts'
 import { NotEmptyError, seedDatabase, type SeedOptions } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookOf } from './look.ts'
-import { portraitSvg } from './portrait-svg.ts'
+import { portraitSvg } from './portraits.ts'
 import { randomFrom } from './random.ts'
 import { shotsOf } from './shots.ts'
 

@@ -57,7 +57,7 @@ const OTHER_CROPS = weighted<Crop>([
   ['pair', 18],
 ])
 
-/** The number of backgrounds in `portrait-svg.ts` from which a plain wall is put together. */
+/** The number of backgrounds in `portraits.ts` from which a plain wall is put together. */
 export const PLAIN_TONES = 8
 export const PLAIN_SHAPES = 8
 
