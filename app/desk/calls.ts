@@ -1,10 +1,12 @@
 /** Makes the desk's calls: `/api/desk/…`, typed by the table of calls. */
 import * as v from 'valibot'
 import { deskCallOf, deskPathOf, type DeskAnswer, type DeskCallName, type DeskInput } from '#contract/desk/calls.ts'
+import { isDeskErrorCode, type DeskErrorBody, type SettingFault } from '#contract/desk/errors.ts'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
-import { isDeskErrorCode, type DeskErrorBody } from '#contract/desk/errors.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { noteServerTime } from './clock.ts'
+import { dateText, timeText } from './format.ts'
+import { t, tCode } from './texts.ts'
 
 /** An answer that is no success, or no answer at all. */
 export type Failure = DeskErrorBody | { error: 'network_unavailable' } | { error: 'answer_unreadable' }
@@ -130,3 +132,26 @@ const hasCode = (json: unknown): json is DeskErrorBody =>
 
 /** A body without a known error code comes from a proxy between the browser and the server: it cannot tell whether a write was done. */
 const failureOf = (json: unknown): Failure => (hasCode(json) ? json : { error: 'network_unavailable' })
+
+export const failureText = (failure: Failure): string => {
+  if (failure.error === 'network_unavailable' || failure.error === 'answer_unreadable')
+    return tCode('error', failure.error)
+  if (failure.faults && failure.faults.length > 0) return failure.faults.map(faultText).join(' ')
+  const { by = '', until, minutes = 0, retry_after = 0, roles = [], line = 0, limit = 0, at, note = '' } = failure
+  return tCode('error', failure.error, {
+    by,
+    until: until === undefined ? '' : timeText(until),
+    minutes,
+    seconds: retry_after,
+    line,
+    limit,
+    note,
+    when: at === undefined ? '' : `${dateText(at)}, ${timeText(at)}`,
+    roles: roles.map((role) => tCode('role', role)).join(', '),
+  })
+}
+
+const faultText = ({ path, rule, bound }: SettingFault): string => {
+  const text = tCode('settingFault', rule, { bound })
+  return path === '' ? text : t('settings.faultAt', { path, text })
+}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import type { QueueFilter } from '#contract/desk/entities/queue.ts'
 import { atDesk, hear } from './testing/desk-page.tsx'
-import { queueOf, row } from './testing/queue.ts'
+import { queueOf, row } from './testing/samples.ts'
 import { ReadState } from './ui/read-state.tsx'
 import { useCall } from './use-call.ts'
 

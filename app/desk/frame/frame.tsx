@@ -11,11 +11,10 @@ import { DeskButton } from '../ui/desk-button.tsx'
 import { ReloadPage } from '../ui/read-state.tsx'
 import { now } from '../clock.ts'
 import { toasts } from '../toasts.ts'
-import { useCounts } from './counts.ts'
+import { Rail, Tabs, useCounts } from './navigation.tsx'
 import styles from './frame.module.css'
 import { Head, Main } from './head.tsx'
 import { KeyLine, KeySheet } from './key-lists.tsx'
-import { Rail, Tabs } from './navigation.tsx'
 
 export const Frame = () => {
   useSignals()

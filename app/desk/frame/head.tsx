@@ -9,8 +9,8 @@ import { t } from '../texts.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { useKeys } from '../keys.ts'
 import { mayCall } from '../session.ts'
-import { Kbd } from '../ui/kbd.tsx'
-import styles from './frame.module.css'
+import { Kbd } from '../ui/desk-button.tsx'
+import styles from './head.module.css'
 
 type HeadProps = {
   title: string

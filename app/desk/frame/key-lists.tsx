@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { activeKeys, isCharacter, singleKeys, type KeyEntry, switchSingleKeys } from '../keys.ts'
 import { t } from '../texts.ts'
-import { Kbd } from '../ui/kbd.tsx'
+import { Kbd } from '../ui/desk-button.tsx'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
-import styles from './frame.module.css'
+import styles from './key-lists.module.css'
 
 /** Lists the keys that work on this screen. */
 export const KeyLine = ({ onAllKeys }: { onAllKeys: () => void }) => {

@@ -1,16 +1,17 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Mark } from '../../ui/brand.tsx'
 import { classes } from '../../ui/classes.ts'
 import { timeText } from '../format.ts'
-import { SCREENS, homeOf, maySee, type ScreenName } from '../screens.ts'
-import { session, self } from '../session.ts'
+import { homeOf, maySee, SCREENS, type ScreenName } from '../screens.ts'
+import { self, session } from '../session.ts'
 import { numberText, siteName, t, tCode, type DeskTextKey } from '../texts.ts'
 import { DeskIcon, type DeskIconName } from '../ui/desk-icon.tsx'
 import { StaffSquare } from '../ui/parts.tsx'
-import { railCounts, dueSoon } from './counts.ts'
-import styles from './frame.module.css'
+import { useCall } from '../use-call.ts'
+import styles from './navigation.module.css'
 
 const SECTIONS = [1, 2, 3] as const
 
@@ -113,4 +114,21 @@ export const Tabs = () => {
       })}
     </nav>
   )
+}
+
+const railCounts = signal<Partial<Record<ScreenName, number>>>({})
+
+/** The number of items that are due within one hour: the only number on a tab of the phone. */
+const dueSoon = signal(0)
+
+const TOPICS = ['queue', 'claim', 'photos']
+
+/** Reads the counts now and after each hint. */
+export const useCounts = (): void => {
+  const { data } = useCall('queue.counts', {}, TOPICS)
+  useEffect(() => {
+    if (data === null) return
+    railCounts.value = { queue: data.all, photos: data.kinds.photo }
+    dueSoon.value = data.severities.grave
+  }, [data])
 }

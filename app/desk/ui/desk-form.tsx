@@ -1,8 +1,10 @@
 /** The state of a desk form: busy while it is sent, then done or refused. A refused form keeps its text. */
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { uuidv7 } from '#contract/rules/ids.ts'
 import { Note } from '../../ui/note.tsx'
-import type { Failure } from '../calls.ts'
-import { failureText } from '../failure-text.ts'
+import { failureText, type Failure } from '../calls.ts'
+import { now } from '../clock.ts'
+import { self } from '../session.ts'
 import { tCode } from '../texts.ts'
 
 type DeskForm = { busy: boolean; failure: Failure | null; submit: (event: FormEvent<HTMLFormElement>) => void }
@@ -40,3 +42,34 @@ export const FailureNote = ({ failure }: { failure: Failure | null }) =>
       <p>{failureText(failure)}</p>
     </Note>
   )
+
+const texts = new Map<string, string>()
+
+/** @param place says what the text is about, and is the same when its screen is shown again */
+export const keptText = (place: string) => {
+  const key = `${self.peek()?.id ?? 0} ${place}`
+  return {
+    /** Props of the field. */
+    field: {
+      defaultValue: texts.get(key) ?? '',
+      onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void => void texts.set(key, currentTarget.value),
+    },
+    /** The text was sent, or its author gave it up. */
+    drop: (): void => void texts.delete(key),
+  }
+}
+
+/** A new id for something that this page sends. */
+export const newId = (): string => uuidv7(now.peek(), crypto.getRandomValues(new Uint8Array(10)))
+
+/**
+ * One id as long as the content stays the same: a request that is sent again after its answer was lost acts once. A
+ * changed content is another request.
+ */
+export const useRepeatId = (): ((content: string) => string) => {
+  const last = useRef<{ content: string; id: string }>(null)
+  return (content) => {
+    if (last.current?.content !== content) last.current = { content, id: newId() }
+    return last.current.id
+  }
+}

@@ -1,11 +1,10 @@
 /** The state of a read while its contents are missing: it loads, or it failed and can be tried again. */
-import type { Failure } from '../calls.ts'
-import { failureText } from '../failure-text.ts'
+import { failureText, type Failure } from '../calls.ts'
 import { t } from '../texts.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { DeskButton } from './desk-button.tsx'
 import { Empty } from './parts.tsx'
-import styles from './read-state.module.css'
+import styles from './parts.module.css'
 
 type Props = {
   read: { data: object | null; failure: Failure | null; reload: () => void }

@@ -3,11 +3,10 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import type { Failure } from '../calls.ts'
-import { keptText } from '../kept-text.ts'
+import { FailureNote, fieldText, keptText, useDeskForm } from './desk-form.tsx'
 import { t } from '../texts.ts'
 import { DeskButton } from './desk-button.tsx'
 import { DeskDialog } from './desk-dialog.tsx'
-import { FailureNote, fieldText, useDeskForm } from './desk-form.tsx'
 
 type Props = {
   title: string

@@ -7,15 +7,14 @@ import {
   ANNOUNCEMENT_MAX,
   announcementFaults,
   languagesIn,
-  type AnnouncementDraft,
   type AnnouncementFault,
 } from '#contract/desk/entities/announcement.ts'
+import type { AnnouncementDraft } from '#contract/desk/entities/announcement.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { call, deskUrlOf } from '../../calls.ts'
+import { call, deskUrlOf, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -27,12 +26,10 @@ import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { AudienceFields, ReachBox, useReach } from './audience-fields.tsx'
+import { AudienceFields, ReachBox, SendDialog, useReach } from './audience.tsx'
 import styles from './announcements.module.css'
 import { closeDraft, isSaved, openDraft, type OpenDraft } from './open-draft.ts'
-import { Preview } from './preview.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { LanguageChoice, TextFields } from './text-fields.tsx'
+import { LanguageChoice, Preview, TextFields } from './announcement-text.tsx'
 
 const LIST = '/announcements'
 

@@ -1,16 +1,17 @@
 /** A campaign: the addresses that belong to it, its partner and its cost. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { type Campaign, type CampaignForm, COST_KINDS, type Partner, TRACKED } from '#contract/desk/entities/numbers.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { COST_KINDS, TRACKED, type Campaign, type CampaignForm, type Partner } from '#contract/desk/entities/numbers.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { call } from '../../calls.ts'
+import { call, type Failure } from '../../calls.ts'
 import { amountInField, minorOf } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { CampaignCodes, type Code } from './campaign-codes.tsx'
 import styles from './campaigns.module.css'
 
 type Props = {
@@ -119,4 +120,61 @@ const formOf = (data: FormData, currency: string): CampaignForm => {
     cost: kind === 'none' ? 0 : (minorOf(text('cost') ?? '', currency) ?? -1),
     currency,
   }
+}
+
+type Code = DeskAnswer<'campaigns.list'>['codes'][number]
+
+type CodesProps = { campaign: Campaign; codes: readonly Code[]; onChange: () => void }
+
+const CampaignCodes = ({ campaign, codes: all, onChange }: CodesProps) => {
+  useSignals()
+  // The dialog outlives the list behind it, so it notes its own changes.
+  const [codes, setCodes] = useState(all)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const give = async (code: string, to: number | null): Promise<Failure | null> => {
+    const answer = await call('campaigns.code', { params: { code }, body: { campaign: to } })
+    if (!answer.ok) return answer.failure
+    setCodes((before) => before.map((one) => (one.code === code ? { code, campaign: to } : one)))
+    onChange()
+    return null
+  }
+  const form = useDeskForm((data) => give(textOf(data, 'code'), campaign.id))
+  const own = codes.filter((one) => one.campaign === campaign.id)
+  const other = codes.filter((one) => one.campaign !== campaign.id)
+  return (
+    <section className={styles['form']} aria-label={t('campaigns.codes')}>
+      <h3>{t('campaigns.codes')}</h3>
+      {own.length === 0 ? <p className="muted">{t('campaigns.noCodes')}</p> : null}
+      <ul className={styles['partners']}>
+        {own.map(({ code }) => (
+          <li key={code}>
+            <code>{code}</code>
+            <DeskButton
+              kind="quiet"
+              aria-label={t('campaigns.takeCode', { code })}
+              onClick={() => void give(code, null).then(setFailure)}
+            >
+              {t('campaigns.take')}
+            </DeskButton>
+          </li>
+        ))}
+      </ul>
+      <FailureNote failure={failure} />
+      {other.length === 0 ? null : (
+        <form className={styles['form']} onSubmit={form.submit}>
+          <SelectField label={t('campaigns.code')} hint={t('campaigns.codeHint')} name="code">
+            {other.map(({ code, campaign: taken }) => (
+              <option key={code} value={code}>
+                {taken === null ? code : t('campaigns.codeOfOther', { code })}
+              </option>
+            ))}
+          </SelectField>
+          <FailureNote failure={form.failure} />
+          <DeskButton type="submit" kind="second" disabled={form.busy}>
+            {t('campaigns.giveCode')}
+          </DeskButton>
+        </form>
+      )}
+    </section>
+  )
 }

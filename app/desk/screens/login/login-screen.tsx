@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { failureText } from '../../failure-text.ts'
+import { call, failureText } from '../../calls.ts'
 import { askSession, logOut, session, enterStep } from '../../session.ts'
 import {
   DESK_LANGUAGES,
@@ -22,10 +22,8 @@ import {
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
-import { call } from '../../calls.ts'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
-import { EnrolStep } from './enrol-step.tsx'
-import { FactorStep } from './factor-step.tsx'
+import { EnrolStep, FactorStep } from './second-factor.tsx'
 import styles from './login.module.css'
 
 export const LoginScreen = () => {

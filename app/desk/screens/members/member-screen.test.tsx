@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { expect, test } from 'vitest'
 import type { DeskMember } from '#contract/desk/entities/member.ts'
 import { answerCalls, atDesk, enterAs, press } from '../../testing/desk-page.tsx'
-import { helen } from '../../testing/helen.ts'
+import { helen } from '../../testing/samples.ts'
 import { toasts } from '../../toasts.ts'
 import { MemberScreen } from './member-screen.tsx'
 

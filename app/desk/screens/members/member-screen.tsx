@@ -2,11 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember, FoundMember } from '#contract/desk/entities/member.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { call, type Failure } from '../../calls.ts'
+import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { countryName, dateText, moneyText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
@@ -17,7 +16,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Box, Facts, Portrait } from '../../ui/parts.tsx'
+import { Box, Facts, Portrait, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCall } from '../../use-call.ts'
@@ -25,8 +24,7 @@ import { memberName } from '../queue/row-words.ts'
 import { AuthorityExports } from './authority-exports.tsx'
 import { Contact } from './contact.tsx'
 import { History } from './history.tsx'
-import { REQUEST_ACTS, SUPPORT_ACTS, offeredActs, type MemberAct } from './member-acts.ts'
-import { MemberTags } from './member-tags.tsx'
+import { offeredActs, REQUEST_ACTS, SUPPORT_ACTS, type MemberAct } from './member-acts.ts'
 import styles from './member.module.css'
 import { Notes } from './notes.tsx'
 
@@ -264,4 +262,16 @@ const MailField = ({ failure }: { failure: Failure | null }) => (
     required
     error={fieldText(failure, 'mail')}
   />
+)
+
+const STATUS_TONES = { not_confirmed: 'warn', active: 'good', deleting: 'bad', deleted: 'bad' } as const
+
+/** Tags for an account: its status, a sanction, paid, fictional. */
+export const MemberTags = ({ status, sanction, paid, fictional }: Omit<FoundMember, 'by'>) => (
+  <>
+    <Tag tone={STATUS_TONES[status]}>{tCode('memberStatus', status)}</Tag>
+    {sanction === null ? null : <Tag tone="bad">{tCode('sanction', sanction)}</Tag>}
+    {paid ? <Tag tone="plum">{t('member.paid')}</Tag> : null}
+    {fictional ? <Tag icon="theatre">{t('queue.fictional')}</Tag> : null}
+  </>
 )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { FoundMember } from '#contract/desk/entities/member.ts'
 import { Head } from '../../frame/head.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
-import { helen } from '../../testing/helen.ts'
+import { helen } from '../../testing/samples.ts'
 import { MembersScreen } from './members-screen.tsx'
 
 const found = (id: number, own: Partial<FoundMember> = {}): FoundMember => ({ ...helen({ id }), by: 'name', ...own })

@@ -15,7 +15,7 @@ import { Empty, Portrait } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { memberName } from '../queue/row-words.ts'
-import { MemberTags } from './member-tags.tsx'
+import { MemberTags } from './member-screen.tsx'
 import styles from './members.module.css'
 
 export const MembersScreen = () => {

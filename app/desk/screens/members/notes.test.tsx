@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DeskMember } from '#contract/desk/entities/member.ts'
 import { answerCalls, atDesk, enterAs, hear, press } from '../../testing/desk-page.tsx'
-import { helen } from '../../testing/helen.ts'
+import { helen } from '../../testing/samples.ts'
 import { toasts } from '../../toasts.ts'
 import { MemberScreen } from './member-screen.tsx'
 

@@ -17,9 +17,8 @@ import { Box, Facts, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { Approvals } from './approvals.tsx'
-import { MoneyDialog, type MoneyAct } from './money-dialog.tsx'
+import { MoneyDialog, RefundDialog, type MoneyAct } from './money-dialogs.tsx'
 import styles from './money.module.css'
-import { RefundDialog } from './refund-dialog.tsx'
 import tables from '../../ui/tables.module.css'
 
 const TOPICS = ['queue']

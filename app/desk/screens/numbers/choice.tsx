@@ -1,6 +1,8 @@
 import type { NumbersGroup } from '#contract/desk/entities/numbers.ts'
-import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { DAY_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
 import { classes } from '../../../ui/classes.ts'
+import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './numbers.module.css'
 
 type Options = { value: string; options: readonly (readonly [value: string, text: string])[] }
@@ -29,4 +31,13 @@ export const groupChoices = (
 ): Options => ({
   value: chosen === null ? '' : `=${chosen}`,
   options: [['', every] as const, ...groups.map(({ name }) => [`=${name}`, nameOf(name)] as const)],
+})
+
+/** The periods that can be chosen, in days. */
+export const PERIODS = [7, 28, 90, 365] as const
+
+/** The last whole days before today (UTC): the days are counted every night. */
+export const spanOf = (days: number, at: number): { from: string; to: string } => ({
+  from: dateOf(at - days * DAY_MS),
+  to: dateOf(at - DAY_MS),
 })

@@ -1,10 +1,10 @@
 /** The funnel from visit to purchase: bars, with the table beside them. */
-import { FUNNEL_STEPS, type DeskNumbers } from '#contract/desk/entities/numbers.ts'
-import { t, tCode } from '../../texts.ts'
+import { FUNNEL_STEPS, GROUP_MIN, type DeskNumbers, type Steps } from '#contract/desk/entities/numbers.ts'
+import { shareText } from '../../format.ts'
+import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Box } from '../../ui/parts.tsx'
 import styles from './numbers.module.css'
-import { countText, partText, stepBefore } from './steps.ts'
 
 type Props = { data: DeskNumbers; days: number; hasChart: boolean }
 
@@ -61,3 +61,16 @@ const Bars = ({ funnel }: { funnel: DeskNumbers['funnel'] }) => {
 
 const widthOf = (count: number | null, signups: number | null): number =>
   count === null || signups === null || signups === 0 ? 0 : Math.min(100, (count / signups) * 100)
+
+/** A count as text. Null is a group that is too small to show, so the text says that instead. */
+export const countText = (count: number | null): string =>
+  count === null ? t('numbers.few', { least: GROUP_MIN }) : numberText(count)
+
+/** The share as text, or a dash. Counting visits began later than counting signups, so a part can exceed its whole. */
+export const partText = (part: number | null, whole: number | null | undefined): string =>
+  part === null || whole === null || whole === undefined || whole === 0 || part > whole ? '–' : shareText(part / whole)
+
+const stepBefore = (steps: Steps, index: number): number | null | undefined => {
+  const before = FUNNEL_STEPS[index - 1]
+  return before === undefined ? undefined : steps[before]
+}

@@ -8,9 +8,8 @@ import {
   FUNNEL_STEPS,
   type NumbersGroup,
 } from '#contract/desk/entities/numbers.ts'
-import { saveFile } from '../../calls.ts'
+import { failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -21,12 +20,10 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { Choice, groupChoices } from './choice.tsx'
-import { Funnel } from './funnel.tsx'
+import { Choice, groupChoices, PERIODS, spanOf } from './choice.tsx'
+import { countText, Funnel, partText } from './funnel.tsx'
 import styles from './numbers.module.css'
 import { Returns } from './returns.tsx'
-import { PERIODS, spanOf } from './span.ts'
-import { countText, partText } from './steps.ts'
 
 /** The chosen groups. Null means no filter; an empty name means the people without a source, lander or country. */
 type Filter = { source: string | null; lander: string | null; country: string | null }

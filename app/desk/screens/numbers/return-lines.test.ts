@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReturnWeek } from '#contract/desk/entities/numbers.ts'
-import { PLOT, drawReturns } from './return-lines.ts'
+import { PLOT, drawReturns } from './returns.tsx'
 
 const week = (from: string, own: Partial<ReturnWeek>): ReturnWeek => ({
   from,

@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { textOf } from '../../../ui/use-form.ts'
-import { call, photoUrl, type Answer, type Failure } from '../../calls.ts'
+import { call, failureText, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
 import { onHint } from '../../live.ts'
@@ -18,7 +17,7 @@ import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { memberName } from '../queue/row-words.ts'
-import { Aside } from './aside.tsx'
+import { Aside, Tile } from './photo.tsx'
 import {
   beginGrid,
   coveredByVerdict,
@@ -32,7 +31,6 @@ import {
   type PhotoVerdict,
 } from './grid.ts'
 import styles from './photos.module.css'
-import { Tile } from './tile.tsx'
 
 const COLUMNS = 6
 /** The number of columns that the browser has drawn, so that the up and down arrows move by one row. */

@@ -2,26 +2,30 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { QUEUE_FILTERS, type QueueFilter, type QueueRow, type QueueCounts } from '#contract/desk/entities/queue.ts'
-import { SEVERITIES, type Severity, kindsOf } from '#contract/desk/severity.ts'
+import {
+  QUEUE_FILTERS,
+  type Queue,
+  type QueueCounts,
+  type QueueFilter,
+  type QueueRow,
+} from '#contract/desk/entities/queue.ts'
+import { kindsOf, SEVERITIES, type Severity } from '#contract/desk/severity.ts'
 import { classes } from '../../../ui/classes.ts'
-import { call } from '../../calls.ts'
+import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
-import { failureText } from '../../failure-text.ts'
 import { timeText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
+import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
-import { self } from '../../session.ts'
-import { Peek } from './peek.tsx'
+import { useCall } from '../../use-call.ts'
 import styles from './queue.module.css'
-import { Row } from './row.tsx'
-import { useQueue, type QueueRead } from './use-queue.ts'
 import { pathOfRow } from './row-words.ts'
+import { Peek, Row } from './row.tsx'
 
 const isFilter = (text: string | null): text is QueueFilter => QUEUE_FILTERS.some((filter) => filter === text)
 
@@ -212,3 +216,38 @@ const Filters = ({ counts, filter, onShow }: shownFiltersProps) => (
 
 const countOf = (counts: QueueCounts, filter: QueueFilter): number =>
   filter === 'all' || filter === 'mine' || filter === 'free' ? counts[filter] : counts.kinds[filter]
+
+const TOPICS = ['queue', 'claim']
+
+type QueueRead = {
+  data: Queue | null
+  rows: readonly QueueRow[]
+  failure: Failure | null
+  hasMore: boolean
+  loadMore: () => void
+  reload: () => void
+}
+
+type More = { filter: QueueFilter; first: Queue; rows: readonly QueueRow[]; next: string | null }
+
+export const useQueue = (filter: QueueFilter): QueueRead => {
+  const { data, failure, reload } = useCall('queue.list', { query: { filter } }, TOPICS)
+  const [more, setMore] = useState<More | null>(null)
+  // A newer first page may overlap with later pages, so drop those; the button loads them again.
+  const added = more !== null && more.filter === filter && more.first === data ? more : null
+  const next = added ? added.next : (data?.next ?? null)
+  const loadMore = async (): Promise<void> => {
+    if (data === null || next === null) return
+    const answer = await call('queue.list', { query: { filter, after: next } })
+    if (answer.ok)
+      setMore({ filter, first: data, rows: [...(added?.rows ?? []), ...answer.data.rows], next: answer.data.next })
+  }
+  return {
+    data,
+    failure,
+    reload,
+    rows: [...(data?.rows ?? []), ...(added?.rows ?? [])],
+    hasMore: next !== null,
+    loadMore: () => void loadMore(),
+  }
+}

@@ -2,18 +2,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   ANNOUNCEMENT_MAX,
-  type AnnouncementFault,
-  type AnnouncementForm,
-  type AnnouncementText,
   EMPTY_TEXT,
   isBegun,
   partsOf,
+  type AnnouncementFault,
+  type AnnouncementForm,
+  type AnnouncementText,
 } from '#contract/desk/entities/announcement.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { Mark } from '../../../ui/brand.tsx'
 import { ChipButton } from '../../../ui/chip.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { IconName } from '../../../ui/icons.ts'
-import { languageWord, t, tCode } from '../../texts.ts'
+import { languageWord, siteName, t, tCode } from '../../texts.ts'
 import styles from './announcements.module.css'
 
 type ChoiceProps = {
@@ -115,4 +117,57 @@ export const TextFields = ({ form, language, faults, onChange }: Props) => {
       </SelectField>
     </>
   )
+}
+
+type PreviewProps = {
+  wanted: Locale
+  /** Null while it loads. */
+  preview: DeskAnswer<'announcements.preview'> | null
+  mailUrl: string
+  /** Another version is another page of the frame. */
+  version: number
+}
+
+export const Preview = ({ wanted, preview, mailUrl, version }: PreviewProps) => {
+  useSignals()
+  return (
+    <>
+      {preview && preview.language !== wanted ? (
+        <p className="muted">
+          {t('announce.shownIn', { language: languageWord(wanted), fallback: languageWord(preview.language) })}
+        </p>
+      ) : null}
+      <h3>{t('announce.asMail')}</h3>
+      <iframe
+        key={`${mailUrl} ${version}`}
+        className={styles['mail']}
+        src={mailUrl}
+        title={t('announce.mailIn', { language: languageWord(preview?.language ?? wanted) })}
+        // Without `allow-scripts`; its height can be read because it is of the same origin.
+        sandbox="allow-same-origin"
+        onLoad={({ currentTarget }) => fit(currentTarget)}
+      />
+      {preview?.push ? (
+        <>
+          <h3>{t('announce.asPush')}</h3>
+          <div className={styles['push']} lang={preview.language}>
+            <Mark size={28} />
+            <p>
+              <span className="muted">{siteName()}</span>
+              <br />
+              <b>{preview.push.title}</b>
+              <br />
+              {preview.push.body}
+            </p>
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The frame is as high as its mail, so that only the page scrolls. */
+const fit = (frame: HTMLIFrameElement): void => {
+  const height = frame.contentDocument?.documentElement.scrollHeight
+  if (height) frame.style.blockSize = `${height}px`
 }

@@ -1,22 +1,73 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
-import { Link } from 'wouter'
+import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { classes } from '../../../ui/classes.ts'
+import { photoUrl } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
-import { photoUrl } from '../../calls.ts'
 import { numberText, t, tCode } from '../../texts.ts'
-import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskButton, Kbd } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
 import { Covered, Portrait, Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
 import type { PhotoVerdict } from './grid.ts'
 import styles from './photos.module.css'
 
 type Props = {
+  photo: DeskPhoto
+  verdict: PhotoVerdict | null
+  isCurrent: boolean
+  /** A covered photo is not in the page until somebody asks for it. */
+  isShown: boolean
+  onSelect: () => void
+}
+
+export const Tile = ({ photo: { id, owner, alike }, verdict, isCurrent, isShown, onSelect }: Props) => {
+  const tile = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={tile} className={classes(isCurrent && styles['now'], verdict && styles['done'])} aria-current={isCurrent}>
+      <button type="button" className={styles['frame']} aria-label={memberName(owner)} onClick={onSelect}>
+        {isShown ? (
+          <img src={photoUrl(id, 'card')} alt="" decoding="async" />
+        ) : (
+          <span className={styles['covered']}>
+            <DeskIcon name="eye-off" size={22} />
+            {t('photos.covered')}
+          </span>
+        )}
+        {verdict === null && alike.length > 0 ? (
+          <span className={styles['state']}>
+            <Tag tone="warn" icon="copy">
+              {t('photos.alike')}
+            </Tag>
+          </span>
+        ) : null}
+        {verdict ? (
+          <span className={styles['state']}>
+            {verdict.approved ? (
+              <Tag tone="good" icon="done">
+                {t('photos.approved')}
+              </Tag>
+            ) : (
+              <Tag tone="bad" icon="circle-x">
+                {tCode('photoReason', verdict.reason)}
+              </Tag>
+            )}
+          </span>
+        ) : null}
+      </button>
+      <p className={styles['caption']}>{memberName(owner)}</p>
+    </li>
+  )
+}
+
+type FactsProps = {
   photo: DeskPhoto
   verdict: PhotoVerdict | null
   /** The photos of this grid that a verdict has covered. */
@@ -33,7 +84,7 @@ type Props = {
 }
 
 /** The current photo with its member, look-alikes and the verdict. */
-export const Aside = ({ photo, verdict, coveredSince, isShown, isRejecting, hasUndo, ...on }: Props) => {
+export const Aside = ({ photo, verdict, coveredSince, isShown, isRejecting, hasUndo, ...on }: FactsProps) => {
   useSignals()
   const { owner, others, alike, rejected } = photo
   return (

@@ -1,5 +1,7 @@
 /** A member for tests of the desk's screens. */
 import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 
 const NOW = Date.now()
 
@@ -40,5 +42,68 @@ export const helen = (own: Partial<DeskMember> = {}): DeskMember => ({
     { kind: 'payment', at: NOW, amount: 3_999, currency: 'EUR', credits: 100, invoice: 'V-2026-004512' },
     { kind: 'signup', at: NOW },
   ],
+  ...own,
+})
+
+export const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
+  subject: `member:${id}`,
+  case: null,
+  member: {
+    id,
+    name: `Member${id}`,
+    age: 30,
+    fictional: false,
+    photo: null,
+    joined_at: NOW,
+    country: 'IE',
+    city: 'Galway',
+    sanction: null,
+  },
+  severity: 'rest',
+  due_at: NOW + 90 * MINUTE_MS,
+  count: 1,
+  members: 1,
+  items: [
+    {
+      kind: 'report',
+      id,
+      at: NOW,
+      due_at: NOW,
+      severity: 'rest',
+      reason: 'spam',
+      number: '',
+      text: 'Advertises a shop',
+      from: null,
+      is_own: false,
+    },
+  ],
+  claim: null,
+  not_you: false,
+  own_account: false,
+  ...own,
+})
+
+const NO_KINDS = {
+  photo: 0,
+  report: 0,
+  appeal: 0,
+  complaint: 0,
+  notice: 0,
+  chargeback: 0,
+  flag: 0,
+  age: 0,
+  approval: 0,
+}
+export const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
+  rows,
+  counts: {
+    all: 5_061,
+    kinds: { ...NO_KINDS, complaint: 5_008 },
+    severities: { grave: 3, harm: 9, rest: 5_049 },
+    mine: 0,
+    free: 5_061,
+  },
+  next: null,
+  last_answer: null,
   ...own,
 })

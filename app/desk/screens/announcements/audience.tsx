@@ -2,8 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   audienceOf,
-  LAST_SEEN_DAYS_MAX,
   languagesIn,
+  LAST_SEEN_DAYS_MAX,
   type AnnouncementForm,
   type AnnouncementReach,
   type Audience,
@@ -12,11 +12,17 @@ import { LOCALES } from '#contract/locales.ts'
 import { ChipButton } from '../../../ui/chip.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { countryName } from '../../format.ts'
-import { languageWord, numberText, t } from '../../texts.ts'
+import { call } from '../../calls.ts'
+import { countryName, dayText } from '../../format.ts'
+import { languageWord, numberText, t, tCode } from '../../texts.ts'
+import { DeskButton } from '../../ui/desk-button.tsx'
+import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { FailureNote, useDeskForm } from '../../ui/desk-form.tsx'
+import { Facts } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall, type Read } from '../../use-call.ts'
 import styles from './announcements.module.css'
+import { audienceText } from './words.tsx'
 
 type Props = { form: AnnouncementForm; onChange: (audience: Audience) => void }
 
@@ -121,7 +127,7 @@ export const ReachBox = ({ form, read }: { form: AnnouncementForm; read: Read<'a
 }
 
 /** Members whose language has no text, by language. */
-export const FallbackLines = ({ form, reach }: { form: AnnouncementForm; reach: AnnouncementReach }) => {
+const FallbackLines = ({ form, reach }: { form: AnnouncementForm; reach: AnnouncementReach }) => {
   const own = new Set(languagesIn(form))
   const lacking = reach.languages.filter(({ language }) => !own.has(language) && language !== form.fallback)
   return lacking.length === 0 ? null : (
@@ -136,5 +142,64 @@ export const FallbackLines = ({ form, reach }: { form: AnnouncementForm; reach: 
         </li>
       ))}
     </ul>
+  )
+}
+
+type DialogProps = {
+  id: number
+  form: AnnouncementForm
+  version: number
+  onClose: () => void
+  onSent: (id: string) => void
+}
+
+export const SendDialog = ({ id, form, version, onClose, onSent }: DialogProps) => {
+  useSignals()
+  const read = useReach(form)
+  const { data, reload } = read
+  const { busy, failure, submit } = useDeskForm(async () => {
+    if (data === null) return null
+    const input = { params: { id: String(id) }, body: { version, confirmed: { members: data.members } } }
+    const name = form.kind === 'service' ? 'announcements.send_service' : 'announcements.send'
+    const answer = await call(name, input)
+    if (answer.ok) {
+      onSent(answer.data.id)
+      return null
+    }
+    if (answer.failure.error === 'recipients_changed') reload()
+    return answer.failure
+  })
+  return (
+    <DeskDialog title={t('announce.sendTitle')} onClose={onClose}>
+      <form className={styles['form']} onSubmit={submit}>
+        <ReadState read={read} />
+        {data ? (
+          <>
+            <p>
+              <b className={styles['number']}>{numberText(data.members)}</b>{' '}
+              {t('announce.members', { count: data.members })}
+            </p>
+            <Facts
+              facts={[
+                [t('announce.mails'), numberText(data.mail)],
+                [t('announce.pushes'), numberText(data.push)],
+                [t('announce.kind'), tCode('announceKind', form.kind)],
+                [t('announce.audience'), audienceText(form)],
+                [t('announce.lastDay'), form.last_day === null ? '–' : dayText(form.last_day)],
+              ]}
+            />
+            <FallbackLines form={form} reach={data} />
+            <Note tone="warn">{t(form.kind === 'service' ? 'announce.serviceWarning' : 'announce.sendNote')}</Note>
+            <FailureNote failure={failure} />
+            <DeskButton type="submit" full lead disabled={busy || data.members === 0}>
+              {t('announce.sendTo', { count: data.members })}
+            </DeskButton>
+          </>
+        ) : null}
+        <DeskButton kind="quiet" full onClick={onClose}>
+          {t('announce.notYet')}
+        </DeskButton>
+      </form>
+    </DeskDialog>
   )
 }
