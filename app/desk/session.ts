@@ -1,7 +1,7 @@
 /** The session of the person at the desk, with the steps of the login [DESK-1]. */
 import { computed, signal } from '@preact/signals-react'
 import { deskCallOf, type DeskCallName } from '#contract/desk/calls.ts'
-import type { DeskSession, StaffSelf } from '#contract/desk/entities/staff.ts'
+import type { DeskSession, StaffSelf } from '#contract/desk/staff.ts'
 import { call, watchFailures, type Failure } from './calls.ts'
 
 /** `unknown` until the first answer; `unreachable` without one. */

@@ -2,7 +2,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
-import type { QueueFilter } from '#contract/desk/entities/queue.ts'
+import type { QueueFilter } from '#contract/desk/queue.ts'
 import { atDesk, hear } from './testing/desk-page.tsx'
 import { queueOf, row } from './testing/samples.ts'
 import { ReadState } from './ui/read-state.tsx'

@@ -4,19 +4,23 @@
  */
 import { callMatcher, pathOf, type AnswerOf, type InputOf, type ParsedOf } from '../call.ts'
 import type { DeskCall } from './call.ts'
-import { announcementCalls } from './calls/announcements.ts'
-import { answerCalls } from './calls/answers.ts'
-import { auditCalls } from './calls/audit.ts'
-import { caseCalls } from './calls/cases.ts'
-import { codeCalls } from './calls/codes.ts'
-import { fictionalCalls } from './calls/fictional.ts'
-import { liveCalls } from './calls/live.ts'
-import { moneyDeskCalls } from './calls/money.ts'
-import { numbersCalls } from './calls/numbers.ts'
-import { queueCalls } from './calls/queue.ts'
-import { memberCalls } from './calls/members.ts'
-import { settingsCalls } from './calls/settings.ts'
-import { staffCalls } from './calls/staff.ts'
+import { announcementCalls } from './announcements.ts'
+import { answerCalls } from './answers.ts'
+import { auditCalls } from './audit.ts'
+import { caseCalls } from './case-calls.ts'
+import { transparencyCalls } from './transparency.ts'
+import { codeCalls } from './codes.ts'
+import { fictionalCalls } from './fictional.ts'
+import { liveCalls } from './events.ts'
+import { memberMoneyCalls } from './member-money.ts'
+import { booksCalls } from './books.ts'
+import { numbersCalls } from './numbers.ts'
+import { campaignCalls } from './campaigns.ts'
+import { queueCalls } from './queue.ts'
+import { photoCalls } from './photos.ts'
+import { memberCalls } from './members.ts'
+import { settingsCalls } from './settings.ts'
+import { staffCalls } from './staff.ts'
 
 // Written out, since the compiler cannot infer a type of this size.
 type DeskCalls = typeof staffCalls &
@@ -25,9 +29,13 @@ type DeskCalls = typeof staffCalls &
   typeof memberCalls &
   typeof liveCalls &
   typeof queueCalls &
+  typeof photoCalls &
   typeof caseCalls &
-  typeof moneyDeskCalls &
+  typeof transparencyCalls &
+  typeof memberMoneyCalls &
+  typeof booksCalls &
   typeof numbersCalls &
+  typeof campaignCalls &
   typeof settingsCalls &
   typeof codeCalls &
   typeof announcementCalls &
@@ -40,9 +48,13 @@ export const deskCalls: DeskCalls = {
   ...memberCalls,
   ...liveCalls,
   ...queueCalls,
+  ...photoCalls,
   ...caseCalls,
-  ...moneyDeskCalls,
+  ...transparencyCalls,
+  ...memberMoneyCalls,
+  ...booksCalls,
   ...numbersCalls,
+  ...campaignCalls,
   ...settingsCalls,
   ...codeCalls,
   ...announcementCalls,

@@ -1,4 +1,6 @@
-/** Hints of the desk's event stream: something has changed, so the page reads it again. */
+/** The desk's event stream: hints that something has changed, so that the page reads it again. */
+import type { DeskCall } from './call.ts'
+
 export type DeskHint =
   | 'queue'
   | 'claim'
@@ -16,3 +18,8 @@ export type DeskHint =
  * session alive [DESK-1].
  */
 export const BACKGROUND_HEADER = 'x-desk-background'
+
+export const liveCalls = {
+  /** Each event is one `DeskHint`. The stream ends with the session. */
+  events: { method: 'GET', path: 'events', roles: 'staff', background: true, response: 'stream', errors: [] },
+} as const satisfies Record<string, DeskCall>

@@ -6,7 +6,7 @@ import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../server/deps.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
-import { addDiscountCode, codeFault, currenciesOf, setDiscountStatus } from '../../server/areas/desk/discount-codes.ts'
+import { addDiscountCode, codeFault, currenciesOf, setDiscountStatus } from '../../server/areas/desk/codes.ts'
 import { actingStaff } from '../acting-staff.ts'
 
 /** `as` is the mail after `--as`, and `reason` the text after `--because`. */

@@ -1,7 +1,7 @@
 /** `desk announce`: news or an offer from a file, checked completely before it is sent to anyone. */
 import { readFile } from 'node:fs/promises'
 import { dateOf } from '#contract/rules/age.ts'
-import type { AnnouncementReach } from '../../contract/desk/entities/announcement.ts'
+import type { AnnouncementReach } from '../../contract/desk/announcement-form.ts'
 import { announcementOf, type Announcement } from '../../server/areas/notices/announcement.ts'
 import { announceToAll, reachOf, stopAnnouncement } from '../../server/areas/notices/announce-to-all.ts'
 import type { Deps } from '../../server/deps.ts'

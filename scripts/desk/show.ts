@@ -1,6 +1,6 @@
 /** Prints the cases that wait for the desk, and one photo or complaint in full. */
 import { letterNumber } from '../../server/areas/notices/complain.ts'
-import type { AuditAct, AuditSubject } from '../../contract/desk/entities/audit.ts'
+import type { AuditAct, AuditSubject } from '../../contract/desk/audit.ts'
 import { fictionalPage } from '../../server/areas/desk/fictional.ts'
 import { showPhoto } from '../../server/areas/desk/photos.ts'
 import type { Deps } from '../../server/deps.ts'

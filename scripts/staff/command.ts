@@ -1,11 +1,10 @@
 /** The commands for staff, the words after `npm run staff --`: parses them and carries them out, with the use cases of the desk. */
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
 import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
-import type { AuditCheck } from '#contract/desk/entities/audit.ts'
+import type { AuditCheck } from '#contract/desk/audit.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
 import { checkAudit } from '../../server/areas/desk/audit.ts'
-import { addStaff, endStaff, resetStaff, setStaffRole } from '../../server/areas/desk/staff.ts'
-import { staffMemberOf } from '../../server/areas/desk/staff-view.ts'
+import { addStaff, endStaff, resetStaff, setStaffRole, staffMemberOf } from '../../server/areas/desk/staff.ts'
 import { emailKey } from '../../server/areas/account/email-key.ts'
 import type { Deps } from '../../server/deps.ts'
 import { isDeskRefusal, type DeskRefusal } from '../../server/http/desk-reply.ts'

@@ -3,7 +3,7 @@
  * sets no cookie, needs no script, and names nobody: small groups and single days are hidden [DESK-13].
  */
 import type { Context, Hono } from 'hono'
-import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
+import { GROUP_MIN } from '#contract/desk/numbers.ts'
 import { partnerNumbers, type PartnerCampaign } from '../areas/desk/partner-months.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { Case } from '#contract/desk/entities/case.ts'
+import type { Case } from '#contract/desk/case.ts'
 import type { StaffRole } from '#contract/desk/roles.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { ToastList } from '../frame/frame.tsx'

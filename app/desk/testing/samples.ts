@@ -1,6 +1,6 @@
 /** A member for tests of the desk's screens. */
-import type { DeskMember } from '#contract/desk/entities/member.ts'
-import type { Queue, QueueRow } from '#contract/desk/entities/queue.ts'
+import type { DeskMember } from '#contract/desk/members.ts'
+import type { Queue, QueueRow } from '#contract/desk/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 
 const NOW = Date.now()

@@ -1,6 +1,6 @@
 /** The severity of a case: a shape and a word; colour only repeats both [DESK-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Claim } from '#contract/desk/entities/queue.ts'
+import type { Claim } from '#contract/desk/queue.ts'
 import type { Severity } from '#contract/desk/severity.ts'
 import { classes } from '../../ui/classes.ts'
 import { now } from '../clock.ts'

@@ -6,13 +6,13 @@ import {
   EVERYONE,
   isAboutAsMany,
   isBegun,
-  type AnnouncementDraft,
   type AnnouncementForm,
   type AnnouncementReach,
   type AnnouncementTexts,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
+import type { AnnouncementDraft } from '#contract/desk/announcements.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
-import type { Json } from '#contract/desk/entities/audit.ts'
+import type { Json } from '#contract/desk/audit.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'

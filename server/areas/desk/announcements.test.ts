@@ -6,7 +6,7 @@ import {
   type AnnouncementForm,
   type AnnouncementText,
   type Audience,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { announcementWalk, mailAnnouncement } from '../../jobs/announcements.ts'

@@ -1,8 +1,10 @@
 /** The staff answer for fictional profiles [GUARD-7]. Opening a conversation and answering are rows of the audit. */
+import type { answerCalls } from '#contract/desk/answers.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { storeAnswer } from '../fictional/answer.ts'
 import { ANSWER_WITHIN_MS } from '../fictional/awaited-answers.ts'
 import { responderModeOf } from '../fictional/responder-mode.ts'
@@ -90,3 +92,10 @@ export const answerWaiting = (
     tx.deskChanged('answers')
     return null
   })
+
+/** Fictional profiles' answers [GUARD-7]. */
+export const answerRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof answerCalls> => ({
+  'answers.list': () => waitingConversations(deps),
+  'answers.open': ({ params }, { id }) => openWaiting(deps, id, params),
+  'answers.send': async ({ params, body }, { id }) => (await answerWaiting(deps, id, params, body)) ?? { sent: true },
+})

@@ -1,5 +1,5 @@
 /** A second person allows or refuses money that a colleague wants to give, and it is given once [DESK-12]. */
-import type { Approval } from '#contract/desk/entities/money.ts'
+import type { Approval } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { ApprovalRow } from './approval-queries.ts'

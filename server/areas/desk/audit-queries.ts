@@ -1,9 +1,47 @@
-/** The rows of the audit [DESK-3]. `add` is the only way to write one. */
+/**
+ * The rows of the audit [DESK-3]. `add` is the only way to write one. They form a chain: the hash of each covers the row and the hash of
+ * the row before.
+ */
+import { createHash } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
-import { OPENING_ACTS, type AuditAct, type AuditSubject, type Json } from '#contract/desk/entities/audit.ts'
+import { OPENING_ACTS, type AuditAct, type AuditCheck, type AuditSubject, type Json } from '#contract/desk/audit.ts'
 import type { Db } from '../../db/database.ts'
 import { audit, staff } from '../../db/schema/desk.ts'
-import { auditHash, type StoredAuditRow } from './audit-chain.ts'
+
+export type StoredAuditRow = typeof audit.$inferSelect
+
+/** SHA-256 in hexadecimal. The columns are a JSON list, so that no text can be moved from one column to the next. */
+export const auditHash = (row: Omit<StoredAuditRow, 'hash'>): string => {
+  const { id, at, staff, act, subjectKind, subject, before, after, reason, previousHash } = row
+  const content = JSON.stringify([id, at, staff, act, subjectKind, subject, before, after, reason, previousHash])
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** A check that has not seen any row yet. */
+export const CHAIN_START: AuditCheck = { rows: 0, newest_hash: '', broken: null }
+
+/** Continues a check with the next rows, in the order of their ids; a broken chain stays broken. */
+export const checkedFurther = (check: AuditCheck, rows: Iterable<StoredAuditRow>): AuditCheck => {
+  let { rows: count, newest_hash: newest } = check
+  const broken = (id: number, fault: 'gap' | 'chain' | 'content'): AuditCheck => ({
+    rows: count,
+    newest_hash: newest,
+    broken: { id, fault },
+  })
+  if (check.broken) return check
+  for (const row of rows) {
+    if (row.id !== count + 1) return broken(count + 1, 'gap')
+    if (row.previousHash !== newest) return broken(row.id, 'chain')
+    if (row.hash !== auditHash(row)) return broken(row.id, 'content')
+    count = row.id
+    newest = row.hash
+  }
+  return { rows: count, newest_hash: newest, broken: null }
+}
+
+/** @param highest the highest id ever given, so that a cut off end is noticed */
+export const checkedToEnd = (check: AuditCheck, highest: number): AuditCheck =>
+  check.broken === null && highest > check.rows ? { ...check, broken: { id: check.rows + 1, fault: 'gap' } } : check
 
 export type AuditEntry = {
   /** Null for the desk itself, e.g. a job. */

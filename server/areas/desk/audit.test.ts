@@ -120,7 +120,7 @@ describe('[DESK-3] the audit is a chain of rows that are only added', () => {
   test('a row whose hash was computed again after a change breaks the chain at the next row', async () => {
     await addRows(3)
     dropTriggers()
-    const { auditHash } = await import('./audit-chain.ts')
+    const { auditHash } = await import('./audit-queries.ts')
     const [row] = (await server.deps.read.audit.page({ before: 3 }, 1)).map(({ row }) => row)
     if (!row) throw new Error('There is no row')
     const forged = { ...row, reason: 'another' }

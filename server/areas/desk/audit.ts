@@ -1,9 +1,8 @@
 /** Reading and checking the audit [DESK-3]. */
 import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
-import type { AuditCheck, AuditRow, AuditSubject } from '#contract/desk/entities/audit.ts'
+import type { AuditCheck, AuditRow, AuditSubject } from '#contract/desk/audit.ts'
 import type { Deps } from '../../deps.ts'
-import { CHAIN_START, checkedFurther, checkedToEnd, type StoredAuditRow } from './audit-chain.ts'
-import type { AuditFilter } from './audit-queries.ts'
+import { CHAIN_START, checkedFurther, checkedToEnd, type AuditFilter, type StoredAuditRow } from './audit-queries.ts'
 
 const PAGE = 50
 

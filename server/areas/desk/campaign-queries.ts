@@ -1,6 +1,6 @@
 /** Campaigns, their partners and their codes [DESK-14]. */
 import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { TRACKED } from '#contract/desk/entities/numbers.ts'
+import { TRACKED } from '#contract/desk/campaigns.ts'
 import type { Db } from '../../db/database.ts'
 import { campaignMonths, campaigns, partners } from '../../db/schema/books.ts'
 import { discountCodes } from '../../db/schema/money.ts'

@@ -1,6 +1,6 @@
 /** Campaigns: the members they brought, their cost and their return [DESK-14]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CampaignForm } from '#contract/desk/entities/numbers.ts'
+import type { CampaignForm } from '#contract/desk/campaigns.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,13 +1,22 @@
 /** Campaigns with their cost and revenue, and the partners who bring visitors [DESK-14]. */
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import type { Campaign, CampaignForm, CampaignNumbers, Partner } from '#contract/desk/entities/numbers.ts'
-import { countsClicks } from '#contract/desk/entities/numbers.ts'
+import {
+  countsClicks,
+  TRACKED,
+  type Campaign,
+  type campaignCalls,
+  type CampaignForm,
+  type CampaignNumbers,
+  type Partner,
+} from '#contract/desk/campaigns.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
 import type { CampaignRow, NewCampaign, PartnerRow } from './campaign-queries.ts'
+import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { dayAfter, shownCount } from './numbers-view.ts'
 
 type Actor = { id: number }
@@ -249,3 +258,62 @@ export const revokePartnerLink = (
     })
     return { partner: partnerFrom({ ...before, ...link }) }
   })
+
+export const campaignRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof campaignCalls> => ({
+  'campaigns.list': ({ query }) => listCampaigns(deps, query),
+  'campaigns.csv': ({ query }, staff) => {
+    const { from, to } = query
+    const csv = async () => campaignsCsv((await listCampaigns(deps, query)).campaigns)
+    return exportReport(deps, staff, { campaigns: { from, to } }, { name: `campaigns-${from}-${to}.csv`, csv })
+  },
+  'campaigns.add': ({ body }, staff) => putCampaign(deps, staff, null, body),
+  'campaigns.change': ({ params, body }, staff) => putCampaign(deps, staff, params.id, body),
+  'campaigns.code': async ({ params, body }, staff) =>
+    (await setCampaignOfCode(deps, staff, params.code, body.campaign)) ?? {},
+  'partners.add': async ({ body }, staff) => {
+    const added = await addPartner(deps, staff, body.name)
+    return isDeskRefusal(added) ? added : { partner: added }
+  },
+  'partners.link': ({ params }, staff) => makePartnerLink(deps, staff, params.id),
+  'partners.revoke': ({ params }, staff) => revokePartnerLink(deps, staff, params.id),
+})
+
+const HEAD = [
+  'clicks',
+  'signups',
+  'confirmed',
+  'buyers',
+  'revenue',
+  'code_uses',
+  'cost',
+  'currency',
+  'cost_per_click',
+  'cost_per_signup',
+  'cost_per_purchase',
+  'return',
+]
+
+/** Amounts as decimals, the revenue with its currency, since a campaign can sell in several. */
+const campaignsCsv = (campaigns: readonly Campaign[]): string =>
+  csvOf(
+    ['campaign', ...TRACKED, ...HEAD],
+    campaigns.map(({ name, numbers, currency, ...campaign }) => {
+      const money = (amount: number | null) => (amount === null ? null : decimalOf(Math.round(amount), currency))
+      return [
+        name,
+        ...TRACKED.map((field) => campaign[field]),
+        numbers.clicks,
+        numbers.signups,
+        numbers.confirmed,
+        numbers.buyers,
+        numbers.revenue.map((sum) => `${decimalOf(sum.amount, sum.currency)} ${sum.currency}`).join('; '),
+        numbers.code_uses,
+        money(numbers.cost),
+        currency,
+        money(numbers.cost_per_click),
+        money(numbers.cost_per_signup),
+        money(numbers.cost_per_purchase),
+        numbers.return_on_cost === null ? null : Math.round(numbers.return_on_cost * 100) / 100,
+      ]
+    }),
+  )

@@ -1,18 +1,16 @@
 /** Requests of the desk about cases, letters and the transparency report, to their use cases. */
-import type { caseCalls } from '#contract/desk/calls/cases.ts'
+import type { caseCalls } from '#contract/desk/case-calls.ts'
 import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 import { setLegalHold } from '../safety/evidence.ts'
-import { csvResponse } from './csv.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, liftDecision, previewOf, undoCase } from './decide.ts'
-import { waitingItems, type Claimed } from './queue.ts'
-import { namesIn } from './queue-routes.ts'
-import { activeMembers, transparencyCsv, transparencyReport } from './transparency.ts'
-import { isHttps } from '../../http/session-cookie.ts'
+import { namesIn, waitingItems } from './queue.ts'
+import type { Claimed } from './claims.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
@@ -87,12 +85,5 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       if (typeof answer === 'object') return claimedBy(answer)
       return refuseDesk(answer === 'same' ? 'changed_meanwhile' : answer)
     },
-    'transparency.get': ({ params }) => transparencyReport(deps, params.year),
-    'transparency.csv': async ({ params: { year } }, { id: staff }) => {
-      const row = { staff, act: 'report.export', subject: null, before: null, after: { transparency: year } } as const
-      await deps.write((tx) => tx.audit.add({ ...row, reason: '', at: deps.now() }))
-      return csvResponse(`transparency-${year}.csv`, transparencyCsv(await transparencyReport(deps, year)))
-    },
-    'transparency.members': () => activeMembers(deps),
   }
 }

@@ -2,9 +2,8 @@
  * A case of the desk: the reported content as it was at the report, its changes since, and the facts about the member
  * [DESK-6].
  */
-import type { Case, CaseLink, HeldMessage } from '#contract/desk/entities/case.ts'
-import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
-import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
+import type { Case, CaseLink, HeldMessage, SnapshotMessage, SnapshotProfile } from '#contract/desk/case.ts'
+import type { AlikePhoto } from '#contract/desk/photos.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { REASON_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'

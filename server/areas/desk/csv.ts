@@ -1,5 +1,7 @@
-/** A table as a CSV file. */
+/** Reports of the desk as CSV files. */
+import type { Json } from '#contract/desk/audit.ts'
 import { placesOf } from '#contract/rules/price.ts'
+import type { Deps } from '../../deps.ts'
 
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 
@@ -16,7 +18,24 @@ const cellOf = (value: string | number | null): string => {
 export const csvOf = (head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
   [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
-export const csvResponse = (name: string, csv: string): Response =>
+/**
+ * Logs the export of a report, and then answers it as a file [DESK-3].
+ * @param about the report and its time, for the audit
+ */
+export const exportReport = async (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  { id: staff }: { id: number },
+  about: Json,
+  file: { name: string; csv: () => Promise<string> },
+): Promise<Response> => {
+  const at = now()
+  await write((tx) =>
+    tx.audit.add({ staff, act: 'report.export', subject: null, before: null, after: about, reason: '', at }),
+  )
+  return csvResponse(file.name, await file.csv())
+}
+
+const csvResponse = (name: string, csv: string): Response =>
   new Response(csv, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -4,8 +4,8 @@
  * reverts all of it [DESK-8].
  */
 import * as v from 'valibot'
-import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/entities/decision.ts'
-import type { QueueItem } from '#contract/desk/entities/queue.ts'
+import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/decision.ts'
+import type { QueueItem } from '#contract/desk/queue.ts'
 import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
@@ -27,8 +27,9 @@ import {
   type SanctionKind,
 } from '../safety/desk.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
-import type { StoredAuditRow } from './audit-chain.ts'
-import { claimSubject, releaseNewClaim, waitingItems, type Claimed } from './queue.ts'
+import type { StoredAuditRow } from './audit-queries.ts'
+import { waitingItems } from './queue.ts'
+import { claimSubject, releaseNewClaim, type Claimed } from './claims.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 

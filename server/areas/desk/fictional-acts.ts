@@ -1,6 +1,6 @@
 /** The desk adds, edits and pauses fictional profiles; each act is a row of the audit [DESK-3], [DESK-14]. */
-import type { Json } from '#contract/desk/entities/audit.ts'
-import type { FictionalForm } from '#contract/desk/entities/fictional.ts'
+import type { Json } from '#contract/desk/audit.ts'
+import type { FictionalForm } from '#contract/desk/fictional.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'

@@ -1,6 +1,6 @@
 /** Fictional profiles at the desk: written, paused and read [DESK-14], [GUARD-7], [SAFE-7]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FictionalForm } from '#contract/desk/entities/fictional.ts'
+import type { FictionalForm } from '#contract/desk/fictional.ts'
 import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller, type TestStaff } from '../../testing/desk.ts'

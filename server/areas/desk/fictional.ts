@@ -1,23 +1,38 @@
-/** Fictional profiles as the desk reads them, and their conversations [DESK-14]. */
+/** Fictional profiles as the desk reads them, their conversations, and the calls about both [DESK-14]. */
 import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
 import {
   FICTIONAL_DAYS,
+  fictionalCalls,
   type FictionalNumbers,
   type FictionalProfile,
   type FictionalRow,
-} from '#contract/desk/entities/fictional.ts'
-import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
+} from '#contract/desk/fictional.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
+import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import { todayIn } from '#contract/rules/today.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
+import { sessionOfStaff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { fileHeaders } from '../../http/security-headers.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 import type { FictionalRecord } from '../fictional/profile-queries.ts'
 import { responderModeOf } from '../fictional/responder-mode.ts'
+import type { Intake } from '../photos/intake.ts'
 import { cityName, publicPlaces } from '../site/places.ts'
+import {
+  addFictional,
+  addFictionalPhoto,
+  changeFictional,
+  orderFictionalPhotos,
+  pauseFictional,
+  removeFictionalPhoto,
+} from './fictional-acts.ts'
 
 const PAGE = 50
 const CONVERSATIONS_MAX = 100
@@ -73,7 +88,7 @@ const rowOf = async (deps: Needs, record: FictionalRecord, all: Counted): Promis
   numbers: await numbersOf(deps, record.id, all),
 })
 
-export const fictionalProfile = async (
+const fictionalProfile = async (
   deps: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
   id: number,
 ): Promise<FictionalProfile | DeskRefusal> => {
@@ -104,7 +119,7 @@ export const fictionalProfile = async (
 }
 
 /** The bytes of a photo, or null: missing, or not of this fictional profile. */
-export const fictionalPhotoFile = async (
+const fictionalPhotoFile = async (
   { read, photos }: Pick<Deps, 'read' | 'photos'>,
   { id, photo, size }: { id: number; photo: number; size: PhotoSize },
 ): Promise<Uint8Array | null> => {
@@ -113,7 +128,7 @@ export const fictionalPhotoFile = async (
   return photos.read(record.hash, size)
 }
 
-export const fictionalChoices = (
+const fictionalChoices = (
   { settings }: Pick<Deps, 'settings'>,
   { country }: DeskParsed<'fictional.choices'>['query'],
 ): DeskAnswer<'fictional.choices'> => {
@@ -131,7 +146,7 @@ export const fictionalChoices = (
   }
 }
 
-export const fictionalConversations = async (
+const fictionalConversations = async (
   { read }: Pick<Deps, 'read'>,
   profile: number,
 ): Promise<DeskAnswer<'fictional.conversations'> | DeskRefusal> => {
@@ -149,7 +164,7 @@ export const fictionalConversations = async (
 }
 
 /** The row of the audit is committed before the messages are read [DESK-3]. */
-export const openFictional = async (
+const openFictional = async (
   { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
   staff: number,
   { profile, member, reason }: { profile: number; member: number; reason: string },
@@ -183,3 +198,34 @@ export const openFictional = async (
     more: newestFirst.length > LINES_MAX,
   }
 }
+
+export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, keyof typeof fictionalCalls> => ({
+  'fictional.list': ({ query }) => fictionalPage(deps, query),
+  'fictional.choices': async ({ query }) => fictionalChoices(deps, query),
+  'fictional.get': ({ params }) => fictionalProfile(deps, params.id),
+  'fictional.add': ({ body }, staff) => addFictional(deps, staff, body),
+  'fictional.change': async ({ params: { id }, body }, staff) =>
+    (await changeFictional(deps, staff, id, body)) ?? fictionalProfile(deps, id),
+  'fictional.pause': async ({ params: { id }, body }, staff) =>
+    (await pauseFictional(deps, staff, id, body)) ?? fictionalProfile(deps, id),
+  'fictional.add_photo': async ({ params: { id }, query }, staff, c) => {
+    const { upload } = fictionalCalls['fictional.add_photo']
+    const photo = { id, clientId: query.client_id }
+    const uploader = { id, isIn: async () => (await sessionOfStaff(deps, staff.sessionHash))?.state === 'in' }
+    const refused = await intake(c, uploader, upload, (receive) => addFictionalPhoto(deps, staff, photo, receive))
+    return refused ?? fictionalProfile(deps, id)
+  },
+  'fictional.order_photos': async ({ params: { id }, body }, staff) =>
+    (await orderFictionalPhotos(deps, staff, id, body.ids)) ?? fictionalProfile(deps, id),
+  'fictional.remove_photo': async ({ params: { id, photo } }, staff) =>
+    (await removeFictionalPhoto(deps, staff, { id, photo })) ?? fictionalProfile(deps, id),
+  'fictional.photo': async ({ params: { id, photo, size } }, _, c) => {
+    const bytes = await fictionalPhotoFile(deps, { id, photo, size })
+    if (!bytes) return refuseDesk('not_found')
+    const headers = fileHeaders(isHttps(deps.env))
+    return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+  },
+  'fictional.conversations': ({ params }) => fictionalConversations(deps, params.id),
+  'fictional.open': ({ params, body }, staff) =>
+    openFictional(deps, staff.id, { profile: params.id, member: params.member, reason: body.reason }),
+})

@@ -1,5 +1,5 @@
 /** The desk's event stream: hints that something has changed, never contents. */
-import type { liveCalls } from '#contract/desk/calls/live.ts'
+import type { liveCalls } from '#contract/desk/events.ts'
 import { HEARTBEAT_MS } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'
 import { sessionOfStaff } from '../../http/desk-caller.ts'

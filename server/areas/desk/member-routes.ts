@@ -1,6 +1,5 @@
 /** Requests of the desk about members, to their use cases [DESK-11]. */
-import type { memberCalls } from '#contract/desk/calls/members.ts'
-import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember, memberCalls } from '#contract/desk/members.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'

@@ -1,5 +1,5 @@
 /** A member as the desk shows them [DESK-11]: contact data is covered. */
-import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/entities/member.ts'
+import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/members.ts'
 import { NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
@@ -8,7 +8,7 @@ import { deviceOf } from '../account/device-of.ts'
 import { sessionId } from '../account/session.ts'
 import { invoiceNumber } from '../money/invoice.ts'
 import { cityName } from '../site/places.ts'
-import type { StoredAuditRow } from './audit-chain.ts'
+import type { StoredAuditRow } from './audit-queries.ts'
 import type { deskMemberQueries } from './member-queries.ts'
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof deskMemberQueries>['byNumber']>>[number]

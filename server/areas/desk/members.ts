@@ -1,7 +1,7 @@
 /** Support [DESK-11]: find a member, help with the account, and give out data. Each act and each look is in the audit. */
 import type { DeskParsed } from '#contract/desk/calls.ts'
-import type { AuditAct, AuditSubject, Json } from '#contract/desk/entities/audit.ts'
-import type { AuthorityExport, FoundMember } from '#contract/desk/entities/member.ts'
+import type { AuditAct, AuditSubject, Json } from '#contract/desk/audit.ts'
+import type { AuthorityExport, FoundMember } from '#contract/desk/members.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { Refusal } from '../../http/reply.ts'

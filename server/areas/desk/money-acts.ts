@@ -1,6 +1,6 @@
 /** Goodwill credits, and decisions about chargebacks [DESK-12]. */
 import { DAY_MS } from '#contract/limits.ts'
-import { GOODWILL_CREDITS, GOODWILL_DAYS } from '#contract/desk/entities/money.ts'
+import { GOODWILL_CREDITS, GOODWILL_DAYS } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'

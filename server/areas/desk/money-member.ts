@@ -1,24 +1,26 @@
 /** A member's money for the desk: payments with their books, and the ledger [DESK-12]. */
-import type { DeskBooking, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import type { DeskBooking, DeskPayment, MemberMoney, memberMoneyCalls } from '#contract/desk/member-money.ts'
 import { withdrawalOf } from '#contract/rules/withdrawal.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
-import { creditNoteNumber } from '../money/book.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
 import type { BookingRow } from '../money/book-queries.ts'
+import { creditNoteNumber } from '../money/book.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { invoiceNumber, vatIn } from '../money/invoice.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
-import { withOpenRefunds } from '../money/withdraw.ts'
 import { withdrawalFrom } from '../money/payment-view.ts'
-import { approvalsOf } from './approvals.ts'
-import { goodwillLeft } from './money-acts.ts'
-import { refundOffer } from './money-refund.ts'
+import { withOpenRefunds } from '../money/withdraw.ts'
+import { approvalsOf, decideApproval } from './approvals.ts'
+import { contestChargeback, decideChargeback, giveGoodwill, goodwillLeft } from './money-acts.ts'
+import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
+import { readPaymentNow } from './settlements.ts'
 
 type Needs = Pick<Deps, 'read' | 'settings' | 'now' | 'at'>
 
 const PAGE = 100
 
-export const memberMoney = async (
+const memberMoney = async (
   deps: Needs,
   member: number,
   before: number | undefined,
@@ -115,4 +117,19 @@ const sumsOf = async ({ read }: Needs, member: number, rows: readonly PaymentRow
     })
   }
   return [...sums.values()]
+}
+
+export const memberMoneyRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof memberMoneyCalls> => {
+  return {
+    'money.member': ({ params, query }) => memberMoney(deps, params.member, query.before),
+    'money.refund': ({ params, body }, staff) => refundPayment(deps, staff, params.payment, body),
+    'money.withdraw': async ({ params, body }, staff) => (await withdrawFor(deps, staff, params.payment, body)) ?? {},
+    'money.goodwill': ({ params, body }, staff) => giveGoodwill(deps, staff, params.member, body),
+    'approvals.decide': async ({ params, body }, staff) => (await decideApproval(deps, staff, params.id, body)) ?? {},
+    'money.contest_chargeback': async ({ params, body }, staff) =>
+      (await contestChargeback(deps, staff, params.payment, body)) ?? {},
+    'money.decide_chargeback': async ({ params, body }, staff) =>
+      (await decideChargeback(deps, staff, params.payment, body)) ?? {},
+    'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
+  }
 }

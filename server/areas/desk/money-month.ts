@@ -1,8 +1,17 @@
 /** A month of money: by country and currency, with the provider's settlements reconciled to the cent [DESK-12]. */
-import type { MoneyMonth, MonthRow, UnspentCredits } from '#contract/desk/entities/money.ts'
+import {
+  MONTH_AMOUNTS,
+  type booksCalls,
+  type MoneyMonth,
+  type MonthRow,
+  type UnspentCredits,
+} from '#contract/desk/books.ts'
 import type { Deps } from '../../deps.ts'
+import { isDeskRefusal } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { creditLots } from '../money/credit-lots.ts'
-import { reconciled } from './settlements.ts'
+import { csvOf, decimalOf, exportReport } from './csv.ts'
+import { importSettlements, reconciled } from './settlements.ts'
 
 type Read = Pick<Deps, 'read'>
 
@@ -91,3 +100,31 @@ export const unspentCredits = async (
   answer.bought = [...bought.values()].map(({ sold, ...sum }) => ({ ...sum, sold_for: Math.round(sold) }))
   return answer
 }
+
+export const booksRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof booksCalls> => {
+  return {
+    'money.month': ({ params }) => moneyMonth(deps, params.month),
+    'money.month_csv': ({ params: { month } }, staff) => {
+      const csv = async () => monthCsv(await moneyMonth(deps, month))
+      return exportReport(deps, staff, { month }, { name: `money-${month}.csv`, csv })
+    },
+    'money.unspent': ({ params }) => unspentCredits(deps, params.month),
+    'money.import_settlement': async ({ body }, staff) => {
+      const settlements = await importSettlements(deps, staff, body.text)
+      return isDeskRefusal(settlements) ? settlements : { settlements }
+    },
+  }
+}
+
+const monthCsv = ({ month, rows }: MoneyMonth): string =>
+  csvOf(
+    ['month', 'country', 'currency', 'vat_percentage', 'payments', ...MONTH_AMOUNTS],
+    rows.map((row) => [
+      month,
+      row.country,
+      row.currency,
+      row.vat_percentage,
+      row.payments,
+      ...MONTH_AMOUNTS.map((name) => decimalOf(row[name], row.currency)),
+    ]),
+  )

@@ -1,7 +1,7 @@
 /** Refunds by the desk [DESK-12]: the unspent part, the whole payment, or another amount, each with a credit note. */
 import { placesOf } from '#contract/rules/price.ts'
 import { withdrawalOf } from '#contract/rules/withdrawal.ts'
-import { REFUND_DAYS, type DeskRefundReason, type RefundOffer, type RefundPart } from '#contract/desk/entities/money.ts'
+import { REFUND_DAYS, type DeskRefundReason, type RefundOffer, type RefundPart } from '#contract/desk/member-money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
+import { GROUP_MIN } from '#contract/desk/numbers.ts'
 import type { Db } from '../../db/database.ts'
 import {
   COHORT,

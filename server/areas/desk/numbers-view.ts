@@ -1,16 +1,20 @@
 /** The numbers of a time as the desk shows them; groups of fewer than ten people are hidden [DESK-13]. */
 import {
+  FUNNEL_STEPS,
   GROUP_MIN,
   type DeskNumbers,
   type FunnelStep,
   type Health,
+  type numbersCalls,
   type NumbersGroup,
   type ReturnWeek,
   type Steps,
-} from '#contract/desk/entities/numbers.ts'
+} from '#contract/desk/numbers.ts'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { csvOf, exportReport } from './csv.ts'
 import { NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import type { NumbersFilter } from './numbers-queries.ts'
 
@@ -127,4 +131,21 @@ const weeksOf = (rows: readonly NumbersRow[], today: string): ReturnWeek[] => {
         over[name] && signups !== null ? share(week[name], week.signups) : null
       return { from, signups, d1: rate('d1'), d7: rate('d7'), d30: rate('d30'), over }
     })
+}
+
+export const numbersRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof numbersCalls> => ({
+  'numbers.get': ({ query }) => deskNumbers(deps, query),
+  'numbers.csv': ({ query }, staff) => {
+    const { from, to } = query
+    const csv = async () => numbersCsv(await deskNumbers(deps, query))
+    return exportReport(deps, staff, { numbers: { from, to } }, { name: `numbers-${from}-${to}.csv`, csv })
+  },
+})
+
+const numbersCsv = (numbers: DeskNumbers): string => {
+  const groups = (['sources', 'landers', 'countries'] as const).flatMap((by) =>
+    numbers[by].map((group) => [by, group.name, ...FUNNEL_STEPS.map((step) => group[step])]),
+  )
+  const all = ['all', '', ...FUNNEL_STEPS.map((step) => numbers.funnel[step])]
+  return csvOf(['by', 'group', ...FUNNEL_STEPS], [all, ...groups])
 }

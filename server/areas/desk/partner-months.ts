@@ -2,7 +2,7 @@
  * A partner's own numbers: people only, no money of ours, by whole past months [DESK-13]. A month is counted once: a partner who
  * compared sums of moving days, or of one month on two days, would learn what single people did.
  */
-import { countsClicks } from '#contract/desk/entities/numbers.ts'
+import { countsClicks } from '#contract/desk/campaigns.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { hashToken } from '../../http/caller.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,16 +1,21 @@
 /** The review of photos at the desk [DESK-5]. `areas/photos/review.ts` decides; here are the lists, the audit and the files. */
-import type { DeskPhoto, AlikePhoto } from '#contract/desk/entities/photo.ts'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
+import type { AlikePhoto, DeskPhoto, photoCalls } from '#contract/desk/photos.ts'
 import { weigh } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
 import { likenessOf } from '#contract/rules/photo-likeness.ts'
+import { todayIn } from '#contract/rules/today.ts'
+import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { refuseDesk } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { fileHeaders } from '../../http/security-headers.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.ts'
 import { isOwnAccount } from './own-account.ts'
-import { type WaitingPhoto, ALIKE_MAX } from './photo-queries.ts'
+import { ALIKE_MAX, type WaitingPhoto } from './photo-queries.ts'
 
 /** After an opening was logged, its reader may load the picture for this long. */
 const OPENED_MS = 8 * HOUR_MS
@@ -139,3 +144,26 @@ export const alikePhotos = async (
     .toSorted((one, other) => other.likeness - one.likeness || one.id - other.id)
     .slice(0, ALIKE_MAX)
 }
+
+export const photoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
+  'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
+  'photos.file': async ({ params }, { id }, c) => {
+    const bytes = await photoFile(deps, id, params.id, params.size)
+    if (!bytes) return refuseDesk('not_found')
+    const headers = fileHeaders(isHttps(deps.env))
+    return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+  },
+  'photos.show': async ({ params }, { id }) => (await showPhoto(deps, id, params.id)) ?? refuseDesk('not_found'),
+  'photos.approve': async ({ params }, { id }) => {
+    const until = await decidePhoto(deps, id, params.id, { approved: true })
+    return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
+  },
+  'photos.reject': async ({ params, body }, { id }) => {
+    const until = await decidePhoto(deps, id, params.id, { approved: false, ...body })
+    return typeof until === 'number' ? { undo_until: until } : refuseDesk(until)
+  },
+  'photos.undo': async ({ params }, { id }) => {
+    const answer = await undoPhoto(deps, id, params.id)
+    return answer === 'not_found' ? refuseDesk('not_found') : { undone: answer === 'done' }
+  },
+})

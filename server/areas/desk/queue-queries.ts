@@ -1,7 +1,7 @@
 /** The items that wait for a person, grouped by what they concern, and the claims on them [DESK-4]. */
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
-import { ROW_ITEMS, type QueueFilter } from '#contract/desk/entities/queue.ts'
+import { ROW_ITEMS, type QueueFilter } from '#contract/desk/queue.ts'
 import {
   DUE_MS,
   ITEM_KINDS,

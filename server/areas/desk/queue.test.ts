@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
-import type { QueueFilter } from '#contract/desk/entities/queue.ts'
+import type { QueueFilter } from '#contract/desk/queue.ts'
 import { weigh } from '#contract/desk/severity.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
@@ -8,7 +8,8 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { askApproval } from './ask-approval.ts'
-import { claimSubject, listQueue, releaseSubject } from './queue.ts'
+import { listQueue } from './queue.ts'
+import { claimSubject, releaseSubject } from './claims.ts'
 
 let server: TestServer
 let anna: TestMember

@@ -1,25 +1,30 @@
-/** Lists the items that wait for a person [DESK-4], and claims a row for the staff member who works on it. */
+/** Lists the items that wait for a person, and counts them [DESK-4]. */
+import { QUEUE_PAGE } from '#contract/desk/limits.ts'
+import {
+  ROW_ITEMS,
+  type Claim,
+  type Queue,
+  type queueCalls,
+  type QueueCounts,
+  type QueueFilter,
+  type QueueItem,
+  type QueueMember,
+  type QueueRow,
+} from '#contract/desk/queue.ts'
+import type { StaffRole } from '#contract/desk/roles.ts'
+import { ITEM_KINDS, kindsOf, SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
+import { memberOf, moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
-import { CLAIM_MS, QUEUE_PAGE } from '#contract/desk/limits.ts'
-import { ROW_ITEMS } from '#contract/desk/entities/queue.ts'
-import type {
-  Claim,
-  Queue,
-  QueueCounts,
-  QueueFilter,
-  QueueItem,
-  QueueMember,
-  QueueRow,
-} from '#contract/desk/entities/queue.ts'
-import { ITEM_KINDS, SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
-import { memberOf, moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { sanctionAt } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseDesk } from '../../http/desk-reply.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { letterNumber } from '../notices/complain.ts'
+import { claimRow, releaseRow } from './claims.ts'
 import { ownAccountsAmong } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
 
@@ -217,7 +222,7 @@ const countsFrom = (
 }
 
 /** The counts alone, for the badges of the rail. */
-export const countQueue = async (
+const countQueue = async (
   { read, now }: { read: Reads } & Pick<Deps, 'now'>,
   staff: number,
   kinds: readonly ItemKind[],
@@ -236,83 +241,33 @@ const cursorFrom = (after: string | null): Cursor | null => {
   return match ? { weight: Number(match[1]), subject: match[2] ?? '' } : null
 }
 
-export type Claimed = { error: 'claimed_by_other'; by: number; until: number }
+export const namesIn =
+  ({ read }: Pick<Deps, 'read'>): StaffNames =>
+  async (ids) => {
+    const names = new Map<number, string>()
+    for (const id of new Set(ids)) names.set(id, (await read.staff.byId(id))?.name ?? '')
+    return names
+  }
 
-/**
- * Claims a subject for 10 minutes, or extends the caller's own claim.
- * @param takeOver ends the claim of a colleague
- * @returns the case's number, or the claim of a colleague
- */
-export const claimSubject = async (
-  tx: Pick<Tx, 'queue'>,
-  { staff, subject, takeOver = false }: { staff: number; subject: string; takeOver?: boolean },
-  at: number,
-): Promise<{ case: number; until: number; before: number | null } | Claimed> => {
-  const row = await tx.queue.caseOf(subject, at)
-  const claimant = row.staff !== null && row.claimedUntil !== null && row.claimedUntil > at ? row.staff : null
-  if (claimant !== null && claimant !== staff && !takeOver)
-    return { error: 'claimed_by_other', by: claimant, until: row.claimedUntil ?? at }
-  await tx.queue.setClaim(row.id, staff, at + CLAIM_MS)
-  return { case: row.id, until: at + CLAIM_MS, before: claimant }
+/** Money is no row of a moderator, and all else is no row of finance. */
+const mayWorkOn = (subject: string, role: StaffRole): boolean =>
+  kindsOf(role).includes(moneyOf(subject) === null ? 'report' : 'approval')
+
+export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCalls> => {
+  const namesOf = namesIn(deps)
+  return {
+    'queue.list': ({ query }, { id, role }) =>
+      listQueue(deps, id, namesOf, { filter: query.filter, after: query.after ?? null, kinds: kindsOf(role) }),
+    'queue.counts': (_, { id, role }) => countQueue(deps, id, kindsOf(role)),
+    'queue.claim': async ({ body }, { id: staff, role }) => {
+      if (!mayWorkOn(body.subject, role)) return refuseDesk('not_found')
+      const claimed = await claimRow(deps, { staff, subject: body.subject, takeOver: body.take_over ?? null })
+      if (!('error' in claimed)) return { case: claimed.case, until: claimed.until }
+      const by = (await namesOf([claimed.by])).get(claimed.by) ?? ''
+      return refuseDesk('claimed_by_other', { by, until: claimed.until })
+    },
+    'queue.release': async ({ body }, { id: staff }) => ({
+      released: await releaseRow(deps, { staff, subject: body.subject }),
+    }),
+  }
 }
-
-/** @returns whether the caller had claimed it */
-export const releaseSubject = async (
-  tx: Pick<Tx, 'queue'>,
-  { staff, subject }: { staff: number; subject: string },
-  at: number,
-): Promise<boolean> => {
-  const row = await tx.queue.openCase(subject)
-  if (row?.staff !== staff || row.claimedUntil === null || row.claimedUntil <= at) return false
-  await tx.queue.setClaim(row.id, null, null)
-  return true
-}
-
-/** Ends the claim that a refused request made. A claim of the caller from before stays: the page shows it. */
-export const releaseNewClaim = async (
-  tx: Pick<Tx, 'queue'>,
-  by: { staff: number; subject: string },
-  { before }: { before: number | null },
-  at: number,
-): Promise<void> => {
-  if (before !== by.staff) await releaseSubject(tx, by, at)
-}
-
-/** Claims a row with its row of the audit; `takeOver` is the reason to end a colleague's claim. */
-export const claimRow = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  { staff, subject, takeOver }: { staff: number; subject: string; takeOver: string | null },
-): Promise<{ case: number; until: number } | Claimed> =>
-  write(async (tx) => {
-    const at = now()
-    const claimed = await claimSubject(tx, { staff, subject, takeOver: takeOver !== null }, at)
-    if ('error' in claimed) return claimed
-    // An extension of the own claim is no act of its own.
-    if (claimed.before !== staff) {
-      await tx.audit.add({
-        staff,
-        act: 'case.claim',
-        subject: { kind: 'case', id: claimed.case },
-        before: claimed.before === null ? null : { staff: claimed.before },
-        after: { staff },
-        reason: takeOver ?? '',
-        at,
-      })
-      tx.deskChanged('claim')
-    }
-    return { case: claimed.case, until: claimed.until }
-  })
-
-export const releaseRow = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  { staff, subject }: { staff: number; subject: string },
-): Promise<boolean> =>
-  write(async (tx) => {
-    const at = now()
-    const openCase = await tx.queue.openCase(subject)
-    if (!openCase || !(await releaseSubject(tx, { staff, subject }, at))) return false
-    const about = { kind: 'case', id: openCase.id } as const
-    await tx.audit.add({ staff, act: 'case.release', subject: about, before: { staff }, after: null, reason: '', at })
-    tx.deskChanged('claim')
-    return true
-  })

@@ -1,7 +1,7 @@
 /** The history of settings, from the audit. */
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { SettingKey } from '#contract/desk/entities/setting.ts'
+import type { SettingKey } from '#contract/desk/settings.ts'
 import type { Db } from '../../db/database.ts'
 import { audit, staff } from '../../db/schema/desk.ts'
 

@@ -1,6 +1,6 @@
 /** [DESK-14] Settings with their history and undo, at the desk. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SETTING_KEYS } from '#contract/desk/entities/setting.ts'
+import { SETTING_KEYS } from '#contract/desk/settings.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'

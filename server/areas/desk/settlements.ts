@@ -1,5 +1,5 @@
 /** Compares a settlement of the provider with our books, line by line [DESK-12]. */
-import type { Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
+import type { Settlement, SettlementDifference } from '#contract/desk/books.ts'
 import type { Deps } from '../../deps.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'

@@ -1,8 +1,7 @@
 /** Requests of the desk about login, staff and audit, to their use cases. */
 import type { Context } from 'hono'
-import type { auditCalls } from '#contract/desk/calls/audit.ts'
-import type { staffCalls } from '#contract/desk/calls/staff.ts'
-import type { DeskSession, StaffMember } from '#contract/desk/entities/staff.ts'
+import type { auditCalls } from '#contract/desk/audit.ts'
+import type { DeskSession, staffCalls, StaffMember } from '#contract/desk/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -32,8 +31,7 @@ import {
 } from './enter.ts'
 import { lockByLink } from './not-me.ts'
 import { addPasskey, beginTotp, confirmTotp, newPasskeyQuestion, removePasskey, setOwnPassword } from './own-factors.ts'
-import { addStaff, endStaff, resetStaff, setStaffRole } from './staff.ts'
-import { deskSessionOf, staffMemberOf } from './staff-view.ts'
+import { addStaff, deskSessionOf, endStaff, resetStaff, setStaffRole, staffMemberOf } from './staff.ts'
 
 type Names = keyof typeof staffCalls | keyof typeof auditCalls
 

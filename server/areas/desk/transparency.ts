@@ -1,8 +1,14 @@
 /** The yearly transparency report, counted from the decisions [DESK-15]. */
-import { EU_COUNTRIES, type ActiveMembers, type TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import {
+  EU_COUNTRIES,
+  type ActiveMembers,
+  type transparencyCalls,
+  type TransparencyReport,
+} from '#contract/desk/transparency.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { csvOf } from './csv.ts'
+import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { csvOf, exportReport } from './csv.ts'
 
 export const transparencyReport = async ({ read }: Pick<Deps, 'read'>, year: number): Promise<TransparencyReport> => {
   const period = { from: Date.UTC(year, 0, 1), until: Date.UTC(year + 1, 0, 1) }
@@ -57,3 +63,12 @@ export const transparencyCsv = (report: TransparencyReport): string => {
 }
 
 const hoursOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 36_000) / 100)
+
+export const transparencyRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof transparencyCalls> => ({
+  'transparency.get': ({ params }) => transparencyReport(deps, params.year),
+  'transparency.csv': ({ params: { year } }, staff) => {
+    const csv = async () => transparencyCsv(await transparencyReport(deps, year))
+    return exportReport(deps, staff, { transparency: year }, { name: `transparency-${year}.csv`, csv })
+  },
+  'transparency.members': () => activeMembers(deps),
+})

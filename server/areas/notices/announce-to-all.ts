@@ -2,7 +2,7 @@
  * The operator's announcements: sent once to every member of the audience who wants them, until the expiry date
  * [PWA-5].
  */
-import type { AnnouncementReach } from '#contract/desk/entities/announcement.ts'
+import type { AnnouncementReach } from '#contract/desk/announcement-form.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { getsAnnouncementMail, getsAnnouncementPush } from './person.ts'

@@ -1,7 +1,7 @@
 /** Announcements with the progress of each, their drafts, and the members of an audience. */
 import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { AnnouncementForm, AnnouncementKind, Audience } from '#contract/desk/entities/announcement.ts'
+import type { AnnouncementForm, AnnouncementKind, Audience } from '#contract/desk/announcement-form.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { bound } from '../../db/bound.ts'

@@ -14,7 +14,7 @@ import {
   type AnnouncementText,
   EMPTY_TEXT,
   isBegun,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
 import type { MailText } from '../../jobs/post.ts'
 import { publicUrl, type Env } from '../../env.ts'

@@ -1,6 +1,6 @@
 /** Snapshots of reported members, with their retention and legal holds [DESK-6]. */
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
-import type { SnapshotMessage, SnapshotPhoto } from '#contract/desk/entities/snapshot.ts'
+import type { SnapshotMessage, SnapshotPhoto } from '#contract/desk/case.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'

@@ -2,7 +2,7 @@
  * Stores the reported content as it was at the report [DESK-6]: the profile, its photos by their files, and ten
  * messages around the reported one. It stays for 12 months, or longer by hand, whatever the reported member deletes.
  */
-import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
+import type { SnapshotMessage, SnapshotProfile } from '#contract/desk/case.ts'
 import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
 import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 /** Keyed hashes of banned members, and of reported members whose account was erased [DESK-10]. */
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
+import type { MarkKind } from '#contract/desk/case.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, users } from '../../db/schema/account.ts'
 import { identityMarks } from '../../db/schema/cases.ts'

@@ -3,7 +3,7 @@
  * hashes. Nobody can read the values back, and nobody learns which of them matched.
  */
 import { createHmac } from 'node:crypto'
-import type { MarkKind } from '#contract/desk/entities/snapshot.ts'
+import type { MarkKind } from '#contract/desk/case.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { mailboxOf } from '../account/mailbox.ts'
 import type { Mark } from './identity-queries.ts'

@@ -1,6 +1,6 @@
 /** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
-import { APPROVAL_KINDS, BOOKING_KINDS, DESK_REFUND_REASONS, REFUND_PARTS } from '#contract/desk/entities/money.ts'
-import { COST_KINDS } from '#contract/desk/entities/numbers.ts'
+import { APPROVAL_KINDS, BOOKING_KINDS, DESK_REFUND_REASONS, REFUND_PARTS } from '#contract/desk/member-money.ts'
+import { COST_KINDS } from '#contract/desk/campaigns.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

@@ -1,5 +1,5 @@
 /** The desk's cases, the evidence of reports, and the marks that outlive a banned account. */
-import { SNAPSHOT_MARKS, type SnapshotMessage, type SnapshotProfile } from '#contract/desk/entities/snapshot.ts'
+import { SNAPSHOT_MARKS, type SnapshotMessage, type SnapshotProfile } from '#contract/desk/case.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'

@@ -1,5 +1,5 @@
 /** The desk: staff accounts, apart from members [DESK-1], and the audit of their acts [DESK-3]. */
-import { AUDIT_ACTS, AUDIT_SUBJECTS } from '#contract/desk/entities/audit.ts'
+import { AUDIT_ACTS, AUDIT_SUBJECTS } from '#contract/desk/audit.ts'
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

@@ -5,7 +5,7 @@ import {
   type AnnouncementForm,
   type AnnouncementTexts,
   type Audience,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'

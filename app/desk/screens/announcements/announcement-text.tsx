@@ -8,7 +8,7 @@ import {
   type AnnouncementFault,
   type AnnouncementForm,
   type AnnouncementText,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { Mark } from '../../../ui/brand.tsx'

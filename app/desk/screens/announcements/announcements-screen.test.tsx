@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVERYONE, type AnnouncementForm, type AnnouncementReach } from '#contract/desk/entities/announcement.ts'
-import type { AnnouncementDraft, SentAnnouncement } from '#contract/desk/entities/announcement.ts'
+import { EVERYONE, type AnnouncementForm, type AnnouncementReach } from '#contract/desk/announcement-form.ts'
+import type { AnnouncementDraft, SentAnnouncement } from '#contract/desk/announcements.ts'
 import { showTimesIn } from '../../../testing/zone.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { AnnouncementsScreen } from './announcements-screen.tsx'

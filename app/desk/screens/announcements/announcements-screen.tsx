@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { DraftInList, SentAnnouncement } from '#contract/desk/entities/announcement.ts'
+import type { DraftInList, SentAnnouncement } from '#contract/desk/announcements.ts'
 import { call, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { whenText } from '../../format.ts'

@@ -7,7 +7,7 @@ import {
   type AnnouncementForm,
   type AnnouncementReach,
   type Audience,
-} from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ChipButton } from '../../../ui/chip.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'

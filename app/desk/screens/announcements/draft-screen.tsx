@@ -8,8 +8,8 @@ import {
   announcementFaults,
   languagesIn,
   type AnnouncementFault,
-} from '#contract/desk/entities/announcement.ts'
-import type { AnnouncementDraft } from '#contract/desk/entities/announcement.ts'
+} from '#contract/desk/announcement-form.ts'
+import type { AnnouncementDraft } from '#contract/desk/announcements.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'

@@ -4,8 +4,8 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import * as v from 'valibot'
-import { AnnouncementForm } from '#contract/desk/entities/announcement.ts'
-import type { AnnouncementDraft } from '#contract/desk/entities/announcement.ts'
+import { AnnouncementForm } from '#contract/desk/announcement-form.ts'
+import type { AnnouncementDraft } from '#contract/desk/announcements.ts'
 import { call, type Failure } from '../../calls.ts'
 
 /** `typing`: changed since the last save. A failure says why the last save did not work. */

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Tally } from '#contract/desk/entities/announcement.ts'
+import type { Tally } from '#contract/desk/announcements.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Locale } from '#contract/locales.ts'
 import { textOf } from '../../../ui/use-form.ts'

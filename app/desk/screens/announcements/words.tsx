@@ -1,6 +1,6 @@
 /** States, audiences and counts of announcements in words. */
-import type { AnnouncementForm, Audience } from '#contract/desk/entities/announcement.ts'
-import type { SentAnnouncement, Tally } from '#contract/desk/entities/announcement.ts'
+import type { AnnouncementForm, Audience } from '#contract/desk/announcement-form.ts'
+import type { SentAnnouncement, Tally } from '#contract/desk/announcements.ts'
 import { countryName } from '../../format.ts'
 import { languageWord, numberText, t, tCode } from '../../texts.ts'
 import { Tag } from '../../ui/parts.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AuditRow } from '#contract/desk/entities/audit.ts'
+import type { AuditRow } from '#contract/desk/audit.ts'
 import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
 import { toasts } from '../../toasts.ts'
 import { AuditScreen } from './audit-screen.tsx'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { AuditCheck, AuditRow as Row } from '#contract/desk/entities/audit.ts'
+import type { AuditCheck, AuditRow as Row } from '#contract/desk/audit.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'

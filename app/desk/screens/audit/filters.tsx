@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AUDIT_ACTS, type AuditAct } from '#contract/desk/entities/audit.ts'
+import { AUDIT_ACTS, type AuditAct } from '#contract/desk/audit.ts'
 import type { DeskInput } from '#contract/desk/calls.ts'
 import { t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import { COST_KINDS, TRACKED, type Campaign, type CampaignForm, type Partner } from '#contract/desk/entities/numbers.ts'
+import { COST_KINDS, TRACKED, type Campaign, type CampaignForm, type Partner } from '#contract/desk/campaigns.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'

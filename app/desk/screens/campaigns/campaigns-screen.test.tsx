@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Campaign } from '#contract/desk/entities/numbers.ts'
+import type { Campaign } from '#contract/desk/campaigns.ts'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { CampaignsScreen } from './campaigns-screen.tsx'
 

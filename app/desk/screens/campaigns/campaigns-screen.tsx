@@ -1,8 +1,8 @@
 /** Campaigns with their cost and what they brought [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
-import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
-import { type Campaign, countsClicks, TRACKED } from '#contract/desk/entities/numbers.ts'
+import { GROUP_MIN } from '#contract/desk/numbers.ts'
+import { type Campaign, countsClicks, TRACKED } from '#contract/desk/campaigns.ts'
 import { failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { dayText, moneyText, shareText, shortDayText } from '../../format.ts'

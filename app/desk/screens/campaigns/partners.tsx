@@ -1,7 +1,7 @@
 /** The partners who bring visitors, and the links to their own numbers [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Partner } from '#contract/desk/entities/numbers.ts'
+import type { Partner } from '#contract/desk/campaigns.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText } from '../../calls.ts'

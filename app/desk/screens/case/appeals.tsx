@@ -1,6 +1,6 @@
 /** Appeals that wait for an answer. A colleague of the person who decided answers each with a text [DESK-9]. */
 import { useState, type KeyboardEvent } from 'react'
-import type { Case } from '#contract/desk/entities/case.ts'
+import type { Case } from '#contract/desk/case.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { textOf } from '../../../ui/use-form.ts'

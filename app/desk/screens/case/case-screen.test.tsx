@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { expect, test, vi } from 'vitest'
-import type { Case } from '#contract/desk/entities/case.ts'
+import type { Case } from '#contract/desk/case.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
 import { answerCalls, hear, press } from '../../testing/desk-page.tsx'

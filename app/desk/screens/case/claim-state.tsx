@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Claim } from '#contract/desk/entities/queue.ts'
+import type { Claim } from '#contract/desk/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Case } from '#contract/desk/entities/case.ts'
+import type { Case } from '#contract/desk/case.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'

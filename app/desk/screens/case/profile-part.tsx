@@ -1,8 +1,8 @@
 /** The reported member: the profile at the time of the report, later changes, links to other accounts, and the history [DESK-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
-import type { Case, CaseLink } from '#contract/desk/entities/case.ts'
-import type { AlikePhoto } from '#contract/desk/entities/photo.ts'
+import type { Case, CaseLink } from '#contract/desk/case.ts'
+import type { AlikePhoto } from '#contract/desk/photos.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { classes } from '../../../ui/classes.ts'

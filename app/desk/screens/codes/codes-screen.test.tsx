@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DeskCode } from '#contract/desk/entities/code.ts'
+import type { DeskCode } from '#contract/desk/codes.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
 import { answerCalls, atDesk, hear, press } from '../../testing/desk-page.tsx'
 import { CodesScreen } from './codes-screen.tsx'

@@ -1,9 +1,9 @@
 /** Discount codes with their campaign, uses and revenue; marketing adds and ends them [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { GROUP_MIN } from '#contract/desk/entities/numbers.ts'
+import { GROUP_MIN } from '#contract/desk/numbers.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import type { DeskCode } from '#contract/desk/entities/code.ts'
+import type { DeskCode } from '#contract/desk/codes.ts'
 import { DISCOUNT_VALIDITIES } from '#contract/entities/money.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import type { FictionalConversation, FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import type { FictionalConversation, FictionalProfile } from '#contract/desk/fictional.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'

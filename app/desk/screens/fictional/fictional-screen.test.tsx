@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import type { FictionalProfile } from '#contract/desk/fictional.ts'
 import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { FictionalScreen } from './fictional-screen.tsx'

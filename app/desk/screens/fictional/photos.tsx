@@ -1,7 +1,7 @@
 /** The photos of a fictional profile: added, put in order, removed. The first one that members see is the main one. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import type { FictionalPhoto, FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import type { FictionalPhoto, FictionalProfile } from '#contract/desk/fictional.ts'
 import { PHOTO_TYPES } from '#contract/entities/photo.ts'
 import { PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { call, deskUrlOf, type Answer, type Failure } from '../../calls.ts'

@@ -1,7 +1,7 @@
 /** Writes everything about a fictional profile: what members see, and the persona for whoever answers [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { PERSONA_MAX, type FictionalForm } from '#contract/desk/entities/fictional.ts'
+import { PERSONA_MAX, type FictionalForm } from '#contract/desk/fictional.ts'
 import { FACT_NAMES, PROFILE_FACTS, factRecord, type Facts } from '#contract/entities/profile-facts.ts'
 import { GENDERS, INTERESTS } from '#contract/entities/profile.ts'
 import { ABOUT_ME_MAX, INTERESTS_MAX, NAME_MAX } from '#contract/limits.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { FICTIONAL_DAYS, type FictionalProfile } from '#contract/desk/entities/fictional.ts'
+import { FICTIONAL_DAYS, type FictionalProfile } from '#contract/desk/fictional.ts'
 import { FACT_NAMES } from '#contract/entities/profile-facts.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'

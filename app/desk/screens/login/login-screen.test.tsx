@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeskSession } from '#contract/desk/entities/staff.ts'
+import type { DeskSession } from '#contract/desk/staff.ts'
 import { qrModules } from '../../../ui/qr-code.tsx'
 import { enterStep, session } from '../../session.ts'
 import { showLanguage } from '../../texts.ts'

@@ -1,7 +1,7 @@
 /** The login of staff: the password, the second factor or its setup, and at the first login a new password [DESK-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import type { StaffSelf } from '#contract/desk/entities/staff.ts'
+import type { StaffSelf } from '#contract/desk/staff.ts'
 import { Mark } from '../../../ui/brand.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { DeskSession } from '#contract/desk/entities/staff.ts'
+import type { DeskSession } from '#contract/desk/staff.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { AuthorityExport, DeskMember } from '#contract/desk/entities/member.ts'
+import type { AuthorityExport, DeskMember } from '#contract/desk/members.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, saveFile } from '../../calls.ts'
 import { dateText } from '../../format.ts'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useState } from 'react'
-import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember } from '#contract/desk/members.ts'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { useKeys } from '../../keys.ts'
 import { mayCall } from '../../session.ts'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { MemberEvent } from '#contract/desk/entities/member.ts'
+import type { MemberEvent } from '#contract/desk/members.ts'
 import { now } from '../../clock.ts'
 import { moneyText, whenText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'

@@ -1,5 +1,5 @@
 /** The acts of support on a member's page, as one table: who may do each, when it is offered, and its call [DESK-11]. */
-import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember } from '#contract/desk/members.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, saveFile, type Answer, type Failure } from '../../calls.ts'
 import { mayCall } from '../../session.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DeskMember, FoundMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember, FoundMember } from '#contract/desk/members.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { FoundMember } from '#contract/desk/entities/member.ts'
+import type { FoundMember } from '#contract/desk/members.ts'
 import { Head } from '../../frame/head.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { helen } from '../../testing/samples.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { FoundMember } from '#contract/desk/entities/member.ts'
+import type { FoundMember } from '#contract/desk/members.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { countryName } from '../../format.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DeskMember } from '#contract/desk/entities/member.ts'
+import type { DeskMember } from '#contract/desk/members.ts'
 import { answerCalls, atDesk, enterAs, hear, press } from '../../testing/desk-page.tsx'
 import { helen } from '../../testing/samples.ts'
 import { toasts } from '../../toasts.ts'

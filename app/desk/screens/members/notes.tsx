@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import type { DeskMember, MemberNote } from '#contract/desk/entities/member.ts'
+import type { DeskMember, MemberNote } from '#contract/desk/members.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { call, type Failure } from '../../calls.ts'

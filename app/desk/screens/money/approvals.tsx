@@ -1,7 +1,7 @@
 /** Refunds and goodwill credits that need a second person. One person asks, another allows or refuses [DESK-12]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Approval } from '#contract/desk/entities/money.ts'
+import type { Approval } from '#contract/desk/member-money.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/member-money.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { showTimesIn } from '../../../testing/zone.ts'

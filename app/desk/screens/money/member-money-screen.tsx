@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/entities/money.ts'
+import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/member-money.ts'
 import { Note } from '../../../ui/note.tsx'
 import { now } from '../../clock.ts'
 import { moneyText, shareText, utcDayText, whenText } from '../../format.ts'

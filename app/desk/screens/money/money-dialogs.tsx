@@ -8,7 +8,7 @@ import {
   type MemberMoney,
   type RefundOffer,
   type RefundPart,
-} from '#contract/desk/entities/money.ts'
+} from '#contract/desk/member-money.ts'
 import { placesOf } from '#contract/rules/price.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MoneyMonth, MonthRow, Settlement, UnspentCredits } from '#contract/desk/entities/money.ts'
+import type { MoneyMonth, MonthRow, Settlement, UnspentCredits } from '#contract/desk/books.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, savedFiles, showAt } from '../../testing/desk-page.tsx'
 import { showTimesIn } from '../../../testing/zone.ts'

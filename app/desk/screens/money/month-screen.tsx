@@ -8,7 +8,7 @@ import {
   type MonthRow,
   type Settlement,
   type SettlementDifference,
-} from '#contract/desk/entities/money.ts'
+} from '#contract/desk/books.ts'
 import { call, failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import {

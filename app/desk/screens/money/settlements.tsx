@@ -1,6 +1,6 @@
 /** The provider's settlements beside our books, with each difference to the cent. */
 import { useId, useRef } from 'react'
-import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/entities/money.ts'
+import type { MoneyMonth, Settlement, SettlementDifference } from '#contract/desk/books.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { call } from '../../calls.ts'
 import { amountText, moneyText, utcDayText } from '../../format.ts'

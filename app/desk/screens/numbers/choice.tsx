@@ -1,4 +1,4 @@
-import type { NumbersGroup } from '#contract/desk/entities/numbers.ts'
+import type { NumbersGroup } from '#contract/desk/numbers.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { classes } from '../../../ui/classes.ts'

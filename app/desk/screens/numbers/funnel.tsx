@@ -1,5 +1,5 @@
 /** The funnel from visit to purchase: bars, with the table beside them. */
-import { FUNNEL_STEPS, GROUP_MIN, type DeskNumbers, type Steps } from '#contract/desk/entities/numbers.ts'
+import { FUNNEL_STEPS, GROUP_MIN, type DeskNumbers, type Steps } from '#contract/desk/numbers.ts'
 import { shareText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { DeskNumbers, Health, ReturnWeek, Steps } from '#contract/desk/entities/numbers.ts'
+import type { DeskNumbers, Health, ReturnWeek, Steps } from '#contract/desk/numbers.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, savedFiles, showAt } from '../../testing/desk-page.tsx'
 import { NumbersScreen } from './numbers-screen.tsx'

@@ -1,13 +1,7 @@
 /** Numbers of a time: the health of the site, the funnel, the returns, and the groups [DESK-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import {
-  GROUP_MIN,
-  type DeskNumbers,
-  type Health,
-  FUNNEL_STEPS,
-  type NumbersGroup,
-} from '#contract/desk/entities/numbers.ts'
+import { GROUP_MIN, type DeskNumbers, type Health, FUNNEL_STEPS, type NumbersGroup } from '#contract/desk/numbers.ts'
 import { failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'

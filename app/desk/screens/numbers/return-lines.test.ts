@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReturnWeek } from '#contract/desk/entities/numbers.ts'
+import type { ReturnWeek } from '#contract/desk/numbers.ts'
 import { PLOT, drawReturns } from './returns.tsx'
 
 const week = (from: string, own: Partial<ReturnWeek>): ReturnWeek => ({

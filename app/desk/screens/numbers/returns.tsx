@@ -1,4 +1,4 @@
-import type { ReturnWeek } from '#contract/desk/entities/numbers.ts'
+import type { ReturnWeek } from '#contract/desk/numbers.ts'
 import { shareText, shortDayText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,5 +1,5 @@
 /** The state of the photo grid: which photo is current, and what has been decided [DESK-5]. Pure, for tests without a page. */
-import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/photos.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
 
 export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason }

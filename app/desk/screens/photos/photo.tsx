@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/photos.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/photos.ts'
 import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
 import { t } from '../../texts.ts'
 import { toasts } from '../../toasts.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
-import type { DeskPhoto } from '#contract/desk/entities/photo.ts'
+import type { DeskPhoto } from '#contract/desk/photos.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'

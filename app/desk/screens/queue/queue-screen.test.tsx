@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { QueueFilter, QueueRow } from '#contract/desk/entities/queue.ts'
+import type { QueueFilter, QueueRow } from '#contract/desk/queue.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { queueOf, row } from '../../testing/samples.ts'
 import { QueueScreen, useQueue } from './queue-screen.tsx'

@@ -2,13 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import {
-  QUEUE_FILTERS,
-  type Queue,
-  type QueueCounts,
-  type QueueFilter,
-  type QueueRow,
-} from '#contract/desk/entities/queue.ts'
+import { QUEUE_FILTERS, type Queue, type QueueCounts, type QueueFilter, type QueueRow } from '#contract/desk/queue.ts'
 import { kindsOf, SEVERITIES, type Severity } from '#contract/desk/severity.ts'
 import { classes } from '../../../ui/classes.ts'
 import { call, failureText, type Failure } from '../../calls.ts'

@@ -1,5 +1,5 @@
 /** The words of a row of the queue: its severity, its name and its summary. */
-import type { QueueItem, QueueRow } from '#contract/desk/entities/queue.ts'
+import type { QueueItem, QueueRow } from '#contract/desk/queue.ts'
 import { moneyOf } from '#contract/desk/subject.ts'
 import { moneyText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { QueueRow } from '#contract/desk/entities/queue.ts'
+import type { QueueRow } from '#contract/desk/queue.ts'
 import { moneyOf } from '#contract/desk/subject.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'

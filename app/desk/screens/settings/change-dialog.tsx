@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { AGE_CHECKS } from '#contract/entities/age-check.ts'
-import { SettingDomain, type DeskSetting } from '#contract/desk/entities/setting.ts'
+import { SettingDomain, type DeskSetting } from '#contract/desk/settings.ts'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import * as v from 'valibot'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'

@@ -1,7 +1,7 @@
 /** One setting: its value for each domain, the default, and the history with undo. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
+import type { DeskSetting, SettingChange } from '#contract/desk/settings.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'

@@ -1,5 +1,5 @@
 /** A setting's value as text, and back from the field that edits it. */
-import type { DeskSetting } from '#contract/desk/entities/setting.ts'
+import type { DeskSetting } from '#contract/desk/settings.ts'
 import { AGE_CHECKS, type AgeCheck } from '#contract/entities/age-check.ts'
 import { parseJson } from '#contract/json.ts'
 import { textOf } from '../../../ui/use-form.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DeskSetting, SettingChange } from '#contract/desk/entities/setting.ts'
+import type { DeskSetting, SettingChange } from '#contract/desk/settings.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
 import { answerCalls, atDesk, hear, press, showAt } from '../../testing/desk-page.tsx'
 import { showLanguage } from '../../texts.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { SETTING_GROUPS, type DeskSetting } from '#contract/desk/entities/setting.ts'
+import { SETTING_GROUPS, type DeskSetting } from '#contract/desk/settings.ts'
 import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Head, Main } from '../../frame/head.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { StaffMember } from '#contract/desk/entities/staff.ts'
+import type { StaffMember } from '#contract/desk/staff.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
 import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
 import { StaffScreen } from './staff-screen.tsx'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
-import type { StaffMember } from '#contract/desk/entities/staff.ts'
+import type { StaffMember } from '#contract/desk/staff.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import type { TransparencyReport } from '#contract/desk/transparency.ts'
 import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
 import { TransparencyScreen, reportPage } from './transparency-screen.tsx'
 

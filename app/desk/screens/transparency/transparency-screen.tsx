@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { ActiveMembers, TransparencyReport } from '#contract/desk/entities/transparency.ts'
+import type { ActiveMembers, TransparencyReport } from '#contract/desk/transparency.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { failureText, saveBlob, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { Count, Id, IdText, Timestamp } from '../fields.ts'
+import type { DeskCall } from './call.ts'
+import { Day, READERS } from './numbers.ts'
+
+export const COST_KINDS = ['none', 'total', 'per_click', 'per_signup', 'per_confirmed', 'per_purchase'] as const
+
+const Label = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
+/** The fields of a link by which a campaign knows its visitors [ACC-15]. */
+export const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+
+export const CampaignForm = v.object({
+  name: Label,
+  /** A field that is null fits every value. */
+  ...v.entriesFromList(TRACKED, v.nullable(Label)),
+  partner: v.nullable(Id),
+  cost_kind: v.picklist(COST_KINDS, 'invalid'),
+  /** Minor units. */
+  cost: Count,
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'invalid')),
+})
+export type CampaignForm = v.InferOutput<typeof CampaignForm>
+
+/** Visits keep no `sub`, so a link with one has no clicks of its own. */
+export const countsClicks = ({
+  network,
+  ref,
+  sub1,
+  sub2,
+  sub3,
+}: Pick<CampaignForm, (typeof TRACKED)[number]>): boolean =>
+  (network !== null || ref !== null) && [sub1, sub2, sub3].every((sub) => sub === null)
+
+export const CampaignNumbers = v.object({
+  /** Visits that came by the campaign's link; null as well if it names a `sub`, which visits do not keep. */
+  clicks: v.nullable(Count),
+  signups: v.nullable(Count),
+  confirmed: v.nullable(Count),
+  buyers: v.nullable(Count),
+  /** The payments of the campaign's members, less refunds and chargebacks, by currency. */
+  revenue: v.array(v.object({ currency: v.string(), amount: v.number() })),
+  /** Payments with a discount code of this campaign. */
+  code_uses: v.nullable(Count),
+  /** Minor units of the campaign's currency. */
+  cost: v.nullable(v.number()),
+  cost_per_click: v.nullable(v.number()),
+  cost_per_signup: v.nullable(v.number()),
+  /** For each member who bought. */
+  cost_per_purchase: v.nullable(v.number()),
+  /** Revenue in the campaign's currency for each unit of its cost. */
+  return_on_cost: v.nullable(v.number()),
+})
+export type CampaignNumbers = v.InferOutput<typeof CampaignNumbers>
+
+export const Campaign = v.object({
+  id: Id,
+  ...CampaignForm.entries,
+  codes: v.array(v.string()),
+  numbers: CampaignNumbers,
+})
+export type Campaign = v.InferOutput<typeof Campaign>
+
+/** `link`: the newest link to the partner's own page. The address itself is shown once, when it is made. */
+export const Partner = v.object({
+  id: Id,
+  name: v.string(),
+  link: v.nullable(v.object({ made_at: Timestamp, revoked_at: v.nullable(Timestamp) })),
+})
+export type Partner = v.InferOutput<typeof Partner>
+
+const CAMPAIGNS = ['marketing', 'owner'] as const
+
+const PartnerName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
+const Code = v.pipe(v.string('required'), v.regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, 'invalid'))
+
+export const campaignCalls = {
+  'campaigns.list': {
+    method: 'GET',
+    path: 'campaigns',
+    roles: READERS,
+    query: v.object({ from: Day, to: Day }),
+    response: v.object({
+      campaigns: v.array(Campaign),
+      partners: v.array(Partner),
+      /** All discount codes, with the campaign of each. */
+      codes: v.array(v.object({ code: v.string(), campaign: v.nullable(Id) })),
+    }),
+    errors: [],
+  },
+  'campaigns.csv': {
+    method: 'GET',
+    path: 'campaigns/csv',
+    roles: READERS,
+    query: v.object({ from: Day, to: Day }),
+    response: 'file',
+    errors: [],
+  },
+  'campaigns.add': {
+    method: 'POST',
+    path: 'campaigns',
+    roles: CAMPAIGNS,
+    body: CampaignForm,
+    response: v.object({ id: Id }),
+    errors: ['name_taken', 'not_found'],
+  },
+  'campaigns.change': {
+    method: 'PUT',
+    path: 'campaigns/:id',
+    roles: CAMPAIGNS,
+    params: v.object({ id: IdText }),
+    body: CampaignForm,
+    response: v.object({ id: Id }),
+    errors: ['name_taken', 'not_found'],
+  },
+  /** Gives a discount code to a campaign, or to none. */
+  'campaigns.code': {
+    method: 'PUT',
+    path: 'campaigns/codes/:code',
+    roles: CAMPAIGNS,
+    params: v.object({ code: Code }),
+    body: v.object({ campaign: v.nullable(Id) }),
+    response: v.object({}),
+    errors: ['not_found'],
+  },
+  'partners.add': {
+    method: 'POST',
+    path: 'partners',
+    roles: CAMPAIGNS,
+    body: v.object({ name: PartnerName }),
+    response: v.object({ partner: Partner }),
+    errors: ['name_taken'],
+  },
+  /** Makes the link to the partner's own page; an earlier link ends. The address is answered once. */
+  'partners.link': {
+    method: 'POST',
+    path: 'partners/:id/link',
+    roles: CAMPAIGNS,
+    params: v.object({ id: IdText }),
+    response: v.object({ url: v.string(), partner: Partner }),
+    errors: ['not_found'],
+  },
+  'partners.revoke': {
+    method: 'DELETE',
+    path: 'partners/:id/link',
+    roles: CAMPAIGNS,
+    params: v.object({ id: IdText }),
+    response: v.object({ partner: Partner }),
+    errors: ['not_found', 'not_possible'],
+  },
+} as const satisfies Record<string, DeskCall>

@@ -1,0 +1,240 @@
+/** The money of a member at the desk, and the desk's calls about it [DESK-12]. Amounts are whole minor units (cents) of a currency. */
+import * as v from 'valibot'
+import { LEDGER_REASONS, PAYMENT_STATUSES } from '../entities/money.ts'
+import { ClientId, Count, CountryCode, Id, IdText, Timestamp } from '../fields.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
+import type { DeskCall } from './call.ts'
+
+export const Signed = v.pipe(v.number(), v.safeInteger())
+
+/** The credits that one person may give one member within a number of days; more need a second person. */
+export const GOODWILL_CREDITS = 50
+export const GOODWILL_DAYS = 30
+/** More credits than this cannot be given at once. */
+const GOODWILL_MOST = 500
+
+/** Refunds to one member in these days count together for the limit from which a second person has to allow them. */
+export const REFUND_DAYS = 30
+
+/** `unspent`: the share of the credits that are left · `whole`: all that was not paid back yet · `amount`: any part. */
+export const REFUND_PARTS = ['unspent', 'whole', 'amount'] as const
+export type RefundPart = (typeof REFUND_PARTS)[number]
+
+export const DESK_REFUND_REASONS = ['withdrawal', 'goodwill', 'mistake', 'harm', 'other'] as const
+export type DeskRefundReason = (typeof DESK_REFUND_REASONS)[number]
+
+export const BOOKING_KINDS = ['sale', 'refund', 'chargeback'] as const
+
+const Part = v.object({ amount: Count, credits: Count })
+
+/** The amounts that can be paid back of a payment now. */
+export const RefundOffer = v.object({
+  unspent: v.nullable(Part),
+  whole: Part,
+  most: Count,
+  vat_percentage: v.number(),
+  /** The number that the next credit note will have. */
+  credit_note: Count,
+})
+export type RefundOffer = v.InferOutput<typeof RefundOffer>
+
+export const DeskBooking = v.object({
+  kind: v.picklist(BOOKING_KINDS),
+  at: Timestamp,
+  amount: Signed,
+  vat: Signed,
+  /** The number of the invoice or credit note. */
+  number: v.string(),
+})
+export type DeskBooking = v.InferOutput<typeof DeskBooking>
+
+export const DeskPayment = v.object({
+  id: v.string(),
+  status: v.picklist(PAYMENT_STATUSES),
+  method: v.picklist(PAYMENT_METHODS),
+  country: CountryCode,
+  credits: Count,
+  amount: Count,
+  currency: v.string(),
+  vat: Count,
+  vat_percentage: v.number(),
+  discount: v.nullable(v.object({ code: v.string(), percentage: v.number() })),
+  created_at: Timestamp,
+  completed_at: v.nullable(Timestamp),
+  invoice: v.nullable(v.string()),
+  /** Paid back so far, and ordered by the desk but not confirmed by the provider. */
+  refunded: Count,
+  waiting: Count,
+  bookings: v.array(DeskBooking),
+  refund: v.nullable(RefundOffer),
+  /** Null if the member cannot withdraw any more. */
+  withdrawal: v.nullable(v.object({ until: Timestamp, amount: Count, credits: Count })),
+  chargeback: v.nullable(
+    v.object({
+      at: Timestamp,
+      amount: Count,
+      decision: v.nullable(v.picklist(['allow', 'stop'])),
+      /** The desk contests it at the provider until this time. */
+      contest_by: v.nullable(Timestamp),
+    }),
+  ),
+})
+export type DeskPayment = v.InferOutput<typeof DeskPayment>
+
+/** Without the other member of a conversation: who wrote to whom is for those who open a case [DESK-6]. */
+export const DeskLedgerEntry = v.object({
+  id: Id,
+  at: Timestamp,
+  reason: v.picklist(LEDGER_REASONS),
+  amount: Signed,
+  balance: Signed,
+})
+export type DeskLedgerEntry = v.InferOutput<typeof DeskLedgerEntry>
+
+export const APPROVAL_KINDS = ['refund', 'goodwill'] as const
+
+/** Money that one person wants to give and another one has to allow. */
+export const Approval = v.object({
+  id: Id,
+  kind: v.picklist(APPROVAL_KINDS),
+  /** Null for goodwill. */
+  payment: v.nullable(v.string()),
+  /** Minor units; 0 for goodwill. */
+  amount: Count,
+  currency: v.string(),
+  /** The credits of a goodwill. */
+  credits: Count,
+  reason: v.string(),
+  by: v.object({ id: Id, name: v.string() }),
+  at: Timestamp,
+  /** Null while it waits. */
+  decided: v.nullable(v.object({ approved: v.boolean(), by: v.string(), at: Timestamp, reason: v.string() })),
+})
+export type Approval = v.InferOutput<typeof Approval>
+
+export const MemberMoney = v.object({
+  member: v.object({ id: Id, name: v.string() }),
+  credits: Count,
+  /** The credits that came free of charge are worth nothing. Per currency of the purchases. */
+  sums: v.array(v.object({ currency: v.string(), paid: Count, refunded: Count, worth: Count })),
+  goodwill_left: Count,
+  buying_stopped: v.boolean(),
+  /** Those that wait, then the newest ones that were answered. */
+  approvals: v.array(Approval),
+  /** Refunds over this amount, in whole units of their currency, need a second person. */
+  second_person_over: Count,
+  payments: v.array(DeskPayment),
+  ledger: v.array(DeskLedgerEntry),
+  more: v.boolean(),
+})
+export type MemberMoney = v.InferOutput<typeof MemberMoney>
+
+export const MONEY = ['finance', 'owner'] as const
+
+/** Support reads a member's money and answers for it; the books are for finance. */
+const MEMBERS_MONEY = ['support', 'finance', 'owner'] as const
+
+const PaymentId = v.pipe(v.string('required'), v.regex(/^[0-9a-f-]{36}$/, 'invalid'))
+const Note = v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long'))
+const Reason = v.pipe(Note, v.nonEmpty('required'))
+/** `waits`: nothing was ordered yet, because a second person has to allow it. */
+const Ordered = v.object({ waits: v.boolean() })
+
+export const memberMoneyCalls = {
+  /** Payments, ledger and invoices of a member; `before` is the last ledger entry of the previous page. */
+  'money.member': {
+    method: 'GET',
+    path: 'members/:member/money',
+    roles: MEMBERS_MONEY,
+    about: 'member',
+    params: v.object({ member: IdText }),
+    query: v.object({ before: v.optional(IdText) }),
+    response: MemberMoney,
+    errors: ['not_found'],
+  },
+  'money.refund': {
+    method: 'POST',
+    path: 'payments/:payment/refund',
+    roles: MEMBERS_MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({
+      part: v.picklist(REFUND_PARTS, 'invalid'),
+      amount: v.pipe(Count, v.minValue(1, 'invalid')),
+      reason: v.picklist(DESK_REFUND_REASONS, 'invalid'),
+      note: Note,
+      /** The same for a request that is sent again, so that it pays once. Pages of older builds send none. */
+      client_id: v.optional(ClientId),
+    }),
+    response: Ordered,
+    errors: ['not_found', 'changed_meanwhile', 'not_possible'],
+  },
+  /** Withdraws in the member's name: the declaration came in another way. */
+  'money.withdraw': {
+    method: 'POST',
+    path: 'payments/:payment/withdraw',
+    roles: MEMBERS_MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ amount: v.pipe(Count, v.minValue(1, 'invalid')), note: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  'money.goodwill': {
+    method: 'POST',
+    path: 'members/:member/goodwill',
+    roles: MEMBERS_MONEY,
+    about: 'member',
+    params: v.object({ member: IdText }),
+    body: v.object({
+      credits: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(GOODWILL_MOST, 'invalid')),
+      /** The same for a request that is sent again, so that it acts once. Pages of older builds send none. */
+      client_id: v.optional(ClientId),
+      reason: Reason,
+    }),
+    response: Ordered,
+    errors: ['not_found', 'not_possible'],
+  },
+  /** Answers a colleague's request for money. What it asks for is done once, in the same moment. */
+  'approvals.decide': {
+    method: 'POST',
+    path: 'approvals/:id/decide',
+    roles: MEMBERS_MONEY,
+    about: 'approval',
+    params: v.object({ id: IdText }),
+    body: v.object({ approved: v.boolean('invalid'), reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'own_decision', 'not_possible', 'changed_meanwhile'],
+  },
+  'money.decide_chargeback': {
+    method: 'POST',
+    path: 'payments/:payment/chargeback',
+    roles: MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ decision: v.picklist(['allow', 'stop'], 'invalid'), reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found'],
+  },
+  /** Notes that the chargeback is contested at the provider, and until when an answer is due. */
+  'money.contest_chargeback': {
+    method: 'POST',
+    path: 'payments/:payment/chargeback/contest',
+    roles: MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ contest_by: Timestamp, reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'not_possible'],
+  },
+  /** Asks the provider about a payment now, so that a refund made there is booked. */
+  'money.read_payment': {
+    method: 'POST',
+    path: 'payments/:payment/read',
+    roles: MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    response: v.object({}),
+    errors: ['not_found', 'server_busy'],
+  },
+} as const satisfies Record<string, DeskCall>
