@@ -74,22 +74,20 @@ export const ROW_ITEMS = 5
 /** Counts of items, never of rows, whatever the filter. */
 export const QueueCounts = v.object({
   all: Count,
-  kinds: v.object({
-    photo: Count,
-    report: Count,
-    appeal: Count,
-    complaint: Count,
-    notice: Count,
-    chargeback: Count,
-    flag: Count,
-    age: Count,
-    approval: Count,
-  }),
-  severities: v.object({ grave: Count, harm: Count, rest: Count }),
+  kinds: v.object(v.entriesFromList(ITEM_KINDS, Count)),
+  severities: v.object(v.entriesFromList(SEVERITIES, Count)),
   mine: Count,
   free: Count,
 })
 export type QueueCounts = v.InferOutput<typeof QueueCounts>
+
+/** A count for each name of a table, such as `ITEM_KINDS`. */
+export const countEach = <Name extends string>(
+  names: readonly Name[],
+  count: (name: Name) => number,
+): Record<Name, number> =>
+  // The entries have all names, which TypeScript does not see.
+  Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
 
 export const QUEUE_FILTERS = ['all', ...ITEM_KINDS, 'mine', 'free'] as const
 export type QueueFilter = (typeof QUEUE_FILTERS)[number]

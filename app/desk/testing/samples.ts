@@ -1,6 +1,7 @@
-/** A member for tests of the desk's screens. */
+/** A member, and rows and pages of the queue, for tests of the desk's screens. */
 import type { DeskMember } from '#contract/desk/members.ts'
-import type { Queue, QueueRow } from '#contract/desk/queue.ts'
+import { countEach, type Queue, type QueueRow } from '#contract/desk/queue.ts'
+import { ITEM_KINDS } from '#contract/desk/severity.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 
 const NOW = Date.now()
@@ -83,22 +84,11 @@ export const row = (id: number, own: Partial<QueueRow> = {}): QueueRow => ({
   ...own,
 })
 
-const NO_KINDS = {
-  photo: 0,
-  report: 0,
-  appeal: 0,
-  complaint: 0,
-  notice: 0,
-  chargeback: 0,
-  flag: 0,
-  age: 0,
-  approval: 0,
-}
 export const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
   rows,
   counts: {
     all: 5_061,
-    kinds: { ...NO_KINDS, complaint: 5_008 },
+    kinds: { ...countEach(ITEM_KINDS, () => 0), complaint: 5_008 },
     severities: { grave: 3, harm: 9, rest: 5_049 },
     mine: 0,
     free: 5_061,

@@ -1,6 +1,7 @@
 /** Lists the items that wait for a person, and counts them [DESK-4]. */
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
 import {
+  countEach,
   ROW_ITEMS,
   type Claim,
   type Queue,
@@ -200,22 +201,10 @@ const countsFrom = (
 ): QueueCounts => {
   const sum = (fits: (part: (typeof parts)[number]) => boolean): number =>
     parts.reduce((total, part) => (fits(part) ? total + part.total : total), 0)
-  const kind = (name: ItemKind) => sum((part) => part.kind === name)
-  const severity = (name: Severity) => sum((part) => SEVERITIES[part.rank] === name)
   return {
     all: sum(() => true),
-    kinds: {
-      photo: kind('photo'),
-      report: kind('report'),
-      appeal: kind('appeal'),
-      complaint: kind('complaint'),
-      notice: kind('notice'),
-      chargeback: kind('chargeback'),
-      flag: kind('flag'),
-      age: kind('age'),
-      approval: kind('approval'),
-    },
-    severities: { grave: severity('grave'), harm: severity('harm'), rest: severity('rest') },
+    kinds: countEach(ITEM_KINDS, (name) => sum(({ kind }) => kind === name)),
+    severities: countEach(SEVERITIES, (name) => sum(({ rank }) => SEVERITIES[rank] === name)),
     mine: parts.reduce((total, part) => total + part.mine, 0),
     free: parts.reduce((total, part) => total + part.free, 0),
   }
