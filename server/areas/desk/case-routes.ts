@@ -1,16 +1,14 @@
 /** Requests of the desk about cases, letters and the transparency report, to their use cases. */
 import type { caseCalls } from '#contract/desk/case-calls.ts'
-import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import { fileHeaders } from '../../http/security-headers.ts'
-import { isHttps } from '../../http/session-cookie.ts'
 import { setLegalHold } from '../safety/evidence.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'
 import { answerAppeal, answerGroup, decideCase, liftDecision, previewOf, undoCase } from './decide.ts'
 import { namesIn, waitingItems } from './queue.ts'
 import type { Claimed } from './claims.ts'
+import { photoAnswer } from './photos.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
@@ -28,8 +26,7 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
     'case.photo': async ({ params }, { id }, c) => {
       const bytes = await evidenceFile(deps, id, params)
       if (!bytes) return refuseDesk('not_found')
-      const headers = fileHeaders(isHttps(deps.env))
-      return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+      return photoAnswer(c, deps, bytes)
     },
     'case.hold': async ({ params, body }, { id: staff }) => {
       const hold = { legalHold: body.legal_hold, staff, reason: body.reason }

@@ -14,13 +14,10 @@ import { LOCALES } from '#contract/locales.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import { todayIn } from '#contract/rules/today.ts'
-import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { sessionOfStaff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import { fileHeaders } from '../../http/security-headers.ts'
-import { isHttps } from '../../http/session-cookie.ts'
 import type { FictionalRecord } from '../fictional/profile-queries.ts'
 import { responderModeOf } from '../fictional/responder-mode.ts'
 import type { Intake } from '../photos/intake.ts'
@@ -33,6 +30,7 @@ import {
   pauseFictional,
   removeFictionalPhoto,
 } from './fictional-acts.ts'
+import { photoAnswer } from './photos.ts'
 
 const PAGE = 50
 const CONVERSATIONS_MAX = 100
@@ -222,8 +220,7 @@ export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, 
   'fictional.photo': async ({ params: { id, photo, size } }, _, c) => {
     const bytes = await fictionalPhotoFile(deps, { id, photo, size })
     if (!bytes) return refuseDesk('not_found')
-    const headers = fileHeaders(isHttps(deps.env))
-    return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+    return photoAnswer(c, deps, bytes)
   },
   'fictional.conversations': ({ params }) => fictionalConversations(deps, params.id),
   'fictional.open': ({ params, body }, staff) =>

@@ -1,4 +1,5 @@
 /** The review of photos at the desk [DESK-5]. `areas/photos/review.ts` decides; here are the lists, the audit and the files. */
+import type { Context } from 'hono'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { AlikePhoto, DeskPhoto, photoCalls } from '#contract/desk/photos.ts'
 import { weigh } from '#contract/desk/severity.ts'
@@ -145,13 +146,18 @@ export const alikePhotos = async (
     .slice(0, ALIKE_MAX)
 }
 
+/** A picture for a colleague who may see it now: no cache may answer it to the next one. */
+export const photoAnswer = (c: Context, { env }: Pick<Deps, 'env'>, bytes: Uint8Array): Response => {
+  const headers = { ...fileHeaders(isHttps(env)), 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' }
+  return c.body(new Uint8Array(bytes), 200, headers)
+}
+
 export const photoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
   'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
   'photos.file': async ({ params }, { id }, c) => {
     const bytes = await photoFile(deps, id, params.id, params.size)
     if (!bytes) return refuseDesk('not_found')
-    const headers = fileHeaders(isHttps(deps.env))
-    return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': PHOTO_TYPE, 'cache-control': 'no-store' })
+    return photoAnswer(c, deps, bytes)
   },
   'photos.show': async ({ params }, { id }) => (await showPhoto(deps, id, params.id)) ?? refuseDesk('not_found'),
   'photos.approve': async ({ params }, { id }) => {
