@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { moneyMonth } from '../areas/desk/money-month.ts'
+import { moneyMonth } from '../areas/desk/books.ts'
 import { purge } from '../areas/leaving/purge.ts'
 import type { TestMember } from '../testing/members.ts'
 import { addPayment } from '../testing/money-rows.ts'

@@ -19,7 +19,7 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 /** Null only while the site has no staff. */
 type Actor = { id: number | null }
 
-const noted = async (
+const addAuditRow = async (
   tx: Pick<Tx, 'audit' | 'deskChanged'>,
   staff: Actor,
   profile: number,
@@ -88,7 +88,7 @@ export const addFictional = async (
     })
     await tx.profile.setDetails(id, details)
     await tx.fictionalProfiles.setPersona(id, persona)
-    await noted(tx, staff, id, { act: 'fictional.add', after: form, at })
+    await addAuditRow(tx, staff, id, { act: 'fictional.add', after: form, at })
     return { id }
   })
 }
@@ -122,7 +122,7 @@ export const changeFictional = async (
     const after = { ...own, ...card, ...details } as Record<string, Json>
     const was: Record<string, unknown> = { ...record.details, ...record, persona: record.persona ?? '' }
     const before = Object.fromEntries(Object.keys(after).map((field) => [field, was[field] as Json]))
-    await noted(tx, staff, id, { act: 'fictional.change', before, after, at })
+    await addAuditRow(tx, staff, id, { act: 'fictional.change', before, after, at })
     return null
   })
 }
@@ -148,7 +148,7 @@ export const pauseFictional = (
     for (const row of waiting) await giveBack(tx, row, at)
     await announceStatus(tx, id, at)
     const after = paused ? { returned: waiting.length } : null
-    await noted(tx, staff, id, { act: paused ? 'fictional.pause' : 'fictional.resume', after, reason, at })
+    await addAuditRow(tx, staff, id, { act: paused ? 'fictional.pause' : 'fictional.resume', after, reason, at })
     if (waiting.length > 0) tx.deskChanged('answers')
     return null
   })
@@ -162,7 +162,7 @@ export const addFictionalPhoto = async (
 ): Promise<DeskRefusal | Refusal | null> => {
   if (!(await deps.read.fictionalProfiles.one(id))) return refuseDesk('not_found')
   const onAdded = async (tx: Tx, photo: number): Promise<void> => {
-    await noted(tx, staff, id, { act: 'fictional.change', after: { photo, is: 'added' }, at: deps.now() })
+    await addAuditRow(tx, staff, id, { act: 'fictional.change', after: { photo, is: 'added' }, at: deps.now() })
     tx.deskChanged('photos')
   }
   return addPhoto(deps, { id, paid: true }, { clientId, isPrivate: false, onAdded }, receive)
@@ -185,7 +185,12 @@ export const orderFictionalPhotos = (
       await placePhotos(tx, order)
       return (await tx.photos.shownOf(id))[0]
     })
-    await noted(tx, staff, id, { act: 'fictional.change', before: { photos: before }, after: { photos: order }, at })
+    await addAuditRow(tx, staff, id, {
+      act: 'fictional.change',
+      before: { photos: before },
+      after: { photos: order },
+      at,
+    })
     return null
   })
 
@@ -198,7 +203,7 @@ export const removeFictionalPhoto = (
     const at = now()
     if (!(await tx.fictionalProfiles.one(id)) || !(await deleteWithin(tx, id, photo, at)))
       return refuseDesk('not_found')
-    await noted(tx, staff, id, { act: 'fictional.change', after: { photo, is: 'removed' }, at })
+    await addAuditRow(tx, staff, id, { act: 'fictional.change', after: { photo, is: 'removed' }, at })
     tx.deskChanged('photos')
     return null
   })

@@ -6,7 +6,7 @@ import { applyProviderState } from '../money/settle.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer } from '../../testing/test-server.ts'
-import { moneyMonth, unspentCredits } from './money-month.ts'
+import { moneyMonth, unspentCredits } from './books.ts'
 import { reconciled } from './settlements.ts'
 
 /** `npm run test:long` sets FUZZ=large. */

@@ -8,7 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { unspentCredits } from './money-month.ts'
+import { unspentCredits } from './books.ts'
 
 let server: TestServer
 let anna: TestMember

@@ -28,9 +28,16 @@ import {
   passkeyQuestion,
   type Browser,
   type Tokens,
-} from './enter.ts'
-import { lockByLink } from './not-me.ts'
-import { addPasskey, beginTotp, confirmTotp, newPasskeyQuestion, removePasskey, setOwnPassword } from './own-factors.ts'
+} from './login.ts'
+import { lockByLink } from './lock-link.ts'
+import {
+  addPasskey,
+  beginTotp,
+  confirmTotp,
+  newPasskeyQuestion,
+  removePasskey,
+  setOwnPassword,
+} from './second-factors.ts'
 import { addStaff, deskSessionOf, endStaff, resetStaff, setStaffRole, staffMemberOf } from './staff.ts'
 
 type Names = keyof typeof staffCalls | keyof typeof auditCalls

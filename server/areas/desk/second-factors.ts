@@ -19,7 +19,7 @@ import {
   tell,
   type Browser,
   type Tokens,
-} from './enter.ts'
+} from './login.ts'
 import { sealedTotp } from './totp-secrets.ts'
 
 const TOTP_SECRET_BYTES = 20

@@ -1,4 +1,4 @@
-/** The login of staff [DESK-1]: password, then a second factor. `own-factors.ts` has the setup of the first login. */
+/** The login of staff [DESK-1]: password, then a second factor. `second-factors.ts` has the setup of the first login. */
 import type { DeskParsed } from '#contract/desk/calls.ts'
 import type { Locale } from '#contract/locales.ts'
 import { usageOptions, usedPasskey, type PasskeySite } from '../../adapters/passkeys.ts'
@@ -20,7 +20,7 @@ import {
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
-import { tellStaff, type StaffNotice } from './not-me.ts'
+import { notifyStaff, type StaffNotice } from './lock-link.ts'
 import { totpSecretOf } from './totp-secrets.ts'
 
 export type DeskOrigin = {
@@ -114,7 +114,7 @@ export const tell = (
   { id, mail }: Entering | Staff,
   notice: StaffNotice,
   browser: Browser,
-): Promise<void> => tellStaff(tx, deps, { id, mail, notice, device: browser.userAgent, language: browser.language })
+): Promise<void> => notifyStaff(tx, deps, { id, mail, notice, device: browser.userAgent, language: browser.language })
 
 /** Whether the session has no rights yet. */
 export const isEntering = ({ state }: Pick<Entering, 'state'>): boolean =>

@@ -17,11 +17,15 @@ export type StaffNotice = (typeof STAFF_NOTICES)[number]
 /** A link of a forgotten mail locks nobody out later. */
 const LINK_MS = 7 * DAY_MS
 
-type Told = { id: number; mail: string; notice: StaffNotice; device: string; language: Locale }
+type NoticeForStaff = { id: number; mail: string; notice: StaffNotice; device: string; language: Locale }
 
 /** Call this in the transaction of the act. The mailboxes of a demo do not exist. */
-export const tellStaff = async (tx: Tx, { env, now }: Pick<Deps, 'env' | 'now'>, told: Told): Promise<void> => {
-  const { id, mail, notice, device, language } = told
+export const notifyStaff = async (
+  tx: Tx,
+  { env, now }: Pick<Deps, 'env' | 'now'>,
+  noticeForStaff: NoticeForStaff,
+): Promise<void> => {
+  const { id, mail, notice, device, language } = noticeForStaff
   if (env.MODE === 'demo' && isDemoStaff(mail)) return
   await tx.jobs.add({ kind: 'mail.staff', payload: { staff: id, notice, device, language, at: now() } }, now())
   tx.jobWaits()
