@@ -5,11 +5,10 @@ import { ClientId, Count, Id, IdText, OperatorText, Timestamp } from '../fields.
 import { LETTER_MAX } from '../limits.ts'
 import { LOCALES } from '../locales.ts'
 import type { DeskCall } from './call.ts'
-import { Case, CaseMessages, CaseReason, OpenedMessage, StatementPreview } from './case.ts'
-import { DecisionAct } from './decision.ts'
+import { CASE_ROLES, DECIDING_ROLES } from './roles.ts'
+import { Case, CaseMessages, CaseReason, DecisionAct, OpenedMessage, StatementPreview } from './case.ts'
 import { DeskPhotoReason } from './photos.ts'
 import { QueueItem } from './queue.ts'
-import { CASE_ROLES, DECIDING_ROLES } from './roles.ts'
 
 const byMember = v.object({ member: IdText })
 const byLetter = v.object({ letter: IdText })

@@ -5,8 +5,8 @@ import { ClientId, Count, CountryCode, Email, Id, IdText, OperatorText, Timestam
 import { SANCTIONS } from '../rules/may-act.ts'
 import { AUDIT_ACTS } from './audit.ts'
 import type { DeskCall } from './call.ts'
-import { NOTE_MAX } from './limits.ts'
 import { CASE_ROLES } from './roles.ts'
+import { NOTE_MAX } from './limits.ts'
 
 /** The value that a search matched. */
 export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'letter', 'name'] as const

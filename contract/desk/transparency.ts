@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { DECISION_KINDS } from '../entities/safety.ts'
 import { Count } from '../fields.ts'
 import type { DeskCall } from './call.ts'
-import { DECISION_SOURCES } from './decision.ts'
+import { DECISION_SOURCES } from './case.ts'
 
 /** Milliseconds, or null without a case. */
 const Median = v.nullable(v.number())

@@ -1,6 +1,6 @@
 /** Mails about a decision of the desk to its member, with effect, reason, end and the way to appeal [DESK-8]. */
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
-import type { DecisionSource } from '#contract/desk/decision.ts'
+import type { DecisionSource } from '#contract/desk/case.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { houseRuleOf } from '#contract/rules/house-rules.ts'

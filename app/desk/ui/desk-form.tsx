@@ -1,4 +1,4 @@
-/** The state of a desk form: busy while it is sent, then done or refused. A refused form keeps its text. */
+/** The state of a desk form: busy while it is sent, then done or refused. Also texts that were not sent, and ids of requests. */
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { Note } from '../../ui/note.tsx'
@@ -43,19 +43,23 @@ export const FailureNote = ({ failure }: { failure: Failure | null }) =>
     </Note>
   )
 
-const texts = new Map<string, string>()
+const unsentTexts = new Map<string, string>()
 
-/** @param place says what the text is about, and is the same when its screen is shown again */
-export const keptText = (place: string) => {
+/**
+ * A text that was typed and not sent. It outlives its screen and the login, and belongs to its author and its place.
+ * @param place says what the text is about, and is the same when its screen is shown again
+ */
+export const unsentText = (place: string) => {
   const key = `${self.peek()?.id ?? 0} ${place}`
   return {
     /** Props of the field. */
     field: {
-      defaultValue: texts.get(key) ?? '',
-      onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void => void texts.set(key, currentTarget.value),
+      defaultValue: unsentTexts.get(key) ?? '',
+      onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void =>
+        void unsentTexts.set(key, currentTarget.value),
     },
-    /** The text was sent, or its author gave it up. */
-    drop: (): void => void texts.delete(key),
+    /** Call this once the text was sent or cancelled. */
+    drop: (): void => void unsentTexts.delete(key),
   }
 }
 

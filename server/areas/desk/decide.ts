@@ -4,7 +4,7 @@
  * reverts all of it [DESK-8].
  */
 import * as v from 'valibot'
-import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/decision.ts'
+import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/case.ts'
 import type { QueueItem } from '#contract/desk/queue.ts'
 import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'

@@ -3,9 +3,17 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 import type { Db } from '../../db/database.ts'
-import { bookings, erasedBookings, settlementLines, settlements } from '../../db/schema/books.ts'
+import { bookings, erasedBookings, settlementLines, settlements, type SETTLEMENT_KINDS } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
-import type { ReadSettlement } from './settlement-text.ts'
+
+/** A settlement of the provider, as its text names it. */
+export type ReadSettlement = {
+  id: string
+  currency: string
+  paidOutAt: number
+  amount: number
+  lines: { kind: (typeof SETTLEMENT_KINDS)[number]; reference: string; amount: number; fee: number }[]
+}
 
 const sumOf = (kind: string) =>
   sql<number>`coalesce(sum(case when ${bookings.kind} = ${kind} then ${bookings.amount} else 0 end), 0)`

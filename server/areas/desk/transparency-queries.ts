@@ -1,6 +1,6 @@
 /** Counts for the yearly transparency report; every row counts, also after its account was erased [DESK-15]. */
 import { sql } from 'drizzle-orm'
-import type { DecisionSource } from '#contract/desk/decision.ts'
+import type { DecisionSource } from '#contract/desk/case.ts'
 import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
 import type { Db } from '../../db/database.ts'
 import { textsIn } from '../../db/lists.ts'

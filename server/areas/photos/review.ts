@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { PHOTO_REASONS, PHOTO_STATUSES, type PhotoReason } from '#contract/entities/photo.ts'
 import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
-import type { DecisionSource } from '#contract/desk/decision.ts'
+import type { DecisionSource } from '#contract/desk/case.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { changePhotos } from './change-photos.ts'
 

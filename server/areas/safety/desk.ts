@@ -1,5 +1,5 @@
 /** The desk's actions on letters and members [SAFE-8]. `areas/photos/review.ts` has its review of photos. */
-import type { DecisionSource } from '#contract/desk/decision.ts'
+import type { DecisionSource } from '#contract/desk/case.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'

@@ -1,5 +1,5 @@
 /** Complaints, reports, decisions of the desk, and flags of the automatic checks. */
-import { DECISION_SOURCES } from '#contract/desk/decision.ts'
+import { DECISION_SOURCES } from '#contract/desk/case.ts'
 import { SEVERITIES } from '#contract/desk/severity.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'

@@ -17,7 +17,7 @@ import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './announcements.module.css'
 import { audienceText, Progress, StateTag } from './words.tsx'
-import tables from '../../ui/tables.module.css'
+import tables from '../../ui/data-table.module.css'
 
 export const AnnouncementsScreen = () => {
   useSignals()

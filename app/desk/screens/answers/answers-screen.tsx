@@ -10,7 +10,7 @@ import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText, whenText } from '../../format.ts'
-import { FailureNote, fieldText, keptText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Head, Main } from '../../frame/head.tsx'
 import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
@@ -95,7 +95,7 @@ const paramsOf = ({ profile, member }: WaitingConversation) => ({
 type DialogProps = Opened & { onClose: () => void; onSent: () => void }
 
 const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => {
-  const text = keptText(`answer ${about.profile.id} ${about.member.id}`)
+  const text = unsentText(`answer ${about.profile.id} ${about.member.id}`)
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const body = { message: conversation.message, text: textOf(data, 'text') }
     const answer = await call('answers.send', { params: paramsOf(about), body })

@@ -6,7 +6,7 @@ import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl } from '../../calls.ts'
 import { dateText } from '../../format.ts'
-import { FailureNote, fieldText, keptText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -92,7 +92,7 @@ type FormProps = Pick<Props, 'reads' | 'reload'> & { letter: number }
 
 const AppealForm = ({ letter, reads, reload }: FormProps) => {
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
-  const text = keptText(`appeal ${letter}`)
+  const text = unsentText(`appeal ${letter}`)
   const form = useDeskForm(async (data) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'lift', text: textOf(data, 'text') }

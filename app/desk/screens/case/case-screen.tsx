@@ -17,7 +17,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { FailureNote, fieldText, keptText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
@@ -81,7 +81,7 @@ const LettersCase = ({ group }: { group: string }) => {
     const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
     if (!answer.ok) setRefused(answer.failure)
   }
-  const text = keptText(`letters ${group}`)
+  const text = unsentText(`letters ${group}`)
   const form = useDeskForm(async (fields) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }

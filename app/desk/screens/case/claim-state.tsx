@@ -11,7 +11,7 @@ import { t } from '../../texts.ts'
 import { firstName } from '../../ui/queue-marks.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import styles from './case.module.css'
 
 type Props = { claim: Claim; onTakeOver: (reason: string) => Promise<Failure | null> }

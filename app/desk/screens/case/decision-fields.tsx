@@ -1,7 +1,6 @@
 /** The fields that the chosen decision needs: its target, the broken rule, the facts, the duration, and warnings [DESK-7]. */
 import type { RefObject } from 'react'
-import type { Case } from '#contract/desk/case.ts'
-import { findsMinor } from '#contract/desk/decision.ts'
+import { findsMinor, type Case } from '#contract/desk/case.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'

@@ -1,8 +1,7 @@
 /** Unsent decisions, one a case. A draft outlives the screen, so that a person can look something up and come back. */
 import { signal } from '@preact/signals-react'
 import type { DeskInput } from '#contract/desk/calls.ts'
-import type { Case } from '#contract/desk/case.ts'
-import { actsOn } from '#contract/desk/decision.ts'
+import { actsOn, type Case } from '#contract/desk/case.ts'
 import type { QueueItem } from '#contract/desk/queue.ts'
 import { SEVERITIES } from '#contract/desk/severity.ts'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'

@@ -19,7 +19,7 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
 import { Empty, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './codes.module.css'
 

@@ -9,7 +9,7 @@ import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box } from '../../ui/parts.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import styles from './member.module.css'
 
 type Answering = { id: number; isApproval: boolean }

@@ -12,7 +12,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Box, Tag } from '../../ui/parts.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import styles from './money.module.css'
 
 type Answering = { approval: Approval; isApproval: boolean }

@@ -19,7 +19,7 @@ import { useCall } from '../../use-call.ts'
 import { Approvals } from './approvals.tsx'
 import { MoneyDialog, RefundDialog, type MoneyAct } from './money-dialogs.tsx'
 import styles from './money.module.css'
-import tables from '../../ui/tables.module.css'
+import tables from '../../ui/data-table.module.css'
 
 const TOPICS = ['queue']
 

@@ -18,10 +18,9 @@ import { minorOf, moneyText, shareText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { DeskDialog, ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm, useRepeatId } from '../../ui/desk-form.tsx'
 import { Facts } from '../../ui/parts.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import styles from './money.module.css'
 
 export type MoneyAct =

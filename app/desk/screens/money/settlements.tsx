@@ -10,7 +10,7 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Box, Tag } from '../../ui/parts.tsx'
-import tables from '../../ui/tables.module.css'
+import tables from '../../ui/data-table.module.css'
 import styles from './money.module.css'
 
 type Props = { data: MoneyMonth; onBook: (difference: SettlementDifference) => void }

@@ -17,7 +17,7 @@ import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './transparency.module.css'
-import tables from '../../ui/tables.module.css'
+import tables from '../../ui/data-table.module.css'
 
 const FIRST_YEAR = 2024
 
