@@ -16,8 +16,8 @@ export const DESK_LANGUAGES: readonly string[] = Object.keys(FILES).map(codeOf)
 
 export const language = signal(FALLBACK)
 
-/** Loads a language and shows it; `remember` stores the choice on this device. */
-export const showLanguage = async (wanted: string, remember = false): Promise<void> => {
+/** Loads a language and shows it. */
+export const showLanguage = async (wanted: string): Promise<void> => {
   if (!i18next.isInitialized)
     await i18next.init({
       lng: FALLBACK,
@@ -31,7 +31,12 @@ export const showLanguage = async (wanted: string, remember = false): Promise<vo
   await i18next.changeLanguage(wanted)
   language.value = wanted
   document.documentElement.lang = wanted
-  if (remember) storeText('language', wanted)
+}
+
+/** Shows a language, and stores the choice on this device. */
+export const chooseLanguage = async (chosen: string): Promise<void> => {
+  await showLanguage(chosen)
+  storeText('language', chosen)
 }
 
 const loadLanguage = async (code: string): Promise<void> => {

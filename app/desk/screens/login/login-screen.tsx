@@ -13,7 +13,7 @@ import {
   DESK_LANGUAGES,
   language,
   languageName,
-  showLanguage,
+  chooseLanguage,
   siteName,
   t,
   tCode,
@@ -47,7 +47,7 @@ export const LoginScreen = () => {
               type="button"
               lang={code}
               aria-pressed={code === language.value}
-              onClick={() => void showLanguage(code, true)}
+              onClick={() => void chooseLanguage(code)}
             >
               {languageName(code)}
             </button>

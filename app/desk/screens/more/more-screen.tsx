@@ -10,7 +10,7 @@ import { Head, Main } from '../../frame/head.tsx'
 import { singleKeys, switchSingleKeys } from '../../keys.ts'
 import { SCREENS, maySee } from '../../screens.ts'
 import { logOut, session } from '../../session.ts'
-import { DESK_LANGUAGES, language, languageName, showLanguage, t, tCode } from '../../texts.ts'
+import { DESK_LANGUAGES, language, languageName, chooseLanguage, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { FailureNote } from '../../ui/desk-form.tsx'
@@ -55,7 +55,7 @@ export const MoreScreen = () => {
             <SelectField
               label={t('more.language')}
               value={language.value}
-              onChange={(event) => void showLanguage(event.currentTarget.value, true)}
+              onChange={(event) => void chooseLanguage(event.currentTarget.value)}
             >
               {DESK_LANGUAGES.map((code) => (
                 <option key={code} value={code} lang={code}>
