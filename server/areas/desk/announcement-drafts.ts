@@ -26,7 +26,7 @@ import type { DraftRow } from '../notices/announcement-queries.ts'
 
 type Needs = Pick<Deps, 'write' | 'now'>
 
-/** Two weeks to read it. */
+/** A new draft offers a last day two weeks ahead. */
 const OPEN_DAYS = 14
 
 const emptyForm = (now: number): AnnouncementForm => ({
@@ -104,7 +104,7 @@ type Sending = {
   /** The version that the caller has seen. */
   version: number
   confirmed: Pick<AnnouncementReach, 'members'>
-  /** The call is the one for `service`, which has other rights. */
+  /** Whether the caller used the call for `service`, which has rights of its own. */
   isService: boolean
 }
 

@@ -148,7 +148,7 @@ const previewOf = (form: Sample, wanted: Locale): DeskAnswer<'announcements.prev
   return { language, subject: text.title, push: form.kind === 'service' ? null : announcementPush(text) }
 }
 
-/** @param name greets the colleague who looks */
+/** @param name of the colleague, for the greeting */
 const mailPage = (
   { settings, env }: Pick<Deps, 'settings' | 'env'>,
   form: Sample,

@@ -68,7 +68,7 @@ export const openWaiting = async (
   }
 }
 
-/** Refused once the credits are back, or if one blocks the other. */
+/** The answer is refused once the credits are back, or if one of the two blocks the other. */
 export const answerWaiting = (
   { write, now, newId }: Pick<Deps, 'write' | 'now' | 'newId'>,
   staff: number,

@@ -16,7 +16,7 @@ export const approvalQueries = (db: Db) => ({
   byId: async (id: number): Promise<ApprovalRow | undefined> =>
     db.select().from(deskApprovals).where(eq(deskApprovals.id, id)).get(),
 
-  /** Whether one of this kind waits, for the member or for the payment. */
+  /** Whether an approval of this kind waits, for the member or for the payment. */
   isWaiting: async ({ kind, member, payment }: Pick<ApprovalRow, 'kind' | 'member' | 'payment'>): Promise<boolean> =>
     (await db
       .select({ id: deskApprovals.id })
@@ -38,7 +38,7 @@ export const approvalQueries = (db: Db) => ({
     await db.update(deskApprovals).set(answer).where(eq(deskApprovals.id, id)).run()
   },
 
-  /** The waiting ones first, then the newest. */
+  /** Waiting approvals first, then the newest. */
   ofMember: async (member: number): Promise<ApprovalRow[]> =>
     db
       .select()

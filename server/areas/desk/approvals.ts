@@ -9,7 +9,7 @@ import { orderRefundIn } from './money-refund.ts'
 
 type Actor = { id: number }
 
-/** Nobody allows their own request. An approval whose money cannot be given any more stays open and is refused by hand. */
+/** The colleague who asked cannot allow it. An approval whose money cannot be given any more stays open and is refused by hand. */
 export const decideApproval = (
   deps: Pick<Deps, 'write' | 'now' | 'newId'>,
   staff: Actor,
@@ -18,7 +18,7 @@ export const decideApproval = (
 ): Promise<DeskRefusal | null> =>
   deps.write(async (tx) => {
     const at = deps.now()
-    // Read inside the write, so that of two answers at once only the first counts.
+    // This read is part of the transaction, so that only the first of two simultaneous answers counts.
     const row = await tx.approvals.byId(id)
     if (!row) return refuseDesk('not_found')
     if (row.staff === staff.id) return refuseDesk('own_decision')
@@ -41,7 +41,7 @@ export const decideApproval = (
     return null
   })
 
-/** In the name of the one who asked; the row of the approval beside it names the second person. */
+/** Gives the money in the name of the colleague who asked. The row of the approval names the second person. */
 const carryOut = (
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,

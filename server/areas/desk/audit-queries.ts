@@ -48,7 +48,7 @@ export type AuditEntry = {
   staff: number | null
   act: AuditAct
   subject: AuditSubject | null
-  /** Never a member's own data: a row outlives its member [ACC-12]. */
+  /** A row outlives its member, so it must not contain the member's own data [ACC-12]. */
   before: Json
   after: Json
   reason: string
@@ -67,7 +67,7 @@ export type AuditFilter = {
   since?: number | undefined
 }
 
-/** So many acts of a colleague may come between a request and its repetition, e.g. from another window. */
+/** The number of acts that may come between a request and its retry, e.g. from another window. */
 const REPEATED_WITHIN = 50
 
 export const auditQueries = (db: Db) => {
@@ -143,7 +143,7 @@ export const auditQueries = (db: Db) => {
 
     /**
      * The row of an act that was already done for this request, which is sent again after its answer was lost.
-     * @param clientId stands in what the act left (`after`)
+     * @param clientId the id of the request, which the first row stores in `after`
      */
     repeated: async (by: number, act: AuditAct, clientId: string | undefined): Promise<StoredAuditRow | undefined> => {
       if (clientId === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Requests of the desk about cases, letters and the transparency report, to their use cases. */
+/** Requests of the desk about cases and letters, to their use cases [DESK-6] to [DESK-9]. */
 import type { caseCalls } from '#contract/desk/case-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'

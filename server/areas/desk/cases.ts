@@ -160,7 +160,7 @@ export const changesOf = (before: SnapshotProfile, after: SnapshotProfile | unde
   return shown
 }
 
-/** A value that more accounts share says little about one person. */
+/** A value that more accounts than this share says little about one person. */
 const STRONG_MAX = 5
 
 /** Other accounts with the same payment, photo or device: living ones by their rows, banned and erased ones by hashes. */
@@ -279,7 +279,7 @@ export const openEvidencePhoto = async (
   return write((tx) => logOpening(tx, staff, photo, now()))
 }
 
-/** A picture of a snapshot; one in a message, and a covered one, only after the look was logged. */
+/** A picture of a snapshot. A picture in a message and a covered picture are answered only after a logged look. */
 export const evidenceFile = async (
   deps: Pick<Deps, 'read' | 'photos' | 'now'>,
   staff: number,

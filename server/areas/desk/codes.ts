@@ -24,7 +24,7 @@ export const codeFault = (
   settings: SiteSettings,
   now: number,
 ): 'code' | 'country' | 'currency' | 'expires' | null => {
-  // The site's own codes go by rules of their own.
+  // The site makes these two codes itself.
   if (code === TIME_BONUS_CODE || code === settings.welcome_discount.code.toUpperCase()) return 'code'
   if (country !== null && !settings.countries.includes(country)) return 'country'
   if (currency !== null && !currenciesOf(settings).includes(currency)) return 'currency'

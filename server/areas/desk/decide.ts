@@ -49,7 +49,7 @@ export type Deciding = Choice & {
   photoReason: PhotoReason
   message: number | null
   warn: boolean
-  /** The letters that are right and that are not, as the page showed them; left out, `actsOn` judges all. */
+  /** The reports that the colleague judged right and wrong. Without it, `actsOn` judges all of them. */
   judged?: { right: readonly number[]; wrong: readonly number[] } | undefined
 }
 
@@ -83,14 +83,14 @@ export const decideCase = (
     const claimed = await claimSubject(tx, { staff, subject: memberSubject(member) }, at)
     if ('error' in claimed) return claimed
     const items = await waitingItems({ read: tx, now: deps.now }, staff, memberSubject(member))
-    // One time for all parts: the undo finds the decision by it.
+    // All parts get the same time, because the undo finds them by it.
     const decision = await carryOut(tx, { ...deps, now: () => at }, { staff, member, choice, items, at })
     if (decision === 'not_found') {
       await releaseNewClaim(tx, { staff, subject: memberSubject(member) }, claimed, at)
       return 'not_found'
     }
     const answered = await closeItems(tx, { staff, member, choice, at })
-    // An appeal that is left has the next case, so that this one takes no second decision.
+    // A waiting appeal gets the next case, so that this case accepts no second decision.
     await tx.queue.closeCase(claimed.case, at)
     const warned = choice.act === 'ban' && choice.warn ? await tx.safety.countWrittenTo(member) : 0
     await tx.audit.add({
@@ -182,7 +182,7 @@ const sourceOf = (items: readonly Pick<QueueItem, 'kind'>[]): DecisionSource => 
   return items.length > 0 ? 'flag' : 'own'
 }
 
-/** Whether a report is right; null for one that was not on the page. */
+/** Whether a report is right; null for a report that was not on the page. */
 const isRightIn = ({ judged, photoReason, ...choice }: Deciding, letter: FullLetterRow): boolean | null => {
   const ground = choice.act === 'remove_photo' ? photoReason : choice.reason
   if (judged === undefined) return actsOn(letter, { ...choice, ground })
@@ -238,7 +238,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     return true
   })
 
-/** Takes back a decision in force, also after its statement has left [DESK-7]. The member is told, if they were told before. */
+/** Takes back a decision in force, also after its statement has left [DESK-7]. The member gets a mail if they got the statement. */
 export const liftDecision = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: number,

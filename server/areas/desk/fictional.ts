@@ -69,7 +69,7 @@ const numbersOf = async ({ read }: Needs, profile: number, all: Counted): Promis
   }
 }
 
-/** Null while the days are not counted: the sum of all is then smaller than its part. */
+/** Null while the days are not counted yet: the sum of all messages is then smaller than that of fictional ones. */
 const shareOf = (part: number, all: number): number | null => (all === 0 || part > all ? null : part / all)
 
 const rowOf = async (deps: Needs, record: FictionalRecord, all: Counted): Promise<FictionalRow> => ({

@@ -1,4 +1,4 @@
-/** The desk's event stream: hints that something has changed, never contents. */
+/** The desk's event stream. It sends hints that something has changed, never contents. */
 import type { liveCalls } from '#contract/desk/events.ts'
 import { HEARTBEAT_MS } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'

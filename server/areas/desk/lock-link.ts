@@ -1,5 +1,5 @@
 /**
- * Tells a colleague by mail about a login with a new device, and about a changed factor or password. The link in the mail
+ * Mails a colleague about a login with a new device, and about a changed factor or password. The link in the mail
  * ends all sessions and locks the account until an owner resets it [DESK-1].
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -14,7 +14,7 @@ import { forgetAccess } from './staff.ts'
 export const STAFF_NOTICES = ['login', 'factor', 'password'] as const
 export type StaffNotice = (typeof STAFF_NOTICES)[number]
 
-/** A link of a forgotten mail locks nobody out later. */
+/** A link expires, so that an old mail cannot lock the account later. */
 const LINK_MS = 7 * DAY_MS
 
 type NoticeForStaff = { id: number; mail: string; notice: StaffNotice; device: string; language: Locale }
@@ -49,7 +49,7 @@ const claimsOf = (deps: Key, token: string): { staff: number; at: number } | nul
     : null
 }
 
-/** Locks the account of a link. An account that is locked already stays so. */
+/** Locks the account of a link. A second use of the link changes nothing. */
 export const lockByLink = async (
   deps: Pick<Deps, 'write' | 'now' | 'identityKey'>,
   token: string,

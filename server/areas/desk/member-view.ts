@@ -114,7 +114,7 @@ const historyOf = async (read: Deps['read'], id: number, signupAt: number): Prom
       letter,
       reason,
     })),
-    // One that was undone never counted; the audit below has both acts.
+    // A decision that was undone never counted. The audit below has both acts.
     ...(await read.safety.decisionsOf(id))
       .filter(({ undoneAt }) => undoneAt === null)
       .map(({ at, kind, reason, liftedAt }) => ({

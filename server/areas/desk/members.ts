@@ -167,7 +167,7 @@ export const correctMail = (
     await tx.jobs.add(activationJob(member), now)
     tx.jobWaits()
     await announce(tx, member, 'user', 0)
-    // Neither address: the row outlives the member.
+    // The row has neither address, because it outlives the member.
     return null
   })
 
@@ -248,7 +248,7 @@ const authorityExport = async (deps: Pick<Deps, 'read'>, id: number): Promise<Au
   return asked ? authorityExportOf(deps.read, asked.row, asked.name) : refuseDesk('not_found')
 }
 
-/** Nobody allows their own request. */
+/** The colleague who asked cannot allow it. */
 export const decideAuthorityExport = async (
   deps: Deps,
   actor: Actor,
@@ -256,7 +256,7 @@ export const decideAuthorityExport = async (
   { approved, reason }: DeskParsed<'authority_exports.decide'>['body'],
 ): Promise<AuthorityExport | DeskRefusal> => {
   const refused = await deps.write(async (tx): Outcome => {
-    // Read inside the write, so that of two decisions at once only the first counts.
+    // This read is part of the transaction, so that only the first of two simultaneous decisions counts.
     const asked = await authorityExport({ read: tx }, id)
     if (isDeskRefusal(asked)) return asked
     if (asked.by.id === actor.id) return refuseDesk('own_decision')

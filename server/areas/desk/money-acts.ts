@@ -16,7 +16,7 @@ export const goodwillLeft = async (
   now: number,
 ): Promise<number> => Math.max(0, GOODWILL_CREDITS - (await books.goodwillSince(member, now - GOODWILL_DAYS * DAY_MS)))
 
-/** More than the limit waits for a second person. */
+/** Gives credits. More than the limit waits for a second person. */
 export const giveGoodwill = (
   { write, now, newId }: Needs,
   staff: Actor,

@@ -48,13 +48,13 @@ const leftToRefund = async (
 
 export type RefundOrder = {
   part: RefundPart
-  /** The amount on the screen: at any other amount nothing is paid back. */
+  /** The amount on the caller's screen. If it has changed since, nothing is paid back. */
   amount: number
   reason: DeskRefundReason
   note: string
 }
 
-/** Orders a refund; one over the limit waits for a second person. */
+/** Orders a refund. A refund over the limit waits for a second person. */
 export const refundPayment = (
   { write, now, newId, settings }: Needs,
   staff: Actor,
@@ -151,7 +151,7 @@ export const orderRefundIn = async (
   return null
 }
 
-/** A payment that goes back in whole is refunded, with its Premium; a part of it leaves the status. */
+/** A full refund ends the payment and its Premium. After a partial refund the payment stays paid. */
 const takeCredits = async (tx: Tx, payment: PaymentRow, isWhole: boolean, at: number): Promise<number> => {
   const before = payment.creditsTaken ?? 0
   if (isWhole && payment.status === 'completed') {

@@ -91,7 +91,7 @@ export type SignupPlace = { at: number; id: number }
 export type Signup = SignupPlace & Group & Record<keyof typeof STEPS, number>
 
 export type TalkPlace = { member: number; conversation: number; id: number }
-/** A message as one of the two sees it. */
+/** A message as its sender or its recipient sees it. */
 export type Talk = TalkPlace & { sender: number; at: number }
 
 const NUMBERS_TABLES = ['day_numbers', 'day_visits', 'day_erased'] as const

@@ -23,7 +23,7 @@ const OPENED_MS = 8 * HOUR_MS
 
 type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
 
-/** A colleague's own photos are counted, but left to the others: one that cannot be decided would stay in every grid. */
+/** The caller's own photos are counted but not listed: they could not be decided, and would stay in every grid. */
 export const waitingPhotos = async (
   deps: Pick<Deps, 'read' | 'now'>,
   staff: number,
