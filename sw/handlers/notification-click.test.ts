@@ -179,6 +179,36 @@ test('[CHAT-2] a reply that is too long for a message becomes the draft of its c
   expect(await draftsIn(world)).toMatchObject([{ place: '1-2', text }])
 })
 
+test('[CHAT-2] [PWA-11] a reply typed while the server logs the member out becomes their draft, and nobody else’s', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  const parks = async () => {
+    browser.jar.member = null
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+  }
+  // The session ends between the tap and the write.
+  const { shell } = worker.device.sessions
+  const { readSite } = shell
+  shell.readSite = async (name) => {
+    await parks()
+    return readSite(name)
+  }
+  await tap(worker, TOLD, 'reply', 'See you there')
+  shell.readSite = readSite
+  await tap(worker, TOLD, 'reply', 'At nine')
+  await tap(worker, { ...TOLD, member: 3 }, 'reply', 'Hello')
+  await worker.login(1)
+  expect(await draftsIn(world)).toMatchObject([
+    { place: '1-2', text: 'See you there' },
+    { place: '1-2', text: 'At nine' },
+  ])
+  await parks()
+  await tap(worker, TOLD, 'reply', 'Or at ten')
+  await worker.login(2)
+  expect(await draftsIn(world)).toEqual([])
+})
+
 test('[PWA-3] a refusal shows no notification in a visible window, or without a subscription', async () => {
   const { server, browser, worker } = await memberWorld()
   server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })

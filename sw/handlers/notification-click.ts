@@ -7,7 +7,6 @@ import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import { type Extend, isVisible } from '../ports.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import { storeDrafts } from '../store/drafts.ts'
 import { storeRoute } from '../store/route.ts'
 import { isOwnPath } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
@@ -23,8 +22,10 @@ export const openNotification = async (
   const session = await device.sessions.current().catch(() => null)
   const notification = readData(data)
   // A notification for a member who is no longer logged in opens the start page and does nothing else.
-  if (!session || !isMember(session) || notification?.member !== session.member || !isOwnPath(notification.path))
+  if (!session || !isMember(session) || notification?.member !== session.member || !isOwnPath(notification.path)) {
+    if (notification) await ignored(storeReply(device, notification, tapped.reply.trim(), device.ports.newId()))
     return lead(device, null)
+  }
   const isDone = await actOn(device, session, notification, tapped, extend).catch(() => false)
   if (!isDone) await lead(device, tapped.action === 'reply' ? `${notification.path}?reply` : notification.path)
 }
@@ -88,16 +89,22 @@ const actOn = async (
   const isSent = await queue('messages.send', {}, { client_id: id, profile, type: 'text', text }).catch(() => false)
   // A member who answers has read the message.
   if (isSent) await read()
-  else await storeReply(device, session, { id, place: conversationId(session.member, profile), text })
+  else await storeReply(device, { member: session.member, profile }, text, id)
   return isSent
 }
 
-/** No page has the words of a reply that cannot be queued, so they become the draft of the conversation [CHAT-2]. */
+/**
+ * No page has the words of a reply that cannot be queued, so they become the draft of the conversation [CHAT-2]. If the server has logged
+ * the member out, it waits with their other data.
+ */
 const storeReply = async (
-  { ports }: Device,
-  session: MemberSession,
-  reply: { id: string; place: string; text: string },
+  { ports, sessions }: Device,
+  { member, profile }: Pick<NotificationData, 'member' | 'profile'>,
+  text: string,
+  id: string,
 ): Promise<void> => {
-  await storeDrafts(session, [{ row: { ...reply, name: '', bytes: 0, at: ports.now() } }])
+  if (text === '' || member === null || profile === undefined) return
+  const row = { id, place: conversationId(member, profile), text, name: '', bytes: 0, at: ports.now() }
+  await sessions.storeDraftsOf(member, [{ row }])
   ports.news(['device'])
 }

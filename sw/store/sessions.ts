@@ -9,7 +9,7 @@ import { isFull, type Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { withTimeout } from '../timeout.ts'
 import { emptyPhotos, photoCacheName } from '../photos/budget.ts'
-import { storeDrafts, takeDrafts } from './drafts.ts'
+import { storeDrafts, takeDrafts, type NewDraft } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { ROUTE_CACHE } from './route.ts'
@@ -30,6 +30,8 @@ export type Sessions = {
    * @param by a `member` who deleted the account on this device need not hear that queued writes went with it
    */
   forget: (asked: DeviceSession, by: 'server' | 'member') => Promise<void>
+  /** Stores drafts for this member, also while their data is parked; nothing for anybody else. */
+  storeDraftsOf: (member: number, drafts: readonly NewDraft[]) => Promise<void>
   /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
   /** Closes every connection. */
@@ -164,6 +166,20 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         else {
           const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
           await change((now) => ({ ...loggedOut(now), lost_writes: by === 'server' ? waiting?.count || null : null }))
+        }
+      }),
+    storeDraftsOf: (member, drafts) =>
+      inTurn(async () => {
+        const now = await load()
+        if (now.member === member) return storeDrafts(now, drafts)
+        const { parked, epoch } = await shell.read()
+        if (parked !== member) return
+        const isStillParked = async (): Promise<boolean> => (await shell.read()).parked === member
+        const session = startSession(member, epoch, ports, isStillParked, storage)
+        try {
+          await storeDrafts(session, drafts)
+        } finally {
+          await session.end()
         }
       }),
     leave: () =>
