@@ -89,6 +89,14 @@ test('[PWA-13] if no space can be freed, the member is informed and keeps the te
   expect(await stateOf(world)).toMatchObject({ storage: 'ok', waiting: 2 })
 })
 
+test('[PWA-13] [CHAT-6] a message that a full device passes on to a stalled network is refused after a while', async () => {
+  const { browser, worker } = world
+  fullDisk(['outbox'])
+  browser.network = 'stalled'
+  const refused = await browser.until(worker.call('POST', '/api/messages', textTo(browser, 2, 'hi')))
+  expect(refused).toMatchObject({ status: 507, json: { error: 'storage_full' } })
+})
+
 test('[PWA-13] [CHAT-14] messages that wait on a device that has filled up are sent in their order, once, and stay visible until there is room', async () => {
   const { browser, worker, server } = world
   const waiting = async (): Promise<unknown> =>
