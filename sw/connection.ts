@@ -5,6 +5,8 @@ export type Connection = {
   state: () => 'online' | 'offline'
   /** Whether any answer has come since this worker was started. */
   isHeard: () => boolean
+  /** The number of answers since this worker was started. A request that is late says nothing if others were answered since it began. */
+  answers: () => number
   report: (worked: boolean) => void
   /** The server has decided about a call (`isDecided`). */
   answered: () => void
@@ -23,23 +25,24 @@ export const createConnection = (
 ): Connection => {
   let worked = ports.isOnLine()
   let doubted = false
-  let heard = false
+  let answers = 0
 
   const state = (): 'online' | 'offline' => (worked && !doubted && ports.isOnLine() ? 'online' : 'offline')
 
   const become = ({ works, isDoubted }: { works: boolean; isDoubted: boolean }): void => {
-    const before = `${state()} ${heard}`
+    const before = `${state()} ${answers > 0}`
     const isBack = works && !worked
     worked = works
     doubted = isDoubted
-    heard ||= works && !isDoubted
-    if (`${state()} ${heard}` !== before) ports.news(['device'])
+    if (works && !isDoubted) answers += 1
+    if (`${state()} ${answers > 0}` !== before) ports.news(['device'])
     if (isBack) returned()
   }
 
   return {
     state,
-    isHeard: () => heard,
+    isHeard: () => answers > 0,
+    answers: () => answers,
     report: (works) => become({ works, isDoubted: false }),
     answered,
     doubt: () => become({ works: worked, isDoubted: true }),

@@ -134,15 +134,19 @@ export const reach = async (
   timeoutMs: number,
 ): Promise<Response> => {
   const attempt = new AbortController()
+  const answersBefore = connection.answers()
+  const isAlone = (): boolean => connection.answers() === answersBefore
+  const doubt = (): void => void (isAlone() && connection.doubt())
   const cancel = ports.startTimer(() => attempt.abort(), timeoutMs)
-  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.startTimer(connection.doubt, DOUBT_MS) : () => {}
+  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.startTimer(doubt, DOUBT_MS) : () => {}
   request.signal.addEventListener('abort', () => attempt.abort())
   try {
     return await ports.fetch(request, attempt.signal)
   } catch {
     cancel()
-    // A request that its page aborted says nothing about the network.
-    if (!request.signal.aborted) connection.report(false)
+    // A request that its page aborted says nothing about the network, nor does one that hangs while others are answered.
+    const isLate = attempt.signal.aborted && !isAlone()
+    if (!request.signal.aborted && !isLate) connection.report(false)
     throw new Unreachable()
   } finally {
     stopDoubting()

@@ -331,3 +331,16 @@ test('[FIND-7] a slow answer makes the device report that it is offline, until t
   // The network was slow, not lost, so no sync starts.
   expect(server.log.filter((line) => line.includes('sync'))).toEqual([])
 })
+
+test('[PWA-16] a request that never ends does not make the device offline while others are answered', async () => {
+  const { browser, worker } = await memberWorld()
+  // It hangs on a line that the device has left meanwhile.
+  browser.fault = ({ method }) => (method === 'POST' ? 'stall' : null)
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await browser.turns()
+  await worker.call('GET', '/api/members/5')
+  await browser.pass(19_000)
+  await worker.call('GET', '/api/members/4')
+  await browser.pass(2_000)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online', waiting: 1 })
+})
