@@ -102,11 +102,13 @@ export const createDevice = (ports: Ports): Device => {
 
   const flush = async (session: DeviceSession, isConnected?: boolean): Promise<void> => {
     if (!isMember(session)) return
-    await ignored(
-      flusherOf(session)
-        .flush(isConnected)
-        .then((settled) => (settled ? syncOf(session).now() : undefined)),
-    )
+    const hasSettled = await flusherOf(session)
+      .flush(isConnected)
+      .catch(() => false)
+    if (!hasSettled) return
+    await ignored(syncOf(session).now())
+    // The feed may have no news, but a write that is gone or refused has no effect on the counts any more.
+    await ignored(showBadge(session))
   }
 
   /** A connection that answers ends every pause that the network or a broken server caused [PWA-2]. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { UNDO_MS } from '../writes/chats.ts'
 import { saying } from '../testing/fake-server.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
@@ -400,4 +401,25 @@ test('[SHELL-17] the badge leaves out a chat that is deleted here, and counts it
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
   await world.worker.settled()
   expect(world.browser.badges).toEqual([0, 1])
+})
+
+test('[SHELL-17] [CHAT-8] the badge counts a chat again whose deletion is refused, or has nothing to delete', async () => {
+  const world = await offlineWorld()
+  const { server, browser, worker } = world
+  const shown = async () => [browser.badges.at(-1), (await chatsIn(world)).counts.unread_messages]
+  await worker.call('POST', '/api/messages', textTo(browser, 3, 'mine'))
+  await remove(world, '1-3')
+  // The device has not heard of these when its own message arrives, which the deletion covers.
+  server.say(3, 1, 'theirs')
+  await goOnline(world)
+  await browser.pass(UNDO_MS)
+  await worker.settled()
+  expect(await shown()).toEqual([2, 2])
+  server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
+  await remove(world, '1-2')
+  await worker.settled()
+  expect(await shown()).toEqual([1, 1])
+  await browser.pass(UNDO_MS)
+  await worker.settled()
+  expect(await shown()).toEqual([2, 2])
 })

@@ -47,7 +47,7 @@ export type Flusher = {
   /**
    * Sends every write that is due; resolves when no request is running any more.
    * @param isConnected the connection is known to work again, so pauses that the server did not ask for end
-   * @returns whether the server has accepted or refused a write, so that the feed has news
+   * @returns whether the server has accepted or refused a write, or does not need it, so that the feed may have news
    */
   flush: (isConnected?: boolean) => Promise<boolean>
   /** Whether a write is in a pause that the success of any call would end. */
@@ -158,7 +158,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   const deliver = async (row: OutboxRow): Promise<void> => {
     const begun = await begin(row).catch((error: unknown) => beginUnstored(row, error))
-    if (begun === 'settled') deps.news(topicsOf(row.write))
+    if (begun === 'settled') {
+      settled = true
+      deps.news(topicsOf(row.write))
+    }
     if (!begun || begun === 'settled') return
     // Only messages and photos show that they are being sent [CHAT-6].
     const sendingTopics = queuedCallOf(row.write).sendingTopics?.(row.write)
