@@ -363,6 +363,22 @@ test('[CHAT-9] [PWA-2] a block works here at once and is sent when possible; the
   expect((await chatsIn(world)).chats).toMatchObject([{ closed: 'blocking' }])
 })
 
+test('[CHAT-9] [PWA-2] a message and a like after an unblock reach the server after it', async () => {
+  const world = await offlineWorld()
+  const { server, browser, worker } = world
+  await worker.call('PUT', '/api/blocks/2')
+  await goOnline(world)
+  browser.network = 'down'
+  await worker.call('DELETE', '/api/blocks/2')
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'again'))
+  await worker.call('PUT', '/api/likes/2')
+  server.log.length = 0
+  browser.fault = ({ method }) => (method === 'DELETE' ? 'slow' : null)
+  await goOnline(world)
+  const writes = server.log.filter((line) => !line.startsWith('GET'))
+  expect(writes).toEqual(['DELETE /api/blocks/2', 'POST /api/messages', 'PUT /api/likes/2'])
+})
+
 test('[FIND-3] a profile with a queued block is not found on the device', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members')

@@ -5,6 +5,8 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { closedBy, readConversation } from '../store/conversations.ts'
 import type { Tx } from '../store/member-db.ts'
 import { readProfile, setBlocked } from '../store/profiles.ts'
+import { likeLane } from './likes.ts'
+import { chatLane } from './messages.ts'
 import { lastCounts, queuedCall, stored } from './queued-call.ts'
 
 type Target = { profile: number; conversation: string }
@@ -39,6 +41,8 @@ export const blocksDelete = queuedCall(stored('blocks.delete', { profile: Id, co
   ...ofProfile,
   acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: false, at: row.written_at }),
   overlay: ({ write: { profile } }) => ({ block: { profile, isBlocked: false } }),
+  /** The server would refuse a message or a like that overtakes it. A block waits for nothing. */
+  otherLanes: ({ profile, conversation }) => [chatLane({ conversation }), likeLane({ profile })],
   answerIfGone: () => ({}),
 })
 

@@ -11,7 +11,7 @@ import { alwaysAdded, queuedCall, stored, type OutboxTx, type Row, type SentAt }
 
 /** Texts, gifts and photos of one conversation are sent in one order, and none is sent twice. */
 const inConversation = {
-  lane: ({ conversation }: { conversation: string }) => `chat:${conversation}`,
+  lane: chatLane,
   coalesce: alwaysAdded,
   topics: ({ conversation }: { conversation: string }): Topic[] => [
     `messages:${conversation}`,
@@ -23,6 +23,10 @@ const inConversation = {
   isUnordered: true,
   isShownRefused: true,
 } as const
+
+export function chatLane({ conversation }: { conversation: string }): string {
+  return `chat:${conversation}`
+}
 
 const Send = stored('messages.send', { conversation: ConversationId, body: calls['messages.send'].body })
 
