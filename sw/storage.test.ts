@@ -120,6 +120,34 @@ test('[PWA-13] [CHAT-14] messages that wait on a device that has filled up are s
   expect([await waiting(), await stateOf(world)]).toMatchObject([0, { waiting: 0, failed: [] }])
 })
 
+test('[PWA-13] [PWA-3] on a device that has been full, a message is not sent again while its first send is under way', async () => {
+  const { browser, worker, server } = world
+  browser.network = 'down'
+  for (const profile of [2, 3]) await worker.call('POST', '/api/messages', textTo(browser, profile, 'hi'))
+  await worker.settled()
+  let sends = 0
+  let isDiskFull = false
+  fullDisk(['outbox'], () => isDiskFull)
+  // The first hangs. The device cannot store that the second is refused.
+  server.refusals.set(3, { error: 'blocked', name: 'Member 3' })
+  browser.fault = ({ method }) => {
+    if (method !== 'POST') return null
+    sends += 1
+    isDiskFull = sends === 2
+    return sends === 1 ? 'stall' : null
+  }
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await browser.turns(200)
+  isDiskFull = false
+  await worker.call('POST', '/api/device/sync')
+  await browser.turns(200)
+  expect([sends, server.textsOf('1-2', 1)]).toEqual([2, []])
+  await browser.pass(30_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ failure: { error: 'blocked' } }] })
+})
+
 test('[PWA-13] a device stays full for one kind of write though a smaller one of another kind succeeds', async () => {
   world.browser.network = 'down'
   fullDisk(['blobs'])

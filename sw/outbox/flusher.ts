@@ -141,7 +141,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       const stopTimer = atNextDue(outbox, lanes, () => wake?.())
       await Promise.race([...lanes.values(), woken])
       stopTimer()
-      if (errors.length > 0) throw errors[0]
+      if (errors.length === 0) continue
+      // The next run would send again what is still being sent, and the outcome of the older send could undo that of the newer.
+      await Promise.all(lanes.values())
+      throw errors[0]
     }
     cancelTimer = atNextDue(outbox, lanes, deps.retry)
   }
