@@ -66,7 +66,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const [reports, setReports] = useState(false)
   const [sharesDate, setSharesDate] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const actions = useFailureActions(me.id, conversation, field)
+  const actions = useFailureActions(me.id, conversation, field, closed !== null)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
   useEffect(preloadPages, [])

@@ -40,7 +40,7 @@ test('[GUARD-7] a message that nobody answered says that the credits are back', 
     isUnanswered: true,
     source: 'server',
   }
-  const actions = { retry: nothing, edit: nothing, discard: nothing }
+  const actions = { retry: nothing, edit: nothing, discard: nothing, isClosed: true }
   const shown = (one: ThreadMessage): string =>
     renderToStaticMarkup(
       <BubbleView bubble={{ message: one, first: true, last: true }} name="Luna" actions={actions} />,

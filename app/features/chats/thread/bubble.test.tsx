@@ -25,7 +25,7 @@ const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
   source: 'page',
 })
 
-const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn() }
+const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn(), isClosed: false }
 
 const shown = (message: ThreadMessage): string =>
   renderToStaticMarkup(<BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={nothing} />)

@@ -29,9 +29,6 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   photo_animated: ['discard'],
   photo_too_small: ['discard'],
   photo_dimensions: ['discard'],
-  // No message can arrive in this conversation, however often it is retried.
-  blocked: ['discard'],
-  recipient_deleted: ['discard'],
   self_not_allowed: ['discard'],
   not_found: ['discard'],
   // The same text would be refused again.
@@ -40,11 +37,22 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   body_too_large: ['edit', 'discard'],
 }
 
-/** A photo and a gift are sent again or not; only words are edited. */
-export const actionsAfter = (error: ErrorCode, type: Content['type'] = 'text'): readonly FailureAction[] =>
-  (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
+/** While the conversation is closed for such a reason, no message can arrive. A block may end, and an account may come back. */
+const CLOSING: ReadonlySet<ErrorCode> = new Set(['blocked', 'recipient_deleted'])
 
-export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void>
+/** A photo and a gift are sent again or not; only words are edited. */
+export const actionsAfter = (
+  error: ErrorCode,
+  { type, isClosed }: { type: Content['type']; isClosed: boolean },
+): readonly FailureAction[] =>
+  isClosed && CLOSING.has(error)
+    ? ['discard']
+    : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
+
+export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void> & {
+  /** Whether the member cannot write in the conversation now. */
+  isClosed: boolean
+}
 
 const LINKS = {
   credits: 'chat.getCredits',
@@ -61,32 +69,33 @@ type Props = { message: ThreadMessage; actions: FailureHandlers }
 
 export const FailureButtons = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
-    {actionsAfter(message.failure?.error ?? 'server_error', message.type).map((way) =>
-      isLink(way) ? (
-        <LinkButton
-          key={way}
-          kind="quiet"
-          small
-          href={href(way)}
-          className={styles['way'] ?? ''}
-          onClick={storeReturnPlace}
-        >
-          {t(LINKS[way])}
-        </LinkButton>
-      ) : (
-        <Button
-          key={way}
-          kind="quiet"
-          small
-          plain={way !== 'retry'}
-          className={styles['way']}
-          onClick={() => {
-            actions[way](message)
-          }}
-        >
-          {t(WORDS[way])}
-        </Button>
-      ),
+    {actionsAfter(message.failure?.error ?? 'server_error', { type: message.type, isClosed: actions.isClosed }).map(
+      (way) =>
+        isLink(way) ? (
+          <LinkButton
+            key={way}
+            kind="quiet"
+            small
+            href={href(way)}
+            className={styles['way'] ?? ''}
+            onClick={storeReturnPlace}
+          >
+            {t(LINKS[way])}
+          </LinkButton>
+        ) : (
+          <Button
+            key={way}
+            kind="quiet"
+            small
+            plain={way !== 'retry'}
+            className={styles['way']}
+            onClick={() => {
+              actions[way](message)
+            }}
+          >
+            {t(WORDS[way])}
+          </Button>
+        ),
     )}
   </div>
 )

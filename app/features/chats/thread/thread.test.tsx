@@ -24,7 +24,7 @@ const thread = (messages: readonly ThreadMessage[]) => (
     unread={null}
     name="Anna"
     now={0}
-    actions={{ retry: vi.fn(), discard: vi.fn(), edit: vi.fn() }}
+    actions={{ retry: vi.fn(), discard: vi.fn(), edit: vi.fn(), isClosed: false }}
     beginning={null}
     end={null}
   />

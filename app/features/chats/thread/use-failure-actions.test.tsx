@@ -37,7 +37,7 @@ afterEach(() => {
   toasts.value = []
 })
 
-const actions = () => renderHook(() => useFailureActions(ME, CONVERSATION, field)).result.current
+const actions = () => renderHook(() => useFailureActions(ME, CONVERSATION, field, false)).result.current
 /** The answer of a stubbed request needs a turn of the event loop, not a time. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 

@@ -18,6 +18,7 @@ export const useFailureActions = (
   me: number,
   conversation: string,
   field: RefObject<HTMLTextAreaElement | null>,
+  isClosed: boolean,
 ): FailureHandlers =>
   useMemo(() => {
     const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
@@ -36,6 +37,7 @@ export const useFailureActions = (
       return true
     }
     return {
+      isClosed,
       retry: ({ client_id, source }) => {
         if (source === 'device') void onDevice('device.retry', client_id)
         else outgoing.retry(client_id)
@@ -49,4 +51,4 @@ export const useFailureActions = (
         field.current?.focus()
       },
     }
-  }, [me, conversation, field])
+  }, [me, conversation, field, isClosed])
