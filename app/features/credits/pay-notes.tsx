@@ -34,6 +34,12 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
         <p>{t('pay.unsure')}</p>
       </Note>
     )
+  if (outcome?.kind === 'have_more')
+    return (
+      <Note tone="warn" role="alert">
+        <p>{t('pay.haveMore', { credits: t('credits.count', { count: outcome.credits }) })}</p>
+      </Note>
+    )
   if (outcome?.kind === 'refused' && outcome.error.error === 'payment_unknown')
     return <UnknownPaymentNote id={outcome.error.payment ?? null} role="alert" />
   if (outcome?.kind === 'refused')

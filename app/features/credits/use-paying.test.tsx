@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aUser } from '../../testing/factories.ts'
+import { enterAs } from '../../testing/screen-page.tsx'
 import { readUnknownPayment } from './purchase-storage.ts'
 import type { NewPrice, Order } from './order.ts'
 import { aPayment, PAYMENT_ID } from './testing.ts'
@@ -91,6 +93,17 @@ describe('[PAY-5] the button that buys', () => {
     await answer(0, { error: 'price_changed', price: 1_099, currency: 'EUR' }, 409)
     expect(onPrice.mock.calls).toEqual([[expect.objectContaining({ price: 1_099, currency: 'EUR' })]])
     expect([result.current.outcome?.kind, result.current.busy]).toEqual(['price', false])
+  })
+
+  test('[PAY-13] [PWA-12] buys nothing more once another tab has bought, before the member has read that', async () => {
+    enterAs(aUser({ credits: 2 }))
+    const { result } = shop()
+    act(() => enterAs(aUser({ credits: 17 })))
+    await act(async () => result.current.buy(order, CARD))
+    expect([result.current.outcome, sent]).toEqual([{ kind: 'have_more', credits: 17 }, []])
+    await act(async () => result.current.buy(order, CARD))
+    expect(sent).toHaveLength(1)
+    enterAs(null)
   })
 
   test('a tap after a lost answer requests the same payment', async () => {

@@ -1,4 +1,5 @@
 /** Runs one purchase per tap and returns its outcome; the payer continues to the checkout, or sees the reason. */
+import { effect } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../ports/api.ts'
@@ -7,6 +8,7 @@ import { openPage, onPageRestored } from '../../ports/leaving.ts'
 import { newId } from '../../ports/random.ts'
 import { deviceStore } from '../../ports/text-store.ts'
 import { href } from '../../shell/routes.ts'
+import { user } from '../../state/session.ts'
 import { beginRequest } from './action-bar.tsx'
 import type { NewPrice, Order } from './order.ts'
 import { pay, type How, type Outcome } from './paying.ts'
@@ -15,7 +17,7 @@ import { storeUnknownPayment } from './purchase-storage.ts'
 export type Paying = {
   busy: boolean
   /** The outcome that stopped the purchase, until the next tap. */
-  outcome: Extract<Outcome, { kind: 'price' | 'unsure' | 'refused' }> | null
+  outcome: Extract<Outcome, { kind: 'price' | 'unsure' | 'refused' }> | { kind: 'have_more'; credits: number } | null
   buy: (order: Order, how: How) => void
 }
 
@@ -37,6 +39,7 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
       }),
     [],
   )
+  const hasMore = useHasMore()
   const run = async (order: Order, how: How): Promise<void> => {
     setRunning(true)
     setOutcome(null)
@@ -59,7 +62,32 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
     busy,
     outcome,
     buy: (order, how) => {
-      if (!isRunning.current) void run(order, how)
+      if (isRunning.current) return
+      const credits = hasMore()
+      if (credits === null) void run(order, how)
+      else setOutcome({ kind: 'have_more', credits })
     },
+  }
+}
+
+/**
+ * The screen of an order may be open in a tab while another tab or device buys [PAY-13].
+ * @returns a function that returns the balance if it has grown since the screen opened or since the last such answer, else null
+ */
+const useHasMore = (): (() => number | null) => {
+  const lowest = useRef<number | null>(null)
+  useEffect(
+    () =>
+      effect(() => {
+        const { credits } = user.value ?? {}
+        if (credits !== undefined) lowest.current = Math.min(credits, lowest.current ?? credits)
+      }),
+    [],
+  )
+  return () => {
+    const credits = user.peek()?.credits ?? null
+    const hasGrown = credits !== null && lowest.current !== null && credits > lowest.current
+    lowest.current = credits
+    return hasGrown ? credits : null
   }
 }
