@@ -106,7 +106,7 @@ export const sentPhotos = (page: Page): Locator => thread(page).getByRole('listi
 /** Chooses an entry of the open conversation's menu. */
 export const fromChatMenu = async (page: Page, words: string): Promise<void> => {
   await page
-    .getByRole('button', { name: text('ui.more'), exact: true })
+    .getByRole('button', { name: pattern('chats.menu') })
     .last()
     .click()
   await page.getByRole('menuitem', { name: words, exact: true }).click()

@@ -66,7 +66,12 @@ export const ConversationHeader = (props: Props) => {
       ) : (
         <div className={styles['who']}>{who}</div>
       )}
-      <Menu label={t('ui.more')} trigger={<Icon name="more" />} triggerClass={styles['more']} items={items} />
+      <Menu
+        label={t('chats.menu', { name })}
+        trigger={<Icon name="more" />}
+        triggerClass={styles['more']}
+        items={items}
+      />
     </header>
   )
 }
