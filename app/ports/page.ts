@@ -54,14 +54,6 @@ export const onLinkPressed = (listener: (path: string) => void): void =>
     { capture: true, passive: true },
   )
 
-/** Whether the pointer or the focus is on a toast. */
-export const isOnToast = (): boolean => {
-  // The timer of a toast may end after the page of a component test.
-  if (typeof document === 'undefined') return false
-  const toasts = document.querySelector('[data-toasts]')
-  return toasts !== null && (toasts.contains(document.activeElement) || toasts.matches(':hover'))
-}
-
 /** Whether a dialog is open: nothing else should open over it. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 

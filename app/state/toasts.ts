@@ -4,7 +4,6 @@
  */
 import { signal } from '@preact/signals-react'
 import { after } from '../ports/clock.ts'
-import { isOnToast } from '../ports/page.ts'
 
 export type Toast = {
   id: number
@@ -38,10 +37,23 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
   return dismiss
 }
 
+let isReached = (): boolean => false
+
+/**
+ * The list of toasts on the page says whether the pointer or the focus is on it. It is asked, since an element that disappears under the
+ * pointer reports no leaving. @returns the function that ends this
+ */
+export const askWhetherReached = (ask: () => boolean): (() => void) => {
+  isReached = ask
+  return () => {
+    isReached = () => false
+  }
+}
+
 /** A member who has reached a toast gets the same time again. */
 const dismissLater = (id: number): void =>
   void after(SHOWN_MS, () => {
-    if (isOnToast()) dismissLater(id)
+    if (isReached()) dismissLater(id)
     else dismissToast(id)
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { toast } from '../state/toasts.ts'
+import { toast, toasts } from '../state/toasts.ts'
 import { setUpScreens } from '../testing/screen-page.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -18,5 +18,16 @@ test('[SHELL-19] a toast whose undo has the focus stays until the focus leaves i
   undo.blur()
   act(() => void vi.advanceTimersByTime(8_000))
   expect(undo.isConnected).toBe(false)
+  vi.useRealTimers()
+})
+
+test('a toast goes at its time though its list, which had the focus, has left the page', () => {
+  vi.useFakeTimers()
+  render(<Toasts />)
+  act(() => void toast('Chat deleted', { action: { label: 'Undo', run: () => {} } }))
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  cleanup()
+  vi.advanceTimersByTime(8_000)
+  expect(toasts.value).toEqual([])
   vi.useRealTimers()
 })

@@ -1,14 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
 import { t } from '../state/i18n.ts'
-import { dismissToast, toasts } from '../state/toasts.ts'
+import { askWhetherReached, dismissToast, toasts } from '../state/toasts.ts'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
 /** Shows the toasts; render it once per page. */
 export const Toasts = () => {
   useSignals()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      askWhetherReached(() => {
+        const { current } = list
+        return current !== null && (current.matches(':hover') || current.contains(current.ownerDocument.activeElement))
+      }),
+    [],
+  )
   return (
-    <div className={styles['toasts']} role="status" aria-live="polite" data-toasts>
+    <div ref={list} className={styles['toasts']} role="status" aria-live="polite">
       {toasts.value.map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>
