@@ -47,17 +47,23 @@ export const Dialog = ({ title, onClose, sheet = false, locked = false, children
   )
 }
 
-/** Opens a dialog element as a modal for as long as its component lives; focus returns to where it was. */
-export const useModal = () => {
+/**
+ * Opens a dialog element as a modal for as long as its component lives; focus returns to where it was.
+ * @param returnTo finds another element for the focus, such as one that has come instead
+ */
+export const useModal = (returnTo?: () => HTMLElement | null | undefined) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const finder = useRef(returnTo)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
     const before = document.activeElement
+    const findPlace = finder.current
     dialog.showModal()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const place = findPlace?.() ?? before
+      if (place instanceof HTMLElement && place.isConnected) place.focus()
     }
   }, [])
   return ref

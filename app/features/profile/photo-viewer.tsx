@@ -17,10 +17,12 @@ type Props = {
   start: number
   /** `index`: the photo viewed last. */
   onClose: (index: number) => void
+  /** Finds the button of the photo that the screen shows after the viewer. */
+  returnTo: () => HTMLElement | null | undefined
 }
 
-export const PhotoViewer = ({ name, photos, start, onClose }: Props) => {
-  const dialog = useModal()
+export const PhotoViewer = ({ name, photos, start, onClose, returnTo }: Props) => {
+  const dialog = useModal(returnTo)
   const [index, setIndex] = useState(start)
   const [zoomed, setZoomed] = useState(false)
   const go = (to: number): void => setIndex(Math.max(0, Math.min(photos.length - 1, to)))

@@ -27,6 +27,7 @@ const openAs = async (profile: Profile): Promise<Asked[]> => {
   await screen.findByRole('article', { name: /Martina/ })
   return asked
 }
+const photo = (number: number) => screen.getByRole('button', { name: t('photo.open', { name: 'Martina', number }) })
 const reportButton = () => screen.queryByRole('button', { name: t('profile.report', { name: 'Martina' }) })
 const related = () => screen.queryByRole('heading', { name: t('profile.related') })
 const seenLikes = (asked: readonly Asked[]) =>
@@ -54,6 +55,14 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(screen.getByText(t('photo.lock_premium', { name: 'Martina', count: 1 }))).toBeDefined()
     const highlights = screen.getByRole('list', { name: t('profile.highlights') })
     expect(highlights.textContent).toBe(`${t('profile.wantsRelationship')}${t('value.relationship_status_single')}`)
+  })
+
+  test('[SHELL-19] the focus returns from the viewer to the photo that was viewed last', async () => {
+    await openAs(aProfile({ photos: [aPhoto('1'), aPhoto('2')], photo_count: 2 }))
+    fireEvent.click(photo(1))
+    fireEvent.click(screen.getByRole('button', { name: t('photo.next') }))
+    fireEvent.click(screen.getByRole('button', { name: t('ui.close') }))
+    await waitFor(() => expect(document.activeElement).toBe(photo(2)))
   })
 
   test('[CHAT-13] asks a visitor who wants a locked photo to log in', async () => {

@@ -1,6 +1,6 @@
 /** A member's profile as the viewer may see it [PROF-2]. Opening the profile marks its like as seen [LIKE-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { changeBlock } from '../blocked/change-block.ts'
 import { onceStill } from '../../ports/movement.ts'
@@ -79,6 +79,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
   const [chosen, setChosen] = useState(0)
   const [open, setOpen] = useState(false)
   const [reports, setReports] = useState(false)
+  const article = useRef<HTMLElement>(null)
   const photos = photosOf(profile)
   const shown = {
     name: profile.name,
@@ -87,7 +88,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
     onChoose: setChosen,
   }
   return (
-    <article className={styles['profile']} aria-labelledby="profile-name">
+    <article ref={article} className={styles['profile']} aria-labelledby="profile-name">
       <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
         <WayBack route={route} on="lift" />
         {me && !own ? <ProfileMenu profile={profile} onReport={() => setReports(true)} /> : null}
@@ -122,6 +123,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
             setOpen(false)
             setChosen(index)
           }}
+          returnTo={() => article.current?.querySelector<HTMLElement>('li:not([inert]) > button')}
         />
       ) : null}
       {reports ? (
