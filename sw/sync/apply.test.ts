@@ -7,7 +7,8 @@ import { readMe } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import { cardOf } from '../testing/people.ts'
-import { applySync } from './apply.ts'
+import { completePush } from '../older-pushes.ts'
+import { applyPush, applySync } from './apply.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 
 const sessionOf = async ({ worker }: World): Promise<MemberSession> => {
@@ -62,6 +63,17 @@ test('[CHAT-9] a card without its photo, as after a block, lists the files to de
     '/photos/photo-3/card',
     '/photos/photo-3/thumb',
   ])
+})
+
+test('[CHAT-9] [PWA-6] a push that arrives after the feed has brought a block does not show the partner again', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const late = completePush(world.server.pushFor(1))
+  await applySync(session, feed({ seq: seq + 1, profiles: [cardOf(2, { main_image: null })] }), seq, 1)
+  await applyPush(session, late, 2)
+  const { profile } = (await world.worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+  expect(profile.main_image).toBe(null)
 })
 
 test('[CHAT-5] an own message in the feed confirms its queued write', async () => {

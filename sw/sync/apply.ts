@@ -82,7 +82,8 @@ export const applyPush = (session: MemberSession, push: KnownPush, now: number):
     const { seq, counts, message, chat, profile, conversation: named } = notification.data
     const me = await readMe(tx)
     const isNews = seq > me.seq && seq > me.push_seq
-    if (profile) await writeCards(tx, [profile], now)
+    // A push may arrive hours late: a card of the feed, such as after a block, is newer [CHAT-9].
+    if (profile && (isNews || !(await readProfile(tx, profile.id)))) await writeCards(tx, [profile], now)
     if (message) await receive(tx, message, session.member)
     if (isNews && chat) await writeChat(tx, chat)
     // The push had no room for the message, or none for the conversation, which the message then updates.
