@@ -77,12 +77,13 @@ test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, 
     ])
   })
 
-  await test.step('to a partner who blocked the member: the list marks the conversation, no other waits, and it can be discarded', async () => {
+  await test.step('to a partner who blocked the member: the list marks the conversation, no other waits, and it can be discarded, or sent again after the block', async () => {
     product.data.giveCredits(me, 5)
     await expect.poll(async () => (await ownUser(page)).credits).toBe(5)
     await context.setOffline(true)
     await openChat(page, anna.id)
     await write(page, 'into the void')
+    await write(page, 'to be heard later')
     await openChat(page, bea.id)
     await write(page, 'to somebody who listens')
     await anna.ask('blocks.put', { params: { profile: String(me) } })
@@ -105,6 +106,14 @@ test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, 
     await page.reload()
     await expect(page.getByText(text('closed.blocked', { name: 'Anna' }), { exact: true })).toBeVisible()
     await expect(page.getByText('into the void')).toHaveCount(0)
+
+    const later = bubble(page, 'to be heard later')
+    const retry = later.getByRole('button', { name: text('chat.retry') })
+    await expect(later).toContainText(pattern('error.blocked'))
+    await expect(retry).toHaveCount(0)
+    await anna.ask('blocks.delete', { params: { profile: String(me) } })
+    await retry.click()
+    await expect(later).toContainText(text('chat.stateSent'))
   })
 })
 
