@@ -57,6 +57,18 @@ test('[SHELL-6] breakpoints are in media.css alone', () => {
   expect(sizesIn('@media (--from-large) {} @media print, (max-width: 3px) {}')).toHaveLength(1)
 })
 
+/** Rules for a pointer over something that hold on a touch screen, too. */
+const stickyIn = (css: string): string[] =>
+  css.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '').match(/[^{}\n]*:hover[^{}\n]*/g) ?? []
+
+test('[SHELL-19] the look under a pointer is for devices that have one: touch would leave it on the next screen', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  expect(
+    sheets.flatMap((name) => stickyIn(readFileSync(join(app, name), 'utf8')).map((at) => `${name}: ${at}`)),
+  ).toEqual([])
+  expect(stickyIn('.a:hover { x } @media (hover: hover) { .b { y } .c:hover { z } } .d:hover { w }')).toHaveLength(2)
+})
+
 describe('CSS modules', () => {
   test('[SHELL-1] a component looks up only classes that its style sheet defines', () => {
     const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
