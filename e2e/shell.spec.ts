@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { SMALLEST } from './support/large-text.ts'
 import { DEMO, settleIn } from './support/people.ts'
-import { chatRows, thread } from './support/screens.ts'
+import { chatRows, memberCards, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -162,6 +162,16 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     await page.setViewportSize(DESKTOP)
     const { unread_messages: unread } = product.data.countsOf(me)
     const links = page.getByRole('navigation', { name: text('shell.navigation') })
+    const search = links.getByRole('link', { name: text('shell.search') })
+    await links.getByRole('link', { name: text('shell.likes') }).click()
+    await expect(search).not.toHaveAttribute('aria-current')
+    const place = await search.boundingBox()
+    await search.click()
+    await expect(search).toHaveAttribute('aria-current', 'page')
+    expect(await search.boundingBox(), 'the current link is as wide as before').toEqual(place)
+    await memberCards(page).first().getByRole('link').click()
+    await expect(search).toHaveAttribute('aria-current', 'true')
+    expect(await search.boundingBox(), 'a bar without a title has its links in the same place').toEqual(place)
     for (const name of [text('shell.search'), text('shell.likes')])
       await expect(links.getByRole('link', { name })).toBeVisible()
     await expect(links.getByRole('link', { name: text('shell.chats') })).toContainText(String(unread))

@@ -1,6 +1,7 @@
 /** A few options side by side: links between screens, or one choice in a form. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { classes } from './classes.ts'
 import styles from './segmented.module.css'
 
 type Item = { label: string; extra?: ReactNode }
@@ -8,7 +9,7 @@ type Item = { label: string; extra?: ReactNode }
 type LinksProps = { label: string; items: readonly (Item & { href: string; current: boolean })[] }
 
 export const SegmentedLinks = ({ label, items }: LinksProps) => (
-  <nav aria-label={label} className={styles['segmented']}>
+  <nav aria-label={label} className={classes(styles['segmented'], styles['links'])}>
     {items.map((item) => (
       <Link
         key={item.href}

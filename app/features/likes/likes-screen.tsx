@@ -47,17 +47,15 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
   const data = useMemo(() => first && allLikes([first, ...later.pages]), [first, later.pages])
   return (
     <div className={styles['screen']}>
-      <div className={styles['tabs']}>
-        <SegmentedLinks
-          label={t('likes.title')}
-          items={LIKE_TYPES.map((item) => ({
-            label: t(LABELS[item]),
-            href: item === 'received' ? href('likes') : href('likes-type', { type: item }),
-            current: item === type,
-            extra: item === 'received' ? <NewLikes /> : null,
-          }))}
-        />
-      </div>
+      <SegmentedLinks
+        label={t('likes.title')}
+        items={LIKE_TYPES.map((item) => ({
+          label: t(LABELS[item]),
+          href: item === 'received' ? href('likes') : href('likes-type', { type: item }),
+          current: item === type,
+          extra: item === 'received' ? <NewLikes /> : null,
+        }))}
+      />
       {!connection.value.online && cachedAt !== null ? (
         <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
       ) : null}
