@@ -195,3 +195,21 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     ).toBeInViewport({ ratio: 1 })
   })
 })
+
+test('[SHELL-19] a phone on its side has no words, icons or fields behind its notch', async ({ context, page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await settleIn(page, DEMO.premium)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47 } })
+  for (const path of ['/members', '/members/6', '/members/1/chat', '/chats']) {
+    await page.goto(path)
+    await expect(page.locator('main svg').first()).toBeVisible()
+    const behind = await page.locator('header, main').evaluateAll((parts) =>
+      parts
+        .flatMap((part) => [...part.querySelectorAll('svg, h1, textarea')])
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width, left, right }) => width > 1 && (left < 47 || right > innerWidth - 47)),
+    )
+    expect(behind, path).toEqual([])
+  }
+})
