@@ -27,6 +27,14 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
 })
 
+test('[DESK-4] a case says how much time is left, or how late it is', async () => {
+  await openCase({ due_at: NOW + 30.5 * MINUTE_MS })
+  expect(screen.getAllByText('30 min left')).toHaveLength(2)
+  cleanup()
+  await openCase({ due_at: NOW - 12.5 * MINUTE_MS })
+  expect(screen.getAllByText('12 min late')).toHaveLength(2)
+})
+
 test('[DESK-3] messages are not in the page until V is pressed; then the row of the audit is named and photos stay covered', async () => {
   const { requests } = await openCase({}, { 'POST evidence/31/messages': () => ({ json: MESSAGES }) }, 'owner')
   expect(document.body.textContent).not.toContain('Steam cards')

@@ -118,12 +118,12 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   ])
 
   const hiddenUnless = (own: Part): string | false | undefined => part !== own && styles['away']
-  const left = data.due_at === null ? null : timeLeftText(data.due_at, now.value)
+  const left = data.due_at === null ? null : leftText(data.due_at, now.value)
   return (
     <>
       <Head
         title={data.case === null ? memberName(member) : t('case.number', { number: data.case })}
-        note={left === null ? t('case.nothingWaits') : t('case.left', { left })}
+        note={left ?? t('case.nothingWaits')}
         back={backToQueue()}
       >
         {data.severity && item ? <SeverityMark severity={data.severity} word={itemWord(item)} /> : null}
@@ -200,7 +200,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
         <footer className={styles['dock']}>
           <p>
             <ClaimMark claim={data.claim} />
-            {left === null ? null : <span className="muted num">{t('case.left', { left })}</span>}
+            {left === null ? null : <span className="muted num">{left}</span>}
           </p>
           <p>
             <DeskButton icon="gavel" lead className={styles['grow']} onClick={() => setPart('decide')}>
@@ -237,6 +237,11 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
 }
 
 const isLetter = (kind: Case['items'][number]['kind']): boolean => kind === 'report' || kind === 'notice'
+
+const leftText = (dueAt: number, at: number): string => {
+  const left = timeLeftText(dueAt, at)
+  return dueAt < at ? left : t('case.left', { left })
+}
 
 /** Lifts a decision that was wrong, with a reason, also after its statement has left [DESK-7]. */
 const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]; onClose: () => void }) => {
