@@ -64,7 +64,7 @@ const HAIRLINE = '#ECDDD5'
 const INK = '#1E1320'
 const MUTED = '#65546A'
 const CORAL = '#D1344A'
-const PLUM = '#5A2A82'
+const APRICOT = '#F6A15B'
 const TEXT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 const DISPLAY = "Petrona,'Iowan Old Style',Georgia,serif"
 const SMALL = `font:14px/1.5 ${TEXT};color:${MUTED}`
@@ -84,7 +84,7 @@ const seat = (colour: string, radius: string): string =>
 const headOf = (site: string): string => {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',
-    `${seat(CORAL, '6px 6px 1px 6px')}<td style="width:4px;font-size:0">&nbsp;</td>${seat(PLUM, '6px 6px 6px 1px')}`,
+    `${seat(CORAL, '6px 6px 1px 6px')}<td style="width:4px;font-size:0">&nbsp;</td>${seat(APRICOT, '6px 6px 6px 1px')}`,
     `<td class="ink" style="padding-left:10px;font:700 20px/1 ${DISPLAY};color:${INK}">${escaped(site)}</td>`,
     '</tr></table>',
   ].join('')
