@@ -1,6 +1,8 @@
 /** The operator's desk in a browser: the login with a second factor, the queue, and a run of photos by keyboard. */
 import { expect, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
+import { signUpClient } from './support/client.ts'
+import { person } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const PHOTOS = 50
@@ -65,6 +67,21 @@ test('[DESK-5][DESK-16] after a login with two factors, 50 photos are decided by
   expect(took).toBeLessThan(RUN_MS)
   expect(product.data.photosWith('pending')).toBe(0)
   expect(product.data.photosWith('rejected')).toBe(rejected + PHOTOS / 10)
+})
+
+test('[DESK-8] the button that sends a decision is in the window, below a statement of any length', async ({
+  page,
+  product,
+}) => {
+  const reported = product.data.memberWithPhotos(2)
+  const reporter = await signUpClient(product.url, person('Rike'))
+  await reporter.ask('reports.send', { body: { profile: reported, reason: 'scam', text: 'He asks for gift cards.' } })
+  await page.setViewportSize(DESKTOP)
+  await login(page)
+  await page.goto(`/desk/cases/member:${reported}`)
+  await page.getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByText(/ gets$/), 'the statement').toBeAttached()
+  await expect(page.getByRole('button', { name: 'Ban and send' })).toBeInViewport({ ratio: 1 })
 })
 
 test(

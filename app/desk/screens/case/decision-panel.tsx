@@ -151,7 +151,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         preview={preview}
         onEdit={(statement) => change({ statement })}
       />
-      <div ref={sending} className={styles['stack']}>
+      <div ref={sending} className={styles['send']}>
         {failure ? (
           <Note tone="bad" role="alert">
             <p>

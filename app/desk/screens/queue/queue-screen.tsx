@@ -189,24 +189,32 @@ const shownFilters = (): readonly QueueFilter[] => {
   return QUEUE_FILTERS.filter((one) => kinds.includes(one) || one === 'all' || one === 'mine' || one === 'free')
 }
 
-type shownFiltersProps = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
+const isOfClaims = (filter: QueueFilter): boolean => filter === 'mine' || filter === 'free'
+
+type FiltersProps = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
 
 /** One button a kind. The counts are those of the whole queue, not of the current filter. */
-const Filters = ({ counts, filter, onShow }: shownFiltersProps) => (
-  <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
-    {shownFilters().map((one) => (
-      <button
-        key={one}
-        type="button"
-        className={classes(styles['chip'], one === filter && styles['on'], one === 'mine' && styles['push'])}
-        aria-pressed={one === filter}
-        onClick={() => onShow(one)}
-      >
-        {tCode('filter', one)} {counts ? <span className="num">{numberText(countOf(counts, one))}</span> : null}
-      </button>
-    ))}
-  </div>
-)
+const Filters = ({ counts, filter, onShow }: FiltersProps) => {
+  const chip = (one: QueueFilter) => (
+    <button
+      key={one}
+      type="button"
+      className={classes(styles['chip'], one === filter && styles['on'])}
+      aria-pressed={one === filter}
+      onClick={() => onShow(one)}
+    >
+      {tCode('filter', one)} {counts ? <span className="num">{numberText(countOf(counts, one))}</span> : null}
+    </button>
+  )
+  const shown = shownFilters()
+  return (
+    <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
+      {shown.filter((one) => !isOfClaims(one)).map(chip)}
+      {/* Both move to the next line together. */}
+      <span className={styles['claims']}>{shown.filter(isOfClaims).map(chip)}</span>
+    </div>
+  )
+}
 
 const countOf = (counts: QueueCounts, filter: QueueFilter): number =>
   filter === 'all' || filter === 'mine' || filter === 'free' ? counts[filter] : counts.kinds[filter]
