@@ -13,6 +13,7 @@ type Words =
   | { do: 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
+  | { do: 'decision lift'; by: string | null; since: number; reason: string }
   | { do: 'flag list' }
   | { do: 'flag release'; id: number }
   | { do: 'flag reject'; id: number; reason: ReportReason; note: string }
@@ -54,7 +55,9 @@ npm run desk -- member restrict ID [DAYS] REASON NOTE
 npm run desk -- member suspend ID DAYS REASON NOTE
                                                 keeps only the right to log in, appeal, export and delete
 npm run desk -- member ban ID REASON NOTE       the same, without an end
-npm run desk -- member release ID               lifts all of them
+npm run desk -- member release ID               lifts all of them; the member gets a mail
+npm run desk -- decision lift MAIL SINCE REASON lifts all that this colleague has decided since then, such as 2026-11-27T14:00Z;
+                                                “checks” instead of MAIL: the automatic checks. Each member gets a mail
 npm run desk -- fictional list                  fictional profiles with their state and their messages of 30 days
 npm run desk -- fictional pause ID REASON       nobody finds it or writes to it; credits of waiting messages go back
 npm run desk -- fictional resume ID REASON
@@ -96,6 +99,8 @@ const wordsFrom = (words: readonly string[]): Words => {
       return { do: name, file: given(id, 'file') }
     case 'announce stop':
       return { do: name, announcement: given(id, 'announcement') }
+    case 'decision lift':
+      return { do: name, by: byFrom(id), since: timeFrom(word), reason: reasonFrom(note) }
     case 'flag list':
     case 'fictional list':
       return { do: name }
@@ -151,6 +156,19 @@ const reasonFrom = (words: readonly string[]): string => {
   const reason = words.join(' ').trim()
   if (reason.length < LETTER_MIN) throw new NotACommand(`Why? At least ${LETTER_MIN} characters, for the audit.`)
   return reason
+}
+
+/** @returns the mail of a colleague, or null for the automatic checks */
+const byFrom = (word: string | undefined): string | null =>
+  given(word, 'colleague') === 'checks' ? null : given(word, 'colleague')
+
+/** A zone is necessary: without one it would be the time of the machine. @returns ms since the epoch */
+const timeFrom = (word: string | undefined): number => {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(word ?? '')
+    ? Date.parse(word ?? '')
+    : Number.NaN
+  if (Number.isNaN(time)) throw new NotACommand(`Since when? “${word ?? ''}” is no time such as 2026-11-27T14:00Z.`)
+  return time
 }
 
 const given = (word: string | undefined, what: string): string => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../server/testing/members.ts'
 import { addDemoStaff } from '../../server/areas/desk/demo-staff.ts'
 import { addPhoto } from '../../server/testing/photo-rows.ts'
@@ -286,6 +287,47 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     const answer = (mail: string) => desk('letter', 'answer', '1', 'upheld', '--as', mail)
     expect(await answer('desk@demo.test')).toContain('somebody else must decide')
     expect(await answer('jonas@demo.test')).toContain('Letter 1 is upheld')
+  })
+
+  const mute = (id: number, mail: string) => desk('member', 'mute', String(id), 'scam', 'Asks for money', '--as', mail)
+  const lift = (by: string, since: string) =>
+    desk('decision', 'lift', by, since, 'The', 'wrong', 'rule', '--as', 'desk@demo.test')
+
+  test('[DESK-7] the decisions of a colleague since a time are lifted together, but for those with an appeal', async () => {
+    await addDemoStaff(server.deps, 'a long password')
+    const carl = await server.signUp('Carl')
+    await mute(carl.id, 'jonas@demo.test')
+    server.clock.advance(HOUR_MS)
+    for (const { id } of [anna, bert]) await mute(id, 'jonas@demo.test')
+    await mute(carl.id, 'desk@demo.test')
+    await server.as(bert)('decisions.appeal', { params: { id: '3' }, body: { text: 'Please look again.' } })
+    server.clock.advance(HOUR_MS)
+    server.sql(`update staff set ended_at = 1 where mail = 'jonas@demo.test'`)
+    await expect(lift('nobody@demo.test', '2026-06-15T13:00Z')).rejects.toThrow('There is no staff account')
+    expect(await lift('jonas@demo.test', '2026-06-15T13:00Z')).toMatch(/^1 decisions are lifted.* 1 are left/)
+    expect(server.sql('select id from decisions where lifted_at is not null')).toEqual([{ id: 2 }])
+    expect(server.sql(`select payload from jobs where kind = 'mail.lifted'`)).toHaveLength(1)
+    expect(server.sql(`select staff, reason from audit where act = 'decision.lift'`)).toEqual([
+      { staff: 1, reason: 'The wrong rule' },
+    ])
+  })
+
+  test('[GUARD-4] the decisions of the automatic checks are lifted together', async () => {
+    for (const name of ['Carl', 'Dora', 'Emil'])
+      await server.as(await server.signUp(name))('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+    expect(server.sql('select kind, staff from decisions')).toEqual([{ kind: 'muted', staff: null }])
+    expect(await desk('decision', 'lift', 'checks', '2026-06-15T11:59Z', 'A', 'raid', 'of', 'reports')).toMatch(
+      /^1 decisions/,
+    )
+    expect(server.sql('select sanction from users where id = ?', bert.id)).toEqual([{ sanction: null }])
+    expect(() => read('decision lift checks yesterday it was wrong')).toThrow('Since when?')
+  })
+
+  test('[DESK-7] a release by command is mailed to the member', async () => {
+    await desk('member', 'ban', String(bert.id), 'scam', 'Asks for money')
+    server.clock.advance(HOUR_MS)
+    expect(await desk('member', 'release', String(bert.id))).toBe(`Member ${bert.id} is free again.`)
+    expect(server.sql(`select payload from jobs where kind = 'mail.lifted'`)).toHaveLength(1)
   })
 
   test('helps', async () => {

@@ -3,13 +3,16 @@ import { DAY_MS } from '../../contract/limits.ts'
 import { ABOUT, type DeskCallers } from '../../contract/desk/call.ts'
 import { deskCallOf } from '../../contract/desk/calls.ts'
 import type { Deps } from '../../server/deps.ts'
+import { liftDecisionsOf } from '../../server/areas/desk/decide.ts'
 import { pauseFictional } from '../../server/areas/desk/fictional-acts.ts'
+import { emailKey } from '../../server/areas/account/email-key.ts'
 import { concernsOwnAccount } from '../../server/areas/desk/own-account.ts'
 import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { actingStaff } from '../acting-staff.ts'
+import { NotACommand } from '../cli.ts'
 import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
 import { fictionalLines, flagLines, letterLines, listLines, photoLines } from './show.ts'
@@ -34,6 +37,7 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
   'member suspend': DECIDING,
   'member ban': DECIDING,
   'member release': DECIDING,
+  'decision lift': deskCallOf('decisions.lift').roles,
   'announce check': deskCallOf('announcements.reach').roles,
   'announce send': deskCallOf('announcements.send').roles,
   'announce stop': deskCallOf('announcements.stop').roles,
@@ -121,6 +125,13 @@ export const runDesk = async (
     }
     case 'member release':
       return outcomeText(await releaseMember(deps, command.id, staff), `Member ${command.id} is free again.`)
+    case 'decision lift': {
+      const { by, since, reason } = command
+      const { lifted, left } = await liftDecisionsOf(deps, staff, { by: await idsOf(deps, by), since, reason })
+      const rest =
+        left === 0 ? '' : ` ${left} are left to a colleague: an appeal waits, or they are about your own account.`
+      return `${lifted} decisions are lifted, and their members get a mail.${rest}`
+    }
     case 'announce check':
       return checkAnnouncement(deps, command.file)
     case 'announce send':
@@ -147,6 +158,14 @@ export const runDesk = async (
       return outcomeText(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
+}
+
+/** A colleague who came back has several accounts of one address. @returns null for the automatic checks */
+const idsOf = async ({ read }: Pick<Deps, 'read'>, mail: string | null): Promise<number[] | null> => {
+  if (mail === null) return null
+  const ids = (await read.staff.list()).flatMap(({ staff }) => (staff.mail === emailKey(mail) ? [staff.id] : []))
+  if (ids.length === 0) throw new NotACommand(`There is no staff account ${mail}.`)
+  return ids
 }
 
 const isHelp = (command: Command): command is Extract<Command, { do: 'help' }> => command.do === 'help'

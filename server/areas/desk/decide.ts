@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/case.ts'
 import type { QueueItem } from '#contract/desk/queue.ts'
-import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
+import { UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
@@ -24,12 +24,14 @@ import {
   refreshSanction,
   removeText,
   takeBack,
+  tellLifted,
   type SanctionKind,
 } from '../safety/desk.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
 import type { StoredAuditRow } from './audit-queries.ts'
 import { waitingItems } from './queue.ts'
 import { claimSubject, releaseNewClaim, type Claimed } from './claims.ts'
+import { concernsOwnAccount } from './own-account.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
@@ -241,7 +243,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
 /** Takes back a decision in force, also after its statement has left [DESK-7]. The member gets a mail if they got the statement. */
 export const liftDecision = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: number,
+  staff: number | null,
   id: number,
   reason: string,
 ): Promise<'done' | 'not_found' | 'changed_meanwhile' | 'not_possible'> =>
@@ -253,12 +255,30 @@ export const liftDecision = (
     // Somebody else than the one who decided answers it [DESK-9].
     if (decision.appealedAt !== null && decision.appealUpheld === null) return 'not_possible'
     await takeBack(tx, decision, { staff, at, reason })
-    const isTold = at >= decision.at + (decision.photo === null ? UNDO_MS : PHOTO_UNDO_MS)
-    if (isTold) await tx.jobs.add({ kind: 'mail.lifted', payload: { decision: id } }, at)
-    if (isTold) tx.jobWaits()
+    await tellLifted(tx, decision, at)
     tx.deskChanged('queue')
     return 'done'
   })
+
+/**
+ * Lifts all decisions in force that colleagues have made since a time, or the automatic checks: one at a time, so that members write in between.
+ * @param by the ids of the colleague's accounts; null for the checks
+ * @returns the lifted ones, and those that a colleague must answer or lift
+ */
+export const liftDecisionsOf = async (
+  deps: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number | null,
+  { by, since, reason }: { by: readonly number[] | null; since: number; reason: string },
+): Promise<{ lifted: number; left: number }> => {
+  const outcome = { lifted: 0, left: 0 }
+  for (const id of await deps.read.safety.standingDecisionsOf(by, since, deps.now())) {
+    const isOwn = staff !== null && (await concernsOwnAccount(deps.read, staff, 'decision', id))
+    const answer = isOwn ? 'not_possible' : await liftDecision(deps, staff, id, reason)
+    if (answer === 'done') outcome.lifted += 1
+    else if (answer === 'not_possible') outcome.left += 1
+  }
+  return outcome
+}
 
 const STATED_KIND: Partial<Record<DecisionAct, StatedKind>> = {
   ...KIND_OF,

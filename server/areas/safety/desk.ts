@@ -1,5 +1,6 @@
 /** The desk's actions on letters and members [SAFE-8]. `areas/photos/review.ts` has its review of photos. */
 import type { DecisionSource } from '#contract/desk/case.ts'
+import { PHOTO_UNDO_MS, UNDO_MS } from '#contract/desk/limits.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -79,6 +80,13 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reaso
   const before = { kind: decision.kind }
   await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason, at })
   await refreshSanction(tx, decision.userId, at)
+}
+
+/** Mails the member that a decision was taken back, if its statement has left. */
+export const tellLifted = async (tx: Tx, { id, photo, at: decidedAt }: DecisionRow, at: number): Promise<void> => {
+  if (at < decidedAt + (photo === null ? UNDO_MS : PHOTO_UNDO_MS)) return
+  await tx.jobs.add({ kind: 'mail.lifted', payload: { decision: id } }, at)
+  tx.jobWaits()
 }
 
 /** Nobody is warned any more of a member whose ban was lifted. */
@@ -209,7 +217,7 @@ export const addSanction = async (
   return decision
 }
 
-/** Lifts every sanction of a member. */
+/** Lifts every sanction of a member, who gets a mail. */
 export const releaseMember = (
   { write, now }: Pick<Needs, 'write' | 'now'>,
   member: number,
@@ -219,7 +227,10 @@ export const releaseMember = (
     const at = now()
     const decisions = (await tx.safety.standingDecisions(member, at)).filter(({ kind }) => isSanction(kind))
     if (decisions.length === 0) return 'same'
-    for (const { id } of decisions) await tx.safety.liftDecision(id, at)
+    for (const decision of decisions) {
+      await tx.safety.liftDecision(decision.id, at)
+      await tellLifted(tx, decision, at)
+    }
     if (decisions.some(isAboutAge)) await endAgeDoubt(tx, member)
     await tx.identity.forgetBans(decisions.map(({ id }) => id))
     await endWarnings(tx, decisions, at)

@@ -1,5 +1,5 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
 import { bound } from '../../db/bound.ts'
@@ -58,6 +58,25 @@ export const safetyQueries = (db: Db) => {
           ),
         )
         .all(),
+
+    /** The decisions in force that these colleagues have made since a time, or the automatic checks. */
+    standingDecisionsOf: async (by: readonly number[] | null, since: number, at: number): Promise<number[]> =>
+      (
+        await db
+          .select({ id: decisions.id })
+          .from(decisions)
+          .where(
+            and(
+              gt(decisions.userId, 0),
+              isNull(decisions.liftedAt),
+              or(isNull(decisions.until), gt(decisions.until, at)),
+              gte(decisions.at, since),
+              by === null ? isNull(decisions.staff) : inArray(decisions.staff, [...by]),
+            ),
+          )
+          .orderBy(asc(decisions.id))
+          .all()
+      ).map(({ id }) => id),
 
     /** Members who may use nothing but their rights. They are few beside all members, and have an index. */
     suspendedMembers: async (): Promise<number[]> =>
