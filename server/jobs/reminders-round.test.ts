@@ -6,6 +6,7 @@ import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { inboxOf, runJobs } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { RECURRING } from './kinds.ts'
+import { purgeAccounts } from './purge-due.ts'
 import { armRecurring, nextAtHour } from './recurring.ts'
 import { remindersRound } from './reminders-round.ts'
 
@@ -206,16 +207,40 @@ describe('recurring jobs', () => {
         throw new Error('the disk is away')
       },
     }
-    const broken = { ...server, deps: { ...server.deps, read: { ...server.deps.read, leaving } } } as TestServer
+    // A job runs with the dependencies of its domain.
+    const deps = { ...server.deps, read: { ...server.deps.read, leaving }, at: () => deps }
+    const broken = { ...server, deps } as TestServer
     for (let run = 0; run < 40; run += 1) {
       await runJobs(broken)
       server.clock.advance(2 * HOUR_MS)
     }
-    expect(server.sql(`select failed_at from jobs where kind = 'accounts.purge'`)).toEqual([{ failed_at: null }])
+    expect(server.sql(`select failed_at, attempts from jobs where kind = 'accounts.purge'`)).toEqual([
+      { failed_at: null, attempts: 40 },
+    ])
     await runJobs(server)
     expect(server.sql(`select attempts, last_error from jobs where kind = 'accounts.purge'`)).toEqual([
       { attempts: 0, last_error: null },
     ])
+  })
+
+  test('[ACC-12] [OPS-12] the erasure fails visibly if one account is not erased, after it has erased the others', async () => {
+    const [carl, dora] = [await server.signUp('Carl'), await server.signUp('Dora')]
+    server.sql(`update users set status = 'deleting', deleting_since = 0 where id in (?, ?)`, carl.id, dora.id)
+    const numbers: typeof server.deps.read.numbers = {
+      ...server.deps.read.numbers,
+      signup: (id) => {
+        if (id === carl.id) throw new Error('its rows are damaged')
+        return server.deps.read.numbers.signup(id)
+      },
+    }
+    const read = { ...server.deps.read, numbers }
+    await expect(purgeAccounts({ ...server.deps, read })()).rejects.toThrow('1 accounts were not erased')
+    expect(server.sql('select status from users where id in (?, ?) order by id', carl.id, dora.id)).toEqual([
+      { status: 'deleting' },
+      { status: 'deleted' },
+    ])
+    await purgeAccounts(server.deps)()
+    expect(server.sql('select status from users where id = ?', carl.id)).toEqual([{ status: 'deleted' }])
   })
 
   test('wait for their hour', () => {
