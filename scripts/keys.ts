@@ -75,8 +75,10 @@ const main = async (verb: string | undefined): Promise<void> => {
     await list(env.DATA_DIR, queries)
   } else if (verb === 'rotate-push') await rotate(env, queries)
   else if (verb === 'share') await share(env, queries)
-  else if (verb === 'end-sessions') console.log(`${await queries.account.endAllSessions()} sessions ended.`)
-  else {
+  else if (verb === 'end-sessions') {
+    console.log(`${await queries.account.endAllSessions()} sessions ended.`)
+    console.log('Restart the server: event streams that are open still bring news until then.')
+  } else {
     console.error(HELP)
     process.exitCode = 1
   }
