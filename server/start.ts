@@ -154,7 +154,7 @@ export const startServer = async (
     worker: randomUUID(),
     ...(beat && { beat }),
     random: Math.random,
-    handlers: jobHandlers(deps, watchSenders(servicesAway, { mailer, push, sms })),
+    handlers: jobHandlers(deps, watchSenders(servicesAway, { mailer, push, sms }, now)),
     ...(metrics && { measure: metrics.job }),
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import { smtpMailer } from '../adapters/mail.ts'
 import { mollieProvider } from '../adapters/payments/mollie.ts'
 import type { PushOutcome } from '../adapters/push.ts'
@@ -12,13 +13,17 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-const senders = (isAway: Reach, changes: Partial<Parameters<typeof watchSenders>[1]>) =>
-  watchSenders(isAway, {
-    mailer: { send: () => Promise.resolve(), close: () => undefined },
-    push: { send: () => Promise.resolve({ kind: 'sent' }) },
-    sms: { send: () => Promise.resolve() },
-    ...changes,
-  })
+const senders = (isAway: Reach, changes: Partial<Parameters<typeof watchSenders>[1]>, now = () => 0) =>
+  watchSenders(
+    isAway,
+    {
+      mailer: { send: () => Promise.resolve(), close: () => undefined },
+      push: { send: () => Promise.resolve({ kind: 'sent' }) },
+      sms: { send: () => Promise.resolve() },
+      ...changes,
+    },
+    now,
+  )
 
 const afterMail = async (url: string): Promise<boolean | undefined> => {
   const isAway: Reach = {}
@@ -67,6 +72,31 @@ test('[OPS-12] a push service and a gateway are away until they answer', async (
   refusal = new SmsRefused('The SMS gateway answered 400')
   await sendBoth()
   expect(isAway).toEqual({ push: false, sms: false })
+})
+
+test('[OPS-12] a push service that answers none of its devices is away, though others answer', async () => {
+  const isAway: Reach = {}
+  let [at, blocked] = [0, 'apple.example']
+  const send = (endpoint: string): Promise<PushOutcome> =>
+    Promise.resolve(new URL(endpoint).host === blocked ? { kind: 'later', status: 0, afterMs: null } : { kind: 'sent' })
+  const { push } = senders(isAway, { push: { send: ({ endpoint }) => send(endpoint) } }, () => at)
+  const pushTo = async (...devices: string[]): Promise<boolean | undefined> => {
+    for (const device of devices)
+      await push.send({ endpoint: `https://${device}`, p256dh: '', auth: '' }, '', {
+        topic: 'likes',
+        lifeMs: 1_000,
+        urgency: 'low',
+      })
+    return isAway.push
+  }
+  expect(await pushTo('apple.example/1', 'apple.example/1', 'google.example/1'), 'a single device').toBe(false)
+  expect(await pushTo('apple.example/2', 'google.example/1')).toBe(true)
+  blocked = ''
+  expect(await pushTo('apple.example/2')).toBe(false)
+  blocked = 'apple.example'
+  expect(await pushTo('apple.example/1', 'apple.example/2', 'google.example/1')).toBe(true)
+  at = 2 * HOUR_MS
+  expect(await pushTo('google.example/1'), 'nobody has asked again').toBe(false)
 })
 
 test('[OPS-12] Mollie is away if it is broken or refuses our key, not if it refuses one question', async () => {

@@ -2,6 +2,7 @@
  * Whether the services of others answered the last attempt, for `/metrics` [OPS-12]. Jobs cannot tell: one that is not due any more is
  * done without them, and one address that is refused for now fails like a mail server that is away.
  */
+import { HOUR_MS } from '#contract/limits.ts'
 import { isOfRecipient, MailRefused } from '../adapters/mail.ts'
 import { SmsRefused } from '../adapters/sms.ts'
 import type { Senders } from '../jobs/handlers.ts'
@@ -10,26 +11,52 @@ import type { Senders } from '../jobs/handlers.ts'
 export type Reach = { [Service in 'mail' | 'push' | 'sms' | 'payments']?: boolean }
 
 /** @returns senders that note in `isAway` whether the other side answered */
-export const watchSenders = (isAway: Reach, { mailer, push, sms }: Senders): Senders => ({
-  mailer: {
-    ...mailer,
-    send: async (mail) => {
-      await noting(isAway, 'mail', mailer.send(mail), (error) => error instanceof MailRefused || isOfRecipient(error))
+export const watchSenders = (isAway: Reach, { mailer, push, sms }: Senders, now: () => number): Senders => {
+  const isLate = lateServices(now)
+  return {
+    mailer: {
+      ...mailer,
+      send: async (mail) => {
+        await noting(isAway, 'mail', mailer.send(mail), (error) => error instanceof MailRefused || isOfRecipient(error))
+      },
     },
-  },
-  push: {
-    send: async (target, payload, options) => {
-      const outcome = await push.send(target, payload, options)
-      isAway.push = outcome.kind === 'later'
-      return outcome
+    push: {
+      send: async (target, payload, options) => {
+        const outcome = await push.send(target, payload, options)
+        isAway.push = isLate(target.endpoint, outcome.kind === 'later')
+        return outcome
+      },
     },
-  },
-  sms: {
-    send: async (message) => {
-      await noting(isAway, 'sms', sms.send(message), (error) => error instanceof SmsRefused)
+    sms: {
+      send: async (message) => {
+        await noting(isAway, 'sms', sms.send(message), (error) => error instanceof SmsRefused)
+      },
     },
-  },
-})
+  }
+}
+
+/** A job that fails is repeated within this time, so a service that is older was not asked again. */
+const LATE_MS = 2 * HOUR_MS
+
+/**
+ * Each browser has a push service of its own, and one that answers says nothing about the others. A single device that gets no answer
+ * counts only until another push is answered: the fault may be its own.
+ */
+const lateServices = (now: () => number) => {
+  const late = new Map<string, { device: string; isSeveral: boolean; at: number }>()
+  return (device: string, isNow: boolean): boolean => {
+    const { host } = new URL(device)
+    const before = late.get(host)
+    if (isNow)
+      late.set(host, {
+        device: before?.device ?? device,
+        isSeveral: before !== undefined && (before.isSeveral || before.device !== device),
+        at: now(),
+      })
+    else late.delete(host)
+    return isNow || [...late.values()].some(({ isSeveral, at }) => isSeveral && at > now() - LATE_MS)
+  }
+}
 
 const noting = async (
   isAway: Reach,
