@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { addPayment } from '../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 
@@ -119,6 +120,13 @@ test('[OPS-12] /metrics says how long the event loop was held since the last scr
   while (performance.now() < end);
   await later(30) // The monitor notes the delay at its next interval.
   expect(await longestDelay()).toBeGreaterThan(0.05)
+})
+
+test('[OPS-12] the figure of payments counts the newest 1,000, so that a scrape costs the same in every year', async () => {
+  for (let old = 0; old < 20; old += 1) addPayment(server, 1, { status: 'failed' })
+  for (let newer = 0; newer < 1_000; newer += 1) addPayment(server, 1)
+  const text = await metrics.text()
+  expect(text.match(/^visavis_payments\{.*/gm)).toEqual(['visavis_payments{status="completed"} 1000'])
 })
 
 test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {

@@ -164,7 +164,7 @@ export const createMetrics = (needs: Needs): Metrics => {
   )
   gauge(
     'payments',
-    'Payments by status',
+    'The newest 1,000 payments by status',
     async (set) => {
       for (const { status, total } of await read.operations.paymentFigures()) set.set({ status }, total)
     },

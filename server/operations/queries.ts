@@ -1,5 +1,5 @@
 /** Facts about the installation, and the figures that `/readyz`, `/metrics` and `npm run doctor` report. */
-import { and, count, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
@@ -21,6 +21,8 @@ type Fact<Name extends keyof typeof FACTS> = v.InferOutput<(typeof FACTS)[Name]>
 
 /** With the pauses of the job loop, the first of so many failures was half an hour ago. */
 const RETRYING_ATTEMPTS = 6
+
+const PAYMENTS_COUNTED = 1_000
 
 export const operationsQueries = (db: Db) => {
   const valueOf = db
@@ -139,7 +141,16 @@ export const operationsQueries = (db: Db) => {
           .get()
       )?.at ?? null,
 
-    paymentFigures: async () =>
-      db.select({ status: payments.status, total: count() }).from(payments).groupBy(payments.status).all(),
+    /** The newest payments by status. Counting all of them held the event loop for 150 ms a scrape at half a million. */
+    paymentFigures: async () => {
+      // The ids are UUIDv7, so they are in the order of the orders.
+      const newest = db
+        .select({ status: payments.status })
+        .from(payments)
+        .orderBy(desc(payments.id))
+        .limit(PAYMENTS_COUNTED)
+        .as('newest')
+      return db.select({ status: newest.status, total: count() }).from(newest).groupBy(newest.status).all()
+    },
   }
 }
