@@ -1,5 +1,6 @@
 /** The event stream of the desk: hints about what has changed. Contents are requested, never streamed. */
 import { signal } from '@preact/signals-react'
+import { HEARTBEAT_MS } from '#contract/events.ts'
 
 const EVENTS = '/api/desk/events'
 /** Hints often come in groups, such as a claim and the queue. Listeners run once, this long after the last hint. */
@@ -35,14 +36,36 @@ export const hint = (topic: string): void => {
 /** A stream that the server refused is requested again after this time; a broken one by the browser itself. */
 const REOPEN_MS = 10_000
 
+/**
+ * A stream that brings no heartbeat for this long is dead, or a proxy on the way holds it back. It is opened anew, and every listener
+ * runs: behind such a proxy that alone shows a colleague what waits.
+ */
+export const SILENCE_MS = 2 * HEARTBEAT_MS
+
 /** @returns a function that closes the stream */
 export const openLive = (create = (url: string): EventSource => new EventSource(url)): (() => void) => {
   let wasOpen = false
   let source: EventSource
   let reopening: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  /** Without a network there is nothing to read. */
+  let isBroken = false
+  const watch = (): void => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      source.close()
+      live.value = 'connecting'
+      if (!isBroken) hint('all')
+      open()
+    }, SILENCE_MS)
+  }
   const open = (): void => {
     source = create(EVENTS)
+    watch()
+    source.addEventListener('beat', watch)
     source.addEventListener('open', () => {
+      watch()
+      isBroken = false
       live.value = 'live'
       // Hints that were sent while the stream was closed are lost, so every listener runs.
       if (wasOpen) hint('all')
@@ -50,15 +73,18 @@ export const openLive = (create = (url: string): EventSource => new EventSource(
     })
     source.addEventListener('error', () => {
       live.value = 'connecting'
+      isBroken = true
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)
     })
     source.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      watch()
       if (typeof data === 'string') hint(data)
     })
   }
   open()
   return () => {
     clearTimeout(reopening)
+    clearTimeout(silence)
     source.close()
     live.value = 'connecting'
   }
