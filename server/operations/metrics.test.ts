@@ -129,6 +129,23 @@ test('[OPS-12] the figure of payments counts the newest 1,000, so that a scrape 
   expect(text.match(/^visavis_payments\{.*/gm)).toEqual(['visavis_payments{status="completed"} 1000'])
 })
 
+test('[OPS-12] while an announcement waits, the figures of jobs count the oldest 10,000 and find the one that is late', async () => {
+  const now = server.clock.now()
+  server.sql(`insert into jobs (kind, payload, run_at, attempts) values ('payments.refund', '{}', ?, 9)`, now + 5)
+  server.sql(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      insert into jobs (kind, payload, run_at) select 'push.announcement', '{}', ? from n`,
+    now + 5,
+  )
+  server.sql(`insert into jobs (kind, payload, run_at) values ('sms.direct_debit', '{}', ?)`, now - 90_000)
+  const text = await metrics.text()
+  expect(text).toContain('visavis_jobs{kind="push.announcement",state="waiting"} 9999')
+  expect(text).toContain('visavis_jobs{kind="payments.refund",state="retrying"} 1')
+  expect(text).toContain('visavis_jobs_lag_seconds 90')
+  server.sql(`delete from jobs where kind = 'sms.direct_debit'`)
+  expect(await server.deps.read.operations.oldestDueAt(now)).toBeNull()
+})
+
 test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {
   const { port, close } = await serveMetrics(metrics, 0, '127.0.0.1')
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)

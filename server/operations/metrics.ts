@@ -133,9 +133,9 @@ export const createMetrics = (needs: Needs): Metrics => {
   })
   gauge(
     'jobs',
-    'Jobs in the table, by kind and state: waiting, retrying (waiting, and failed for half an hour), failed (given up)',
+    'The oldest 10,000 jobs in the table, by kind and state: waiting, retrying (waiting, and failed for half an hour), failed (given up)',
     async (set) => {
-      for (const { kind, waiting, retrying, failed } of await read.operations.jobFigures(now())) {
+      for (const { kind, waiting, retrying, failed } of await read.operations.jobFigures()) {
         set.set({ kind, state: 'waiting' }, waiting)
         set.set({ kind, state: 'retrying' }, retrying)
         set.set({ kind, state: 'failed' }, failed)

@@ -1,5 +1,5 @@
 /** Facts about the installation, and the figures that `/readyz`, `/metrics` and `npm run doctor` report. */
-import { and, count, desc, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, lt, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
@@ -23,6 +23,7 @@ type Fact<Name extends keyof typeof FACTS> = v.InferOutput<(typeof FACTS)[Name]>
 const RETRYING_ATTEMPTS = 6
 
 const PAYMENTS_COUNTED = 1_000
+const JOBS_COUNTED = 10_000
 
 export const operationsQueries = (db: Db) => {
   const valueOf = db
@@ -117,29 +118,42 @@ export const operationsQueries = (db: Db) => {
       (await db.select({ total: count() }).from(pushSubscriptions).where(lt(pushSubscriptions.createdAt, time)).get())
         ?.total ?? 0,
 
-    /** Per kind: waiting jobs, those of them that have failed for a while, given-up jobs, and when the oldest due job was due (ms since the epoch). */
-    jobFigures: async (now: number) =>
-      db
+    /**
+     * Per kind: waiting jobs, those of them that have failed for a while, and given-up jobs, among the oldest of the table. While an
+     * announcement waits there may be a million, and counting them would hold the event loop; those that fail are among the oldest.
+     */
+    jobFigures: async () => {
+      const oldest = db
+        .select({ kind: jobs.kind, attempts: jobs.attempts, failedAt: jobs.failedAt })
+        .from(jobs)
+        .orderBy(asc(jobs.id))
+        .limit(JOBS_COUNTED)
+        .as('oldest')
+      return db
         .select({
-          kind: jobs.kind,
+          kind: oldest.kind,
           waiting: sql<number>`count(*) filter (where failed_at is null)`,
           retrying: sql<number>`count(*) filter (where failed_at is null and attempts >= ${RETRYING_ATTEMPTS})`,
           failed: sql<number>`count(*) filter (where failed_at is not null)`,
-          oldestDueAt: sql<number | null>`min(run_at) filter (where failed_at is null and run_at <= ${now})`,
         })
-        .from(jobs)
-        .groupBy(jobs.kind)
-        .all(),
+        .from(oldest)
+        .groupBy(oldest.kind)
+        .all()
+    },
 
-    /** When the job that has waited longest was due, or null if none is due. */
-    oldestDueAt: async (now: number): Promise<number | null> =>
-      (
-        await db
-          .select({ at: min(jobs.runAt) })
-          .from(jobs)
-          .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
-          .get()
-      )?.at ?? null,
+    /** When the job that has waited longest was due, or null if none is due. Looks at the first waiting job of each kind alone. */
+    oldestDueAt: async (now: number): Promise<number | null> => {
+      const first = await db.get<{ at: number | null }>(sql`
+        with recursive kinds(kind) as (
+          select min(kind) from jobs where failed_at is null
+          union all
+          select (select min(jobs.kind) from jobs where failed_at is null and jobs.kind > kinds.kind)
+          from kinds where kinds.kind is not null
+        )
+        select min((select min(run_at) from jobs where failed_at is null and jobs.kind = kinds.kind)) as at
+        from kinds where kinds.kind is not null`)
+      return first?.at != null && first.at <= now ? first.at : null
+    },
 
     /** The newest payments by status. Counting all of them held the event loop for 150 ms a scrape at half a million. */
     paymentFigures: async () => {
