@@ -1,8 +1,32 @@
 /** Structured logs without personal data: no message text, password, token or e-mail address [SAFE-9]. */
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
-export const createLog = (level: string): Logger =>
-  pino({ level, base: null, serializers: { err: nameless } }, pino.destination({ fd: 1, sync: true }))
+/** @param errors counts the lines of the level error by their constant text, for `/metrics` [OPS-12] */
+export const createLog = (
+  level: string,
+  errors = new Map<string, number>(),
+  destination: DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      serializers: { err: nameless },
+      hooks: {
+        logMethod(args, method, number) {
+          if (number >= ERROR) {
+            const [first, second] = args as unknown[]
+            const text = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
+            errors.set(text, (errors.get(text) ?? 0) + 1)
+          }
+          return method.apply(this, args)
+        },
+      },
+    },
+    destination,
+  )
+
+const ERROR = pino.levels.values['error'] ?? 50
 
 /** The loggable part of an error: a failed query's own message contains its values, its cause does not. */
 export const nameless = (error: unknown): object => {

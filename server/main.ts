@@ -26,8 +26,9 @@ const readOrFail = () => {
 }
 
 const env = readOrFail()
-const log = createLog(env.LOG_LEVEL)
-const running = await startServer(env, log, { isNewSite: process.argv.includes('--new-site') }).catch(
+const errors = new Map<string, number>()
+const log = createLog(env.LOG_LEVEL, errors)
+const running = await startServer(env, log, { isNewSite: process.argv.includes('--new-site'), errors }).catch(
   (thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
       return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)

@@ -67,6 +67,8 @@ export class RefusedStart extends Error {}
 export type StartOptions = {
   /** Whether a production start may create a new, empty site. */
   isNewSite?: boolean
+  /** The errors that the log has counted. */
+  errors?: ReadonlyMap<string, number>
 }
 
 /**
@@ -75,7 +77,7 @@ export type StartOptions = {
 export const startServer = async (
   env: Env,
   log: Logger,
-  { isNewSite = false }: StartOptions = {},
+  { isNewSite = false, errors = new Map() }: StartOptions = {},
 ): Promise<Running> => {
   const hasJobs = env.ROLE !== 'web'
   let warnings = await examine(env, isNewSite, log)
@@ -111,7 +113,7 @@ export const startServer = async (
   const figures = { read, now, bus, photos, freeBytes, isClockTrusted: clock.isTrusted }
   const isReady = async (): Promise<boolean> => (await readiness()).isReady
   const servicesAway: Reach = {}
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ ...figures, servicesAway, isReady })
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics({ ...figures, servicesAway, isReady, errors })
 
   // The start itself writes before there are jobs: their first kick below finds what it added.
   let jobs: JobLoop | undefined

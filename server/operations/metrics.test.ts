@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { addPayment } from '../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createLog } from '../logging.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 
 let server: TestServer
 let metrics: Metrics
+const errors = new Map<string, number>()
 beforeEach(async () => {
   server = await createTestServer()
   metrics = createMetrics(needs())
@@ -18,6 +20,7 @@ afterEach(() => server.close())
 const needs = (): Parameters<typeof createMetrics>[0] => ({
   ...server.deps,
   servicesAway: {},
+  errors,
   isReady: () => Promise.resolve(true),
   isClockTrusted: () => true,
   freeBytes: () => 5_000_000,
@@ -144,6 +147,19 @@ test('[OPS-12] while an announcement waits, the figures of jobs count the oldest
   expect(text).toContain('visavis_jobs_lag_seconds 90')
   server.sql(`delete from jobs where kind = 'sms.direct_debit'`)
   expect(await server.deps.read.operations.oldestDueAt(now)).toBeNull()
+})
+
+test('[OPS-12] each error in the log is a figure, by its text', async () => {
+  const log = createLog('info', errors, { write: () => undefined })
+  log.info('ready')
+  log.error('the clock jumped')
+  log.error({ payment: 'p1' }, 'the outcome of a charge was never found out')
+  log.error({ payment: 'p2' }, 'the outcome of a charge was never found out')
+  const text = await metrics.text()
+  expect(text.match(/^visavis_log_errors\{.*/gm)).toEqual([
+    'visavis_log_errors{line="the clock jumped"} 1',
+    'visavis_log_errors{line="the outcome of a charge was never found out"} 2',
+  ])
 })
 
 test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {

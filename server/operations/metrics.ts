@@ -12,6 +12,8 @@ import { inTime } from './readiness.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'bus' | 'photos'> & {
   servicesAway: Reach
+  /** The errors that the log has counted, by their text. */
+  errors: ReadonlyMap<string, number>
   /** Whether `/readyz` says so. */
   isReady: () => Promise<boolean>
   isClockTrusted: () => boolean
@@ -38,7 +40,18 @@ const FIGURE_MS = 5_000
 const LOOP_INTERVAL_MS = 10
 
 export const createMetrics = (needs: Needs): Metrics => {
-  const { read, now, bus, photos, servicesAway, isReady, isClockTrusted, freeBytes, figureMs = FIGURE_MS } = needs
+  const {
+    read,
+    now,
+    bus,
+    photos,
+    servicesAway,
+    errors,
+    isReady,
+    isClockTrusted,
+    freeBytes,
+    figureMs = FIGURE_MS,
+  } = needs
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   collectDefaultMetrics({ register: registry })
@@ -117,6 +130,14 @@ export const createMetrics = (needs: Needs): Metrics => {
       for (const [part, isAway] of Object.entries(servicesAway)) set.set({ part }, isAway ? 1 : 0)
     },
     ['part'],
+  )
+  gauge(
+    'log_errors',
+    'Lines of the log at the level error since the start, by their text',
+    (set) => {
+      for (const [line, total] of errors) set.set({ line }, total)
+    },
+    ['line'],
   )
   gauge('streams_open', 'Open event streams', (set) => set.set(bus.count()))
   gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))
