@@ -228,7 +228,8 @@ test('[SAFE-3] malformed requests get the same answer as from the server', async
 const matched = (path: string, init: RequestInit = {}): string | null =>
   apiCallOf(new Request(new URL(path, ORIGIN), init), ORIGIN)?.name ?? null
 
-const page = (path: string): Request => Object.defineProperty(new Request(ORIGIN + path), 'mode', { value: 'navigate' })
+const page = (path: string, referrer = ''): Request =>
+  Object.defineProperties(new Request(ORIGIN + path), { mode: { value: 'navigate' }, referrer: { value: referrer } })
 
 test('[PWA-1] the worker does not answer streams, redirects, files, pages and other sites', () => {
   expect(matched('/api/events')).toBe(null)
@@ -241,7 +242,12 @@ test('[PWA-1] the worker does not answer streams, redirects, files, pages and ot
   expect(matched('/api/user.php')).toBe('user.get')
   expect(matched('/api/user.php?push=1', { method: 'POST' })).toBe('user.push')
   expect(apiCallOf(page('/api/settings'), ORIGIN)).toBe(null)
-  expect(apiCallOf(page('/api/logout'), ORIGIN)?.name).toBe('logout')
+})
+
+test('[SAFE-4] [PWA-11] a logout that is opened as a page wipes the device only if a page of this site has opened it', () => {
+  expect(apiCallOf(page('/api/logout', `${ORIGIN}/settings`), ORIGIN)?.name).toBe('logout')
+  for (const referrer of ['', 'https://elsewhere.test/', `${ORIGIN}.elsewhere.test/`])
+    expect(apiCallOf(page('/api/logout', referrer), ORIGIN)).toBe(null)
 })
 
 test('[PWA-1] an unknown call is forwarded, and the feed is read for its changes', async () => {
