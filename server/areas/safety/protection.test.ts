@@ -155,6 +155,17 @@ describe('[GUARD-4] three reports within 24 hours', () => {
     expect(await isMuted()).toBe(true)
   })
 
+  test('from several addresses of one mailbox count as one', async () => {
+    const aliases = []
+    for (const email of ['sock.puppet@gmail.com', 'sockpuppet+1@gmail.com', 'sockpuppet@googlemail.com'])
+      aliases.push(await server.signUp('Sock', { email }))
+    for (const reporter of aliases) await report(reporter)
+    await report(others[0])
+    expect(await flags()).toEqual([])
+    await report(others[1])
+    expect(await isMuted()).toBe(true)
+  })
+
   test('over more than 24 hours do nothing', async () => {
     await report(others[0])
     await report(others[1])

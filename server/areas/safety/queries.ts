@@ -149,7 +149,7 @@ export const safetyQueries = (db: Db) => {
      */
     reportersSince: async (profile: number, since: number) =>
       db
-        .select({ reporter: letters.userId, report: letters.id, reason: letters.reason })
+        .select({ email: users.email, report: letters.id, reason: letters.reason })
         .from(letters)
         .innerJoin(users, eq(users.id, letters.userId))
         .where(

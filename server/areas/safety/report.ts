@@ -7,6 +7,7 @@ import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { mailboxOf } from '../account/mailbox.ts'
 import { viewerOf, isFound } from '../find/visibility.ts'
 import { addSanction } from './desk.ts'
 import { addLetter } from './letter.ts'
@@ -104,13 +105,13 @@ export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number):
 const REPORTERS = 3
 
 /**
- * Three members who report the same one within 24 hours mute that member: no new conversations, until a person has
+ * Three members with a mailbox each who report the same one within 24 hours mute that member: no new conversations, until a person has
  * answered the flag [GUARD-4]. Reports that the person has looked at count no more.
  */
 const muteByReports = async (tx: Tx, member: number, at: number): Promise<void> => {
   if ((await tx.flags.openFlagsOf(member)).some(({ kind }) => kind === 'reports')) return
   const since = Math.max(at - DAY_MS, await tx.flags.answeredAt(member, 'reports'))
-  const reports = await tx.safety.reportersSince(member, since)
+  const reports = oneForEachMailbox(await tx.safety.reportersSince(member, since))
   if (reports.length < REPORTERS) return
   const reasons = reports.map(({ reason }) => reason ?? 'other')
   const severity = reasons.includes('minor') ? 'grave' : 'harm'
@@ -120,6 +121,11 @@ const muteByReports = async (tx: Tx, member: number, at: number): Promise<void> 
   const reason = mostFrequent(reasons)
   await addSanction(tx, member, { kind: 'muted', reason, note: '', until: null, source: 'flag' }, at)
 }
+
+/** The aliases of one mailbox can confirm any number of accounts [GUARD-5]. */
+const oneForEachMailbox = <Report extends { email: string }>(reports: readonly Report[]): Report[] => [
+  ...new Map(reports.map((report) => [mailboxOf(report.email), report])).values(),
+]
 
 const mostFrequent = <Value>(values: readonly Value[]): Value => {
   const count = (one: Value) => values.filter((value) => value === one).length
