@@ -238,6 +238,16 @@ describe('sending the activation mail', () => {
     expect((await server.as(carla)('activation.send')).status).toBe(200)
   })
 
+  test('[SAFE-6] the addresses of one mailbox share its ten mails a day', async () => {
+    const statuses = []
+    for (let time = 0; time < 11; time += 1) {
+      const email = `stran.ger+${time}@gmail.com`
+      const alias = await server.signUp('Alias', { status: 'not_confirmed', email })
+      statuses.push((await server.as(alias)('activation.send')).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  })
+
   test('[SAFE-6] the stream is limited to five requests in ten minutes', async () => {
     await server.close()
     server = await createTestServer({ rates: RATES })

@@ -20,6 +20,7 @@ import {
   type Attempts,
   type Window,
 } from './lockout.ts'
+import { mailboxOf } from './mailbox.ts'
 
 /** The keys of a count begin with the login it is for: a member's or a colleague's. */
 type Door = 'login' | 'desk login'
@@ -80,10 +81,11 @@ export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionH
 
 /**
  * Mails to an address that nobody has proven to be theirs: whoever typed it could flood a stranger's mailbox.
+ * All addresses of a mailbox count together [GUARD-5].
  * @param email in the spelling of `emailKey`
  */
 export const unprovenMails = (kind: 'activation' | 'mail change', email: string): AttemptCount => ({
-  key: `${kind} mails to ${hashToken(email)}`,
+  key: `${kind} mails to ${hashToken(mailboxOf(email))}`,
   window: { count: UNPROVEN_MAILS_A_DAY, ms: DAY_MS },
   blocked: 'rate_limited',
 })

@@ -56,6 +56,11 @@ describe('asking for another address', () => {
     expect((await ask('anna.other@example.test')).status).toBe(200)
   })
 
+  test('[SAFE-6] the addresses of one mailbox share its ten mails a day', async () => {
+    for (let tag = 0; tag < 10; tag += 1) expect((await ask(`stran.ger+${tag}@gmail.com`)).status).toBe(200)
+    expect((await ask('stranger@googlemail.com')).error?.error).toBe('rate_limited')
+  })
+
   test('[ACC-11] needs an address that is valid and free; an account that is being deleted still occupies its address', async () => {
     await server.signUp('Bert')
     await server.signUp('Carl', { status: 'deleting' })

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
+import { mailboxOf } from '../account/mailbox.ts'
 import { keepEvidence } from '../safety/evidence.ts'
 import type { LetterRow } from './queries.ts'
 
@@ -22,9 +23,9 @@ export const complain = async (
   { name, email, text, profile, reason, good_faith }: CallParsed<'complaints.send'>['body'],
   { member, address, language }: Sender,
 ): Promise<Receipt | Refusal> => {
-  // Limit by network address and by e-mail: the receipt goes to an e-mail address that is not proven.
+  // Limit by network address and by mailbox: the receipt goes to an e-mail address that is not proven.
   const mail = emailKey(email)
-  const limited = (await deps.bus.use('letter', address)) ?? (await deps.bus.use('letter', mail))
+  const limited = (await deps.bus.use('letter', address)) ?? (await deps.bus.use('letter', mailboxOf(mail)))
   if (limited) return limited
   const at = deps.now()
   // Do not check whether the profile exists: a notice must not reveal that.

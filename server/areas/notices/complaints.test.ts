@@ -69,6 +69,17 @@ test('[SAFE-6] nobody can flood the desk, nor another address with receipts', as
   expect(server.sql('select count(*) as n from letters')).toEqual([{ n: 10 }])
 })
 
+test('[SAFE-6] the addresses of one mailbox share its receipts, wherever the letters come from', async () => {
+  await server.close()
+  server = await createTestServer({ rates: RATES, env: { TRUST_PROXY: 1 } })
+  const statuses: number[] = []
+  for (let nth = 1; nth <= 11; nth += 1) {
+    const letter = { ...LETTER, email: `stran.ger+${nth}@gmail.com` }
+    statuses.push((await post(letter, { 'x-forwarded-for': `192.0.2.${nth}` })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+})
+
 const NOTICE = { ...LETTER, profile: 'https://visavis.test/members/77', reason: 'fake', good_faith: true }
 
 test('[SITE-10] a visitor names a profile in a notice, with a reason and in good faith, and gets a receipt', async () => {
