@@ -94,7 +94,7 @@ export type Rates = Record<RateName, Rate>
 export const WIDE_NETWORK_FACTOR = 8
 
 /** One use of one bucket: `key` names the limit and its subject. */
-export type BucketUse = Rate & { key: string }
+export type BucketUse = Rate & { name: RateName; key: string }
 
 /**
  * The buckets that one use counts in, in this order: a bucket counts only if none before it has refused.
@@ -103,10 +103,8 @@ export type BucketUse = Rate & { key: string }
 export const bucketsOf = (name: RateName, who: string | number, rates: Rates): BucketUse[] => {
   const rate = rates[name]
   const wide = wideNetworkOf(String(who))
-  const own = { key: `${name} ${who}`, ...rate }
-  return wide === null
-    ? [own]
-    : [own, { key: `${name} ${wide}`, count: rate.count * WIDE_NETWORK_FACTOR, perMs: rate.perMs }]
+  const own = { name, key: `${name} ${who}`, ...rate }
+  return wide === null ? [own] : [own, { ...own, key: `${name} ${wide}`, count: rate.count * WIDE_NETWORK_FACTOR }]
 }
 
 /** The refusal of a bucket that has `left` of a use. */

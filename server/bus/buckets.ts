@@ -1,8 +1,11 @@
 /** Token buckets in memory, for the rate limits of one process. */
 import type { Refusal } from '../http/reply.ts'
-import { limited, type BucketUse } from '../rates.ts'
+import { limited, type BucketUse, type RateName } from '../rates.ts'
 
-/** A small site has about this many visitors in an hour; beyond it, the keys unused for longest are dropped. */
+/**
+ * A small site has about this many visitors in an hour; beyond it, the keys unused for longest are dropped. Each limit has keys of its own:
+ * a login counts for any address that somebody types, and made-up ones must not drop the counts of other limits.
+ */
 const KEYS_MAX = 50_000
 
 export type Buckets = {
@@ -13,10 +16,12 @@ export type Buckets = {
 }
 
 export const createBuckets = (now: () => number): Buckets => {
-  /** The tokens left at a time, by key. */
-  const buckets = new Map<string, { left: number; at: number }>()
+  /** The tokens left at a time, by limit and key. */
+  const limits = new Map<RateName, Map<string, { left: number; at: number }>>()
 
-  const store = ({ key }: BucketUse, left: number, at: number): void => {
+  const store = ({ name, key }: BucketUse, left: number, at: number): void => {
+    const buckets = limits.get(name) ?? new Map<string, { left: number; at: number }>()
+    limits.set(name, buckets)
     buckets.delete(key)
     if (buckets.size >= KEYS_MAX) buckets.delete(buckets.keys().next().value ?? '')
     buckets.set(key, { left, at })
@@ -24,7 +29,7 @@ export const createBuckets = (now: () => number): Buckets => {
 
   const countUse = (use: BucketUse): Refusal | null => {
     const at = now()
-    const before = buckets.get(use.key)
+    const before = limits.get(use.name)?.get(use.key)
     // A clock that was set back takes no uses away [OPS-14].
     const passed = before ? Math.max(0, at - before.at) : 0
     const left = before ? Math.min(use.count, before.left + (passed / use.perMs) * use.count) : use.count
