@@ -8,6 +8,7 @@ import { href } from '../../app/shell/routes.ts'
 import { ROUTE_NAMES, type RouteName } from '../../app/shell/screens.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '../app.ts'
+import { RATES } from '../rates.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
 import { openOlderAssets } from '../adapters/older-assets.ts'
 import { hashedAssets, readClientFiles } from './client-files.ts'
@@ -96,6 +97,22 @@ test('[SHELL-4] [PROF-10] the document of a profile is 404 for a viewer who may 
   expect(await statusOf(hidden.id, hidden.cookie), 'one’s own though hidden').toBe(200)
   await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
   expect(await statusOf(bert.id, ada.cookie), 'a block is told on the screen').toBe(200)
+})
+
+test('[SAFE-6] documents name no more profiles than the call of the app, and a page still opens then', async () => {
+  const server = await createTestServer({ rates: { ...RATES, view: { count: 5, perMs: 60_000 } } })
+  servers.push(server)
+  const app = createApp(server.deps, { client: prepareClient(readClientFiles(folder)) })
+  const ada = await server.signUp('Ada')
+  const paths = ['members/ID', 'likes/m/ID', 'members/ID/landing', 'members/ID/signup', 'members/ID/landing2/x']
+  const open = async (path: string, id: number) => {
+    const response = await app.request(`http://localhost/${path.replace('ID', String(id))}`)
+    return [response.status, (await response.text()).includes('Ada, ')]
+  }
+  for (const path of paths) expect([path, ...(await open(path, ada.id))]).toEqual([path, 200, true])
+  for (const path of paths) expect([path, ...(await open(path, ada.id))]).toEqual([path, 200, false])
+  expect(await open('members/ID', 999_999)).toEqual([200, false])
+  expect((await server.visitor('members.get', { params: { id: String(ada.id) } })).status).toBe(429)
 })
 
 describe('[SHELL-4] the status of a document', () => {

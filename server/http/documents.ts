@@ -13,6 +13,7 @@ import { publicUrl } from '../env.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/visibility.ts'
 import { detectedCountry } from '../areas/site/country.ts'
+import { addressOf } from './address.ts'
 import { callerOf } from './caller.ts'
 import { isRefusal } from './reply.ts'
 import type { OlderAssets } from '../adapters/older-assets.ts'
@@ -23,7 +24,7 @@ import { localeOf, LOCALE_PARAM } from './locale.ts'
 import { fileHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
-import { shareMetadata } from './share-metadata.ts'
+import { profileOfPage, shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
 import { robotsText, siteMap } from './site-map.ts'
 import { beginsVisit, visitAt } from './visit.ts'
@@ -59,7 +60,7 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     return cached.press
   }
 
-  const sendDocument = async (c: Context, status: 200 | 404): Promise<Response> => {
+  const sendDocument = async (c: Context, status: 200 | 404, namesProfile = false): Promise<Response> => {
     const at = siteOf(c, deps)
     const settings = at.settings()
     const address = c.req.query(LOCALE_PARAM)
@@ -77,7 +78,7 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     // The prerendered HTML is for visitors; for a member the app renders the screen.
     const isVisitor = sessionTokenOf(c, deps.env) === null && formerSessionTokenOf(c, deps.env) === null
     const markup = page && isVisitor ? documents.markupOf(page, locale) : undefined
-    const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
+    const shared = namesProfile ? await shareMetadata(at, c.req.path, locale) : null
     if (isVisitor && (page || shared !== null) && c.req.method === 'GET' && beginsVisit(c.req.raw.headers))
       deps.visited(visitAt(new URL(c.req.url), detectedCountry(c, at.env, settings)))
     const words = page
@@ -109,7 +110,11 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     if (path === SHELL) return sendDocument(c, 200)
     const file = files.get(path) ?? (olderAssets && (await olderFile(olderAssets, path)))
     if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
-    if (placeOf(path) !== null) return sendDocument(c, (await isMissingProfile(c, deps)) ? 404 : 200)
+    if (placeOf(path) !== null) {
+      // Without this, documents would be a way around the limit of the app's own call, to copy all profiles [SAFE-6].
+      const isTold = profileOfPage(path) !== null && (await deps.bus.use('view', await viewerKeyOf(c, deps))) === null
+      return isTold && (await isMissingProfile(c, deps)) ? sendDocument(c, 404) : sendDocument(c, 200, isTold)
+    }
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)
   })
 }
@@ -127,6 +132,10 @@ const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
   const seen = await viewProfile(deps, asker, id, visitorSearch(deps.settings(), false))
   return isRefusal(seen) && seen.body.error === 'not_found'
 }
+
+/** The subject of a limit, as for calls: the member, or the network of a visitor. */
+const viewerKeyOf = async (c: Context, deps: Deps): Promise<number | string> =>
+  (await callerOf(c, deps))?.id ?? addressOf(c, deps.env)
 
 const OF_PAGE = { vary: 'cookie, accept-language' }
 

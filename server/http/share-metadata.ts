@@ -13,10 +13,16 @@ import { isRefusal } from './reply.ts'
 
 const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})(?:\/(?:landing|signup)|\/landing[23](?:\/[^/]+)?)?\/?$/
 
+/** The profile that the page of a path is about, or null. */
+export const profileOfPage = (path: string): number | null => {
+  const id = Number(PROFILE_PATH.exec(path)?.[1] ?? 0)
+  return id === 0 || !Number.isSafeInteger(id) ? null : id
+}
+
 /** @returns the tags for the document's head, or null if the page is not a profile that visitors may see */
 export const shareMetadata = async (deps: Deps, path: string, language: string): Promise<string | null> => {
-  const id = Number(PROFILE_PATH.exec(path)?.[1] ?? 0)
-  if (id === 0 || !Number.isSafeInteger(id)) return null
+  const id = profileOfPage(path)
+  if (id === null) return null
   const settings = deps.settings()
   const search = visitorSearch(settings, false)
   if (search === 'none') return null
