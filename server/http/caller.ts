@@ -89,14 +89,16 @@ export const may = (role: Role, caller: Caller | null): boolean => {
 /** Whether a request comes from another site [SAFE-4]. A request with neither header does not come from a page. */
 export const isForeign = (headers: Headers, url: URL, publicUrl: string | undefined): boolean => {
   const origin = headers.get('origin')
-  if (origin !== null) return origin !== publicUrl && !isSameHost(origin, headers.get('host') ?? url.host)
+  if (origin !== null) return origin !== publicUrl && !isSameSite(origin, headers.get('host') ?? url.host, publicUrl)
   const site = headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-const isSameHost = (origin: string, host: string): boolean => {
+/** On an https site, a page without https is not ours: anybody between browser and server can write one. */
+const isSameSite = (origin: string, host: string, publicUrl: string | undefined): boolean => {
   try {
-    return new URL(origin).host === host
+    const from = new URL(origin)
+    return from.host === host && (from.protocol === 'https:' || publicUrl?.startsWith('https:') !== true)
   } catch {
     return false
   }

@@ -37,6 +37,14 @@ test('[SAFE-3] a body that never ends is read up to the limit only', async () =>
   expect(asked).toBeLessThan((BODY_BYTES_MAX / (16 * 1024)) * 3)
 })
 
+test('[SAFE-4] on https, a page of the same host without https is another site: anybody on the way can write it', async () => {
+  await server.close()
+  server = await createTestServer({ env: { PUBLIC_URL: 'https://visavis.test' } })
+  const statusFrom = async (origin: string) =>
+    (await server.app.request('http://visavis.test/api/page-hidden', { method: 'POST', headers: { origin } })).status
+  expect([await statusFrom('https://visavis.test'), await statusFrom('http://visavis.test')]).toEqual([200, 403])
+})
+
 test('an answer is stored by no cache', async () => {
   const response = await server.app.request('http://localhost/api/settings')
   expect(response.headers.get('cache-control')).toBe('no-store')
