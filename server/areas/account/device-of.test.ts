@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-of.ts'
+import { deviceOf, USER_AGENT_MAX } from './device-of.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -38,6 +38,11 @@ test.each([
 ])('[ACC-16] %s is %s', (userAgent, told) => {
   const { device, browser, system } = deviceOf(userAgent)
   expect(`${device} ${browser} ${system}`).toBe(told)
+})
+
+test('[SAFE-3] a user agent is read only as far as a session stores it, so that its length cannot stop the server', () => {
+  const systems = [USER_AGENT_MAX - 8, USER_AGENT_MAX].map((place) => deviceOf(`${'x'.repeat(place)} Windows`).system)
+  expect(systems).toEqual(['Windows', ''])
 })
 
 test('[ACC-16] any user agent is described in our own words', () => {

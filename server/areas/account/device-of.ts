@@ -26,7 +26,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-export const deviceOf = (userAgent: string): Device => {
+/** The characters of a user agent that are stored, and read: the patterns take time with the square of its length. */
+export const USER_AGENT_MAX = 200
+
+export const deviceOf = (sent: string): Device => {
+  const userAgent = sent.slice(0, USER_AGENT_MAX)
   const system = firstOf(SYSTEMS, userAgent)
   return { device: kindOf(userAgent, system), browser: firstOf(BROWSERS, userAgent), system }
 }

@@ -10,7 +10,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller, type SessionInHand } from '../../http/caller.ts'
 import { isHttps, deviceCookie, deviceTokensOf, endedFormerCookies, sessionCookie } from '../../http/session-cookie.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
-import { deviceOf } from './device-of.ts'
+import { deviceOf, USER_AGENT_MAX } from './device-of.ts'
 import { knownDeviceOf, rememberDevice } from './known-devices.ts'
 import { withWindowAttempt } from './lockout.ts'
 import { userOf } from './user-view.ts'
@@ -29,8 +29,6 @@ export type Origin = {
 
 /** A member who has logged in, with the values of their cookies. */
 export type Entered = { member: number; token: string; devices: readonly string[] }
-
-const USER_AGENT_MAX = 200
 
 /** 256 random bits as text, for a cookie or a link [SAFE-1]. */
 export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps.random(32)).toString('base64url')

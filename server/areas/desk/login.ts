@@ -17,6 +17,7 @@ import {
   takeBackAttempt,
   type AttemptCount,
 } from '../account/attempts.ts'
+import { USER_AGENT_MAX } from '../account/device-of.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { newToken } from '../account/session.ts'
@@ -31,7 +32,6 @@ export type DeskOrigin = {
   device: string | null
 }
 
-const USER_AGENT_MAX = 200
 const CHALLENGE_BYTES = 32
 
 export const siteOfPasskeys = ({ env, settings }: Pick<Deps, 'env' | 'settings'>): PasskeySite => ({

@@ -17,6 +17,7 @@ import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-rep
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { documentLocale } from '../../http/locale.ts'
 import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
+import { USER_AGENT_MAX } from '../account/device-of.ts'
 import { newToken } from '../account/session.ts'
 import { auditPage, checkAudit } from './audit.ts'
 import {
@@ -44,7 +45,7 @@ type Names = keyof typeof staffCalls | keyof typeof auditCalls
 
 /** The browser of a request, for a mail to the colleague. */
 const browserOf = (c: Context): Browser => ({
-  userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAX),
   language: documentLocale({
     cookie: undefined,
     acceptLanguage: c.req.header('accept-language'),
