@@ -35,6 +35,16 @@ const stateFor = async (member: TestMember, id: number) => {
 type Page = Answered<'messages.list'>
 
 describe('the list', () => {
+  test('[CHAT-1] a page says nothing about the conversations of others', async () => {
+    const [carla, dora] = [await server.signUp('Carla'), await server.signUp('Dora')]
+    await send(ada, carla)
+    const page = async () =>
+      (await server.as(ada)('chats.get', { query: { after: conversationId(bert.id, dora.id) } })).body
+    const before = await page()
+    await send(bert, dora)
+    expect(await page()).toEqual(before)
+  })
+
   test('[CHAT-1] conversations with their unread counts, newest first, and everyone in them', async () => {
     const carla = await server.signUp('Carla')
     await send(bert, ada, 'one')

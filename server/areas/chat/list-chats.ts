@@ -1,7 +1,7 @@
 /** The conversations of a member, page by page [CHAT-1], to fill a device at first and after a reset. Later `sync` updates them. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
-import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
+import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurn } from '../../turns.ts'
 import { isFictionAnswered } from '../fictional/responder-mode.ts'
@@ -44,7 +44,9 @@ const newestPage = async (read: Deps['read'], member: number): Promise<Page> => 
 
 /** In the order of their begin, which no message changes. Conversations of the first page come again. */
 const pageAfter = async (read: Deps['read'], member: number, after: string): Promise<Page> => {
-  const last = await read.chat.conversationOf(pairOf(after))
+  // The place of others' conversation among the member's own would tell that it exists, and since when.
+  const isOwn = partnerIn(after, member) !== undefined
+  const last = isOwn ? await read.chat.conversationOf(pairOf(after)) : undefined
   const rows = await inTurn(() => read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE))
   const end = rows.length < LIST_PAGE ? undefined : rows.at(-1)
   return { rows, next: end ? conversationId(end.low, end.high) : null }
