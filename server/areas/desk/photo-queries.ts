@@ -88,10 +88,10 @@ export const deskPhotoQueries = (db: Db) => ({
         and (kind = 'age' or severity = 'grave')) as found`)
     ).found === 1,
 
-  coverOf: async (photo: number): Promise<{ hash: string; covered: number } | undefined> =>
+  coverOf: async (photo: number): Promise<{ hash: string; private: number; covered: number } | undefined> =>
     (
-      await db.all<{ hash: string; covered: number }>(
-        sql`select p.hash, ${isCovered('p')} as covered from photos as p where p.id = ${photo}`,
+      await db.all<{ hash: string; private: number; covered: number }>(
+        sql`select p.hash, p.private, ${isCovered('p')} as covered from photos as p where p.id = ${photo}`,
       )
     )[0],
 })

@@ -138,6 +138,15 @@ describe('[DESK-5] the grid of waiting photos', () => {
     expect((await jonas('photos.file', size('card'))).status).toBe(404)
     expect(acts()).toEqual([{ act: 'case.open_photo', subject: id, staff: 1 }])
   })
+
+  test('[DESK-2] a private photo that waits is shown to those who decide about photos, and blurred to the others', async () => {
+    const id = Number(addPhoto(server, anna, { hash, status: 'pending', isPrivate: true }))
+    const mira = deskOn(server.app, (await addTestStaff(server.deps, 'Mira', 'support')).cookie)
+    const size = (name: 'full' | 'blur') => ({ params: { id: String(id), size: name } })
+    expect((await jonas('photos.file', size('full'))).status).toBe(200)
+    expect((await mira('photos.file', size('full'))).status).toBe(404)
+    expect((await mira('photos.file', size('blur'))).status).toBe(200)
+  })
 })
 
 const BANDS: PhotoBands = [0x0f0f, 0x3333, 0x5555, 0x00ff]

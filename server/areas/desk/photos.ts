@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { AlikePhoto, DeskPhoto, photoCalls } from '#contract/desk/photos.ts'
+import { DECIDING_ROLES } from '#contract/desk/roles.ts'
 import { weigh } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
@@ -14,6 +15,7 @@ import { refuseDesk } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { isHttps } from '../../http/session-cookie.ts'
+import type { Staff } from '../../http/desk-caller.ts'
 import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.ts'
 import { isOwnAccount } from './own-account.ts'
 import { ALIKE_MAX, type WaitingPhoto } from './photo-queries.ts'
@@ -63,13 +65,15 @@ const photoFrom = async ({ read, now }: Pick<Deps, 'read' | 'now'>, row: Waiting
 /** The bytes of a photo, or null: missing, or covered and not opened by the caller. */
 export const photoFile = async (
   { read, photos, now }: Pick<Deps, 'read' | 'photos' | 'now'>,
-  staff: number,
+  { id: staff, role }: Pick<Staff, 'id' | 'role'>,
   id: number,
   size: PhotoSize,
 ): Promise<Uint8Array | null> => {
   const photo = await read.deskPhotos.coverOf(id)
   if (!photo) return null
-  if (photo.covered && size !== 'blur' && !(await hasOpened(read, staff, id, now()))) return null
+  // A private photo that waits is open to those who review it, and to no other colleague.
+  const isCovered = photo.covered || (photo.private && !DECIDING_ROLES.some((one) => one === role))
+  if (isCovered && size !== 'blur' && !(await hasOpened(read, staff, id, now()))) return null
   return photos.read(photo.hash, size)
 }
 
@@ -154,8 +158,8 @@ export const photoAnswer = (c: Context, { env }: Pick<Deps, 'env'>, bytes: Uint8
 
 export const photoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
   'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
-  'photos.file': async ({ params }, { id }, c) => {
-    const bytes = await photoFile(deps, id, params.id, params.size)
+  'photos.file': async ({ params }, staff, c) => {
+    const bytes = await photoFile(deps, staff, params.id, params.size)
     if (!bytes) return refuseDesk('not_found')
     return photoAnswer(c, deps, bytes)
   },
