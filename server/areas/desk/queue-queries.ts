@@ -185,7 +185,7 @@ export const queueQueries = (db: Db) => ({
     (
       await db.all<{ id: number }>(
         sql`select id from letters where answered_at is null and (text_group = ${group} and kind = 'complaint'
-          or id = ${/^\d+$/.test(group) ? Number(group) : 0}
+          or id = ${/^\d{1,15}$/.test(group) ? Number(group) : 0}
             and not (kind in ('report', 'notice') and profile is not null)
             and not (kind = 'appeal' and user_id is not null)) order by id`,
       )

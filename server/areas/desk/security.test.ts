@@ -66,6 +66,11 @@ describe('[DESK-9] a letter of a member’s case is not answered as a letter wit
   })
 })
 
+test('[SAFE-3] letters under a number beyond all numbers are not found', async () => {
+  const group = '9'.repeat(40)
+  expect((await orla('letters.get', { params: { group } })).status).toBe(404)
+})
+
 test('[DESK-7] a sanction that ends before it begins is refused', async () => {
   for (const act of ['mute', 'restrict'] as const)
     expect((await decide({ act, until: server.clock.now() })).error?.error).toBe('invalid_input')
