@@ -114,7 +114,10 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'transactions.list': { rate: 'read' },
   'transactions.get': { rate: 'read' },
   'transactions.withdraw': { rate: 'session' },
-  'directdebit.start': { within: ['sms'], why: 'Only a valid form counts: each one costs an SMS.' },
+  'directdebit.start': {
+    within: ['code', 'sms'],
+    why: 'Only a valid form counts, because it costs an SMS; a discount code counts in each form.',
+  },
   'directdebit.confirm': { rate: 'session' },
 
   'settings.get': { rate: 'site' },

@@ -32,6 +32,9 @@ export const startDirectDebit = async (
   const methods = await offeredMethods(deps, market, asked.price)
   // Banks in the Single Euro Payments Area debit only euros.
   if (market.currency !== 'EUR' || !methods.includes('directdebit')) return refuse('method_unavailable')
+  // Counted also for a wrong code, so that codes cannot be guessed by forms [SAFE-6].
+  const guesses = asked.code === undefined ? null : await deps.bus.use('code', member)
+  if (guesses) return guesses
   // A use is counted outside the transaction, whose body may run again.
   const before = await checkForm(deps, deps.read, member, asked, payer)
   if (before.answer) return before.answer

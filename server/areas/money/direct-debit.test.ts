@@ -425,3 +425,17 @@ describe('[PAY-10] the SMS', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 })
+
+test('[SAFE-6] discount codes are not guessed by forms of a direct debit', async () => {
+  await server.close()
+  server = await createTestServer({ rates: RATES })
+  anna = await server.signUp('Anna', { country: 'IT', credits: 0 })
+  const form = await formOf()
+  const errors: (string | undefined)[] = []
+  for (let guess = 0; guess <= RATES.code.count; guess += 1) {
+    const answer = await server.as(anna)('directdebit.start', { body: { ...form, code: `GUESS${guess}` } })
+    errors.push(answer.error?.error)
+  }
+  expect(errors.slice(0, -1)).toEqual(Array.from({ length: RATES.code.count }, () => 'discount_not_found'))
+  expect(errors.at(-1)).toBe('rate_limited')
+})
