@@ -4,6 +4,7 @@
  */
 import { and, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { idsIn } from '../../db/lists.ts'
 import {
   BY_ACTIVITY,
   BY_YEAR,
@@ -50,17 +51,22 @@ export const ARM_SHAPES = Object.keys(ARMS) as readonly ArmShape[]
 
 const value = sql.placeholder
 
-/**
- * Place and presence are hidden in privacy mode, and nobody is online as a fictional profile: a filter by them would
- * reveal the one and pretend the other [PROF-11], [ACC-19].
- */
+/** Place and presence are hidden in privacy mode: a filter by them would reveal them [PROF-11]. */
+const isSeen = and(
+  sql`(${value('hidesReserved')} = 0 or reserved = 0 or ${isClose(sql`recent.id`)})`,
+  isOpenTo(sql`recent.id`),
+)
+
+/** Nobody is online as a fictional profile [ACC-19]. */
 const fitsFilter = and(
   hasAge,
   sql`(${value('photo')} = 0 or main_photo is not null)`,
   sql`(${value('online')} = 0 or fictional = 0)`,
-  sql`(${value('hidesReserved')} = 0 or reserved = 0 or ${isClose(sql`recent.id`)})`,
-  isOpenTo(sql`recent.id`),
+  isSeen,
 )
+
+const hidesReserved = ({ city, region }: Arm, online: boolean): number =>
+  Number(online || city !== undefined || region !== undefined)
 
 export const narrowStep = (db: Db, shape: ArmShape) => {
   const { index, narrowedBy } = ARMS[shape]
@@ -86,6 +92,11 @@ export const narrowQueries = (db: Db) => {
     prepared.set(shape, known)
     return known
   }
+  const seen = db
+    .select({ id: sql<number>`recent.id` })
+    .from(sql`profiles as recent`)
+    .where(and(sql`recent.id in ${idsIn(value('ids'))}`, isSeen))
+    .prepare()
   const home = db
     .select({ city: sql<string>`city` })
     .from(sql`profiles`)
@@ -108,12 +119,18 @@ export const narrowQueries = (db: Db) => {
         birth_year: arm.year,
         photo: Number(photo),
         online: Number(online),
-        hidesReserved: Number(online || arm.city !== undefined || arm.region !== undefined),
+        hidesReserved: hidesReserved(arm, online),
         lastActive: below.lastActive,
         lastId: below.id,
         scan,
       })
     },
+
+    /** Those of an arm's people whom the viewer may see in a search of this kind, in no order. */
+    seenAmong: async (ids: readonly number[], arm: Arm, { viewer, online }: Wanted): Promise<number[]> =>
+      (await seen.all({ ids: JSON.stringify(ids), viewer, hidesReserved: hidesReserved(arm, online) })).map(
+        ({ id }) => id,
+      ),
 
     /** The member's city; empty if it is not stated. */
     homeCity: async (member: number): Promise<string> => (await home.get({ member }))?.city ?? '',

@@ -164,6 +164,30 @@ test('[FIND-9] pages by number equal pages by cursor', async () => {
   expect((await search({ photo: '1', page: '4' })).results).toEqual([])
 })
 
+test('[CHAT-9] [PROF-11] the cursor of a short page names nobody whom the member may not see', async () => {
+  const many = (first: number, count: number): void => {
+    const rows = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
+    server.sql(
+      `insert into users (id, email, password_hash, status, language, signup_at)
+       ${rows} select ${first} + i, 'm' || (${first} + i) || '@many.test', '', 'active', 'it', 0 from n`,
+    )
+    server.sql(
+      `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
+       ${rows} select ${first} + i, 'Member', 'male', '1990-01-01', 1990, 'IT', 'IT-25', 'IT-25/milano', 1, ${first} + i from n`,
+    )
+  }
+  many(1_000, NARROW_ROWS_MAX + 1_000)
+  const query: Query = { gender: 'male', countryregion: 'IT-25', photo: '1' }
+  const idOf = ({ next }: { next: string | null }) => Number(next?.split('-')[1])
+  const last = idOf(await search(query))
+  const [blocker, reserved] = [last, last + 1]
+  server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', blocker, me.id)
+  server.sql('update profiles set reserved = 1 where id = ?', reserved)
+  expect(idOf(await search(query))).toBe(last + 2)
+  // Where the place is not asked for, a profile in privacy mode is found.
+  expect(idOf(await search({ gender: 'male', photo: '1' }))).toBe(reserved)
+})
+
 /** One in ten is a man. Everyone was active in the order of the ids. */
 const isMan = (id: number): boolean => id % 10 === 0
 const isWanted = (id: number): boolean => (isMan(id) ? id > 20_000 : id % 10_000 === 1 || id === 29_901)
@@ -174,6 +198,7 @@ describe('[FIND-9] a walk among very many people', () => {
   const byGender = { female: people.filter((id) => !isMan(id)), male: people.filter(isMan) }
   let rowsRead = 0
   const find = {
+    seenAmong: (ids: readonly number[]) => Promise.resolve(ids),
     narrowStep: ({ gender }: Arm, _: unknown, below: Position, scan: number) => {
       const from = byGender[gender].findIndex((id) => id < below.id)
       const rows = from < 0 ? [] : byGender[gender].slice(from, from + scan)

@@ -23,10 +23,10 @@ const STEP = 400
 /** Up to this many birth years, one arm per year reads nobody of another age, and rare ages are found soon. */
 const FEW_YEARS = 25
 
-type Branch = { arm: Arm; found: Position[]; below: Position; isDone: boolean }
+type Branch = { arm: Arm; found: Position[]; step: Position[]; below: Position; isDone: boolean }
 
-/** The one query that a walk needs. */
-type Reads = { find: Pick<Queries['find'], 'narrowStep'> }
+/** The queries that a walk needs. */
+type Reads = { find: Pick<Queries['find'], 'narrowStep' | 'seenAmong'> }
 
 /**
  * Merges the arms of a narrow search in order of activity. The work of one page is bounded whatever the filter finds: a
@@ -34,12 +34,13 @@ type Reads = { find: Pick<Queries['find'], 'narrowStep'> }
  */
 export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Found> => {
   const wanted: Wanted = walk
-  const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], below: walk.below, isDone: false }))
+  const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], step: [], below: walk.below, isDone: false }))
   let read = 0
   const readStep = async (branch: Branch, scan: number): Promise<void> => {
     const rows = await find.narrowStep(branch.arm, wanted, branch.below, scan)
     read += rows.length
     branch.found.push(...rows.filter(({ isWanted }) => isWanted).map(({ id, lastActive }) => ({ id, lastActive })))
+    branch.step = rows
     branch.below = rows.at(-1) ?? branch.below
     branch.isDone = rows.length < scan
   }
@@ -49,15 +50,34 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
     // Nobody below the newest position that a branch has reached is known yet.
     const open = branches.filter(({ isDone }) => !isDone).toSorted((one, other) => latestFirst(one.below, other.below))
     const [newest] = open
-    const rows = branches
-      .flatMap(({ found }) => found)
-      .filter((row) => !newest || latestFirst(row, newest.below) <= 0)
-      .toSorted(latestFirst)
-      .slice(0, walk.limit)
+    const rows = upTo(branches, newest?.below ?? null, walk.limit)
     if (!newest || rows.length === walk.limit) return { rows, end: null }
-    if (read >= NARROW_ROWS_MAX) return { rows, end: { id: newest.below.id, lastActive: newest.below.lastActive } }
+    const end = read >= NARROW_ROWS_MAX ? await lastSeen(find, newest, wanted) : null
+    if (end) return { rows: upTo(branches, end, walk.limit), end }
     await readStep(newest, STEP)
   }
+}
+
+/** The people found so far, down to a position. */
+const upTo = (branches: readonly Branch[], last: Position | null, limit: number): Position[] =>
+  branches
+    .flatMap(({ found }) => found)
+    .filter((row) => !last || latestFirst(row, last) <= 0)
+    .toSorted(latestFirst)
+    .slice(0, limit)
+
+/** So many of the last people of a step are asked for at once. Nearly always the first question finds one. */
+const LAST_ROWS = 8
+
+/** A cursor names a person with the time of the last activity, so it must be one whom the viewer may see [CHAT-9], [PROF-11]. */
+const lastSeen = async (find: Reads['find'], { step, arm }: Branch, wanted: Wanted): Promise<Position | null> => {
+  for (let end = step.length; end > 0; end -= LAST_ROWS) {
+    const ids = step.slice(Math.max(0, end - LAST_ROWS), end).map(({ id }) => id)
+    const seen = new Set(await find.seenAmong(ids, arm, wanted))
+    const last = step.findLast(({ id }) => seen.has(id))
+    if (last) return { id: last.id, lastActive: last.lastActive }
+  }
+  return null
 }
 
 const armsOf = ({ genders, country, region, cities, from, to }: NarrowWalk): Arm[] => {
