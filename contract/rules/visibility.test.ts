@@ -19,7 +19,17 @@ const VISITOR: Viewer = { kind: 'visitor', search: 'all' }
 const VIEWERS: Viewer[] = [SELF, FREE, PAID, VISITOR, { ...VISITOR, search: 'limited' }, { ...VISITOR, search: 'none' }]
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
-const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked', 'wroteToMe'] as const
+const FLAGS = [
+  'invisible',
+  'reserved',
+  'blocksMe',
+  'blockedByMe',
+  'liked',
+  'likesMe',
+  'talked',
+  'arrived',
+  'wroteToMe',
+] as const
 const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NO_RELATION }
 
 const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
@@ -31,7 +41,13 @@ const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
 )
 
 const isBetween = (other: ProfileRelation): boolean =>
-  other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked || other.wroteToMe
+  other.blocksMe ||
+  other.blockedByMe ||
+  other.liked ||
+  other.likesMe ||
+  other.talked ||
+  other.arrived ||
+  other.wroteToMe
 
 /** A visitor has no relation to anyone, so those combinations do not exist. */
 const all = VIEWERS.flatMap((viewer) =>
@@ -79,7 +95,7 @@ const isMatch = (other: ProfileRelation): boolean => other.liked && other.likesM
 
 test('the table contains every combination', () => {
   // The member's own view and two kinds of members with all relations; three kinds of visitors without a relation.
-  expect(all).toHaveLength(3 * 4 * 2 ** 8 + 3 * 4 * 2 ** 2)
+  expect(all).toHaveLength(3 * 4 * 2 ** 9 + 3 * 4 * 2 ** 2)
   expect(allPhotos).toHaveLength(60)
 })
 
@@ -146,7 +162,7 @@ describe('rules of every combination', () => {
   test('[PROF-11] privacy mode shows a full profile only to a match or in a conversation', () => {
     expect(
       broken(
-        (one) => isOther(one) && one.other.reserved && !one.other.talked && !isMatch(one.other),
+        (one) => isOther(one) && one.other.reserved && !one.other.arrived && !isMatch(one.other),
         (one) => visibility(one) !== 'full',
       ),
     ).toEqual([])
@@ -159,7 +175,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
     expect(
       broken(
-        ({ other }) => other.talked || isMatch(other),
+        ({ other }) => other.arrived || isMatch(other),
         ({ viewer, other }) => visibilityOf(viewer, other) === visibilityOf(viewer, { ...other, reserved: false }),
       ),
     ).toEqual([])
@@ -252,7 +268,7 @@ const isOpen = (one: Case, photo: ViewedPhoto): boolean =>
   visibility(one) === 'full' && photo.status === 'active' && !photo.private
 const isPrivate = (one: Case, photo: ViewedPhoto): boolean =>
   visibility(one) === 'full' && photo.status === 'active' && photo.private
-const isTrusted = ({ likesMe, talked }: ProfileRelation): boolean => likesMe || talked
+const isTrusted = ({ likesMe, arrived }: ProfileRelation): boolean => likesMe || arrived
 
 describe('photos in every combination', () => {
   test('[PROF-5] others never see a pending or rejected photo', () => {
@@ -444,7 +460,22 @@ describe('the most important rows', () => {
       { allowed: true },
     ],
     ['[PROF-11] at a reserved match', FREE, { ...RESERVED, ...MATCH }, true, 'full', { allowed: true }],
-    ['[PROF-11] at a reserved one I talk with', FREE, { ...RESERVED, talked: true }, true, 'full', { allowed: true }],
+    [
+      '[PROF-11] at a reserved one I talk with',
+      FREE,
+      { ...RESERVED, talked: true, arrived: true },
+      true,
+      'full',
+      { allowed: true },
+    ],
+    [
+      '[GUARD-1] at a reserved one whom my messages have not reached',
+      FREE,
+      { ...RESERVED, talked: true },
+      true,
+      'reserved',
+      { allowed: true },
+    ],
     ['[CHAT-9] at one who blocks me', PAID, { ...OPEN, blocksMe: true }, false, 'blocked', no('blocked')],
     [
       '[CHAT-9] at a match who blocks me',

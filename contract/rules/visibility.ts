@@ -37,6 +37,8 @@ export type ProfileRelation = Relation & {
   likesMe: boolean
   /** A conversation exists, no matter who began it. */
   talked: boolean
+  /** A message of it has arrived: not all of them are held for the desk, unknown to their recipient [GUARD-1]. */
+  arrived: boolean
   /** The other member has written in it. Only the rule for invisible members asks, so it may be missing for others. */
   wroteToMe: boolean
 }
@@ -125,11 +127,11 @@ export const lockOf = (seen: Exclude<PhotoVisibility, 'hidden'>): PhotoLock | nu
 const isHidden = ({ status, invisible, likesMe, talked }: Reach): boolean =>
   !talked && (status !== 'active' || (invisible && !likesMe))
 
-/** A match or a conversation, which privacy mode requires [PROF-11]. */
-const isClose = ({ liked, likesMe, talked }: ProfileRelation): boolean => talked || (liked && likesMe)
+/** A match or a conversation that both know of, which privacy mode requires [PROF-11]. */
+const isClose = ({ liked, likesMe, arrived }: ProfileRelation): boolean => arrived || (liked && likesMe)
 
-/** The owner's like, a match or a conversation, which private photos require [PROF-6]. */
-const isTrusted = ({ likesMe, talked }: ProfileRelation): boolean => talked || likesMe
+/** The owner's like, a match or a conversation that both know of, which private photos require [PROF-6]. */
+const isTrusted = ({ likesMe, arrived }: ProfileRelation): boolean => arrived || likesMe
 
 /** The relation of a visitor to a member: none. */
 export const NO_RELATION = {
@@ -138,5 +140,6 @@ export const NO_RELATION = {
   liked: false,
   likesMe: false,
   talked: false,
+  arrived: false,
   wroteToMe: false,
 } as const satisfies Partial<ProfileRelation>

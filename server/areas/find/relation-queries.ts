@@ -36,6 +36,10 @@ export const relationColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
     sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other})`,
     tied,
   ),
+  arrived: has(
+    sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other}) and last_message > 0`,
+    tied,
+  ),
   wroteToMe: has(
     sql`select 1 from messages join conversations on conversations.id = messages.conversation
       where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other}) and sender = ${other} and held_at is null`,

@@ -60,7 +60,8 @@ const isShown = and(hasAge, isOpenTo(sql`id`))
 
 export const isClose = (id: SQL) => sql`(exists (select 1 from likes where liker = ${value('viewer')} and liked = ${id})
     and exists (select 1 from likes where liker = ${id} and liked = ${value('viewer')}))
-  or exists (select 1 from conversations where low = min(${value('viewer')}, ${id}) and high = max(${value('viewer')}, ${id}))`
+  or exists (select 1 from conversations where low = min(${value('viewer')}, ${id}) and high = max(${value('viewer')}, ${id})
+    and last_message > 0)`
 
 /** Leaves out profiles whose privacy mode hides the region: a search by region would reveal it [PROF-11]. */
 const showsRegion = (id: SQL) =>

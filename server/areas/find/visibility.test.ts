@@ -43,6 +43,7 @@ beforeAll(async () => {
       const flags = Object.fromEntries(FLAGS.map((flag, index) => [flag, (bits & (1 << index)) !== 0]))
       // Nobody has written without a conversation.
       flags['wroteToMe'] = flags['wroteToMe'] === true && flags['talked'] === true
+      flags['arrived'] = flags['talked'] === true
       return addSomeone(1_000 * (kind + 1) + bits, { ...OPEN, status, ...flags })
     }),
   )

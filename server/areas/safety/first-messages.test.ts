@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -126,6 +127,23 @@ describe('[GUARD-1] a bad first message', () => {
     expect(await server.deps.read.flags.openFlags(9)).toMatchObject([
       { member: bert.id, kind: 'message', severity: 'harm', facts: { found: ['link'], points: 4, repeats: 0 } },
     ])
+  })
+
+  test('[PROF-6] [PROF-11] opens neither a profile in privacy mode nor private photos, until one arrives', async () => {
+    addPhoto(server, anna, { isPrivate: true })
+    server.sql('update users set paid_user = 1 where id = ?', bert.id)
+    const seen = async () => {
+      const profile = (await server.as(bert)('members.get', { params: { id: String(anna.id) } })).body.profile
+      const { results } = (await server.as(bert)('members.search', { query: { countryregion: 'IT-25' } })).body
+      const isFound = results.some(({ id }) => id === anna.id)
+      return { locks: profile.photos.map(({ lock }) => lock), isFull: profile.gender !== null, isFound }
+    }
+    await write(bert, anna, BAD)
+    expect(await seen()).toEqual({ locks: ['private'], isFull: true, isFound: true })
+    server.sql('update profiles set reserved = 1 where id = ?', anna.id)
+    expect(await seen()).toEqual({ locks: [], isFull: false, isFound: false })
+    await write(bert, anna, FINE)
+    expect(await seen()).toEqual({ locks: [null], isFull: true, isFound: true })
   })
 
   test('[CHAT-5] sent again, it is stored, charged and flagged once', async () => {
