@@ -81,6 +81,9 @@ export const LOGIN_FAILURES_A_DAY = 100
 export const KNOWN_DEVICE_DAYS = 365
 export const KNOWN_DEVICES_MAX = 20
 
+/** [PWA-2] So many devices of a member have the order of their writes stored. */
+export const WRITE_DEVICES_MAX = 20
+
 /** [ACC-20] Passkeys per account, and how long a challenge can be answered. */
 export const PASSKEYS_MAX = 10
 export const CHALLENGE_MINUTES = 10

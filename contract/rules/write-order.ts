@@ -14,9 +14,9 @@ export type WriteOrder = {
 
 export const writeOrderText = ({ device, count, lanes }: WriteOrder): string => `${device} ${count} ${lanes.join(',')}`
 
-/** @returns null for a text in another form; the order is then unknown */
+/** @returns null for a text in another form or with a longer lane than a device sends; the order is then unknown */
 export const parseWriteOrder = (text: string): WriteOrder | null => {
   const [, device, count, lanes] =
-    /^([\da-f-]{36}) (\d{1,15}) ([a-z]+(?::[\d-]+)?(?:,[a-z]+(?::[\d-]+)?){0,3})$/.exec(text) ?? []
+    /^([\da-f-]{36}) (\d{1,15}) ([a-z]{1,20}(?::[\d-]{1,40})?(?:,[a-z]{1,20}(?::[\d-]{1,40})?){0,3})$/.exec(text) ?? []
   return device === undefined || lanes === undefined ? null : { device, count: Number(count), lanes: lanes.split(',') }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
-import { HOUR_MS } from '#contract/limits.ts'
+import { HOUR_MS, WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import { parseWriteOrder, writeOrderText } from '#contract/rules/write-order.ts'
 import type { TestMember } from '../testing/members.ts'
 import { createApp } from '../app.ts'
@@ -103,6 +103,20 @@ test('[PWA-2] the order of writes is stored for the last lanes of a device, for 
   server.clock.advance(25 * HOUR_MS)
   await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now()))
   expect(held()).toEqual([])
+})
+
+test('[SAFE-6] a member who makes up devices and lanes fills neither the disk nor the memory', async () => {
+  const deviceOf = (count: number): string => `01890000-0000-7000-8000-${String(count).padStart(12, '0')}`
+  const last = 2 * WRITE_DEVICES_MAX
+  for (let count = 1; count <= last; count += 1) await like(count, deviceOf(count))
+  const held = server.sql('select device from write_orders').map(({ device }) => device)
+  expect(held).toHaveLength(WRITE_DEVICES_MAX)
+  expect(held).toContain(deviceOf(last))
+  for (const lane of [`like:${'1'.repeat(10_000)}`, 'a'.repeat(10_000)])
+    expect(parseWriteOrder(writeOrderText({ device: PHONE, count: 1, lanes: [lane] }))).toBeNull()
+  // The longest that a device sends.
+  const lanes = [`block:${Number.MAX_SAFE_INTEGER}`, `chat:${Number.MAX_SAFE_INTEGER - 1}-${Number.MAX_SAFE_INTEGER}`]
+  expect(parseWriteOrder(writeOrderText({ device: PHONE, count: 1, lanes }))?.lanes).toEqual(lanes)
 })
 
 const text = (count: number): string => writeOrderText({ device: PHONE, count, lanes: ['profile'] })

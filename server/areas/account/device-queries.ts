@@ -1,5 +1,6 @@
 /** Devices that have logged in to an account, and the newest writes of each device. */
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, writeOrders } from '../../db/schema/account.ts'
 import { bound } from '../../db/bound.ts'
@@ -55,7 +56,7 @@ const LANES_KEPT = 32
 
 type DeviceWrite = { member: number; device: string; lanes: readonly string[]; count: number }
 
-/** The newest writes of each device [PWA-2]. */
+/** The newest writes of each device [PWA-2], of a member's latest devices: the device makes its id up [SAFE-6]. */
 export const writeOrderQueries = (db: Db) => {
   const value = sql.placeholder
   const newest = db
@@ -71,17 +72,38 @@ export const writeOrderQueries = (db: Db) => {
       set: { newest: sql`excluded.newest`, at: sql`excluded.at` },
     })
     .prepare()
-  const newestOf = async (member: number, device: string) => (await newest.get({ member, device }))?.newest ?? []
+  const dropOld = db
+    .delete(writeOrders)
+    .where(
+      and(
+        eq(writeOrders.userId, bound('member')),
+        notInArray(
+          writeOrders.device,
+          db
+            .select({ device: writeOrders.device })
+            .from(writeOrders)
+            .where(eq(writeOrders.userId, bound('member')))
+            .orderBy(desc(writeOrders.at), desc(eq(writeOrders.device, bound('device'))))
+            .limit(WRITE_DEVICES_MAX),
+        ),
+      ),
+    )
+    .prepare()
+  const newestOf = (member: number, device: string) => newest.get({ member, device })
 
   return {
     /** The counts of the device's newest writes in these lanes. */
     newestWrites: async ({ member, device, lanes }: Omit<DeviceWrite, 'count'>): Promise<number[]> =>
-      (await newestOf(member, device)).flatMap(([lane, count]) => (lanes.includes(lane) ? [count] : [])),
+      ((await newestOf(member, device))?.newest ?? []).flatMap(([lane, count]) =>
+        lanes.includes(lane) ? [count] : [],
+      ),
 
     setNewestWrite: async ({ member, device, lanes, count }: DeviceWrite, at: number): Promise<void> => {
-      const others = (await newestOf(member, device)).filter(([lane]) => !lanes.includes(lane))
+      const before = await newestOf(member, device)
+      const others = (before?.newest ?? []).filter(([lane]) => !lanes.includes(lane))
       const all = [...others, ...lanes.map((lane): [string, number] => [lane, count])]
       await put.run({ member, device, newest: all.slice(-LANES_KEPT), at })
+      if (!before) await dropOld.run({ member, device })
     },
 
     forgetWritesBefore: async (time: number): Promise<void> => {

@@ -164,6 +164,8 @@ test('[FIND-9] pages by number equal pages by cursor', async () => {
   expect((await search({ photo: '1', page: '4' })).results).toEqual([])
 })
 
+const idOf = ({ next }: { next: string | null }) => Number(next?.split('-')[1])
+
 test('[CHAT-9] [PROF-11] the cursor of a short page names nobody whom the member may not see', async () => {
   const many = (first: number, count: number): void => {
     const rows = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
@@ -178,13 +180,12 @@ test('[CHAT-9] [PROF-11] the cursor of a short page names nobody whom the member
   }
   many(1_000, NARROW_ROWS_MAX + 1_000)
   const query: Query = { gender: 'male', countryregion: 'IT-25', photo: '1' }
-  const idOf = ({ next }: { next: string | null }) => Number(next?.split('-')[1])
   const last = idOf(await search(query))
   const [blocker, reserved] = [last, last + 1]
   server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', blocker, me.id)
   server.sql('update profiles set reserved = 1 where id = ?', reserved)
   expect(idOf(await search(query))).toBe(last + 2)
-  // Where the place is not asked for, a profile in privacy mode is found.
+  // A search without a place finds a profile in privacy mode.
   expect(idOf(await search({ gender: 'male', photo: '1' }))).toBe(reserved)
 })
 
@@ -198,7 +199,7 @@ describe('[FIND-9] a walk among very many people', () => {
   const byGender = { female: people.filter((id) => !isMan(id)), male: people.filter(isMan) }
   let rowsRead = 0
   const find = {
-    seenAmong: (ids: readonly number[]) => Promise.resolve(ids),
+    seenAmong: (ids: readonly number[]) => Promise.resolve([...ids]),
     narrowStep: ({ gender }: Arm, _: unknown, below: Position, scan: number) => {
       const from = byGender[gender].findIndex((id) => id < below.id)
       const rows = from < 0 ? [] : byGender[gender].slice(from, from + scan)
