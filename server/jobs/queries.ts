@@ -130,6 +130,11 @@ export const jobQueries = (db: Db) => {
       await db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
+    /** A running job no longer stands for what is asked from now on: another with its key may be added. */
+    giveUpKey: async (id: number): Promise<void> => {
+      await db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, id)).run()
+    },
+
     /** Whether jobs of a kind are due that nobody runs, except those that this process is about to run. */
     isDue: async (kind: JobKind, now: number, running: readonly number[]): Promise<boolean> =>
       (await due.get({ kind, now, running: JSON.stringify(running), limit: 1 })) !== undefined,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
+import type { Deps } from '../../deps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purge } from '../leaving/purge.ts'
+import { announceRest } from './announce.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -62,6 +64,29 @@ test('a change of name reaches thousands in short writes: the first at once, the
   await runJobs(server)
   expect(announced('profile')).toEqual([...likers, ...partners])
   expect(server.sql(`select id from jobs where kind = 'circle.announce'`)).toEqual([])
+})
+
+test('[SAFE-6] many changes of a member with long lists wait as one job for each list, and the last one reaches everybody', async () => {
+  const { likers, partners } = surround()
+  const waiting = () => server.sql(`select id from jobs where kind = 'circle.announce'`)
+  for (const name of ['Anita', 'Annika', 'Annette']) await server.as(anna)('profile.put', { body: { name } })
+  expect(waiting()).toHaveLength(2)
+  let changed = 0
+  const deps: Pick<Deps, 'write' | 'pause'> = {
+    ...server.deps,
+    pause: async () => {
+      changed += 1
+      // A change while the job runs: the members of its first pages need another announcement.
+      if (changed === 1) await server.as(anna)('profile.put', { body: { name: 'Annalisa' } })
+    },
+  }
+  const [job] = waiting()
+  const after: [number, number] = [0, 0]
+  await announceRest(deps)({ member: anna.id, change: 'card', list: 'partners', after }, Number(job?.['id']))
+  expect(waiting()).toHaveLength(3)
+  await runJobs(server)
+  expect(waiting()).toEqual([])
+  expect(announced('profile')).toEqual([...likers, ...partners])
 })
 
 test('[ACC-12] the erasure of a member with a long list reaches everybody on it', async () => {

@@ -57,14 +57,16 @@ export const announceCard = (tx: CircleTx, member: number, at: number): Promise<
 
 /**
  * Announces to the beginning of each list at once, and by a job to the other members of it, so that a write of a member
- * with thousands of partners or likes does not delay everybody else's writes.
+ * with thousands of partners or likes does not delay everybody else's writes. Further changes until the job begins need
+ * no job of their own: a script that changes a profile all the time does not delay everybody else's announcements [SAFE-6].
  */
 const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
   const announced = new Set<number>()
   for (const list of CIRCLE_LISTS) {
     const after = await announcePage(tx, { member, change, list, after: [0, 0] }, FIRST_PAGE, announced)
     if (!after) continue
-    await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after } }, at)
+    const uniqueKey = `circle.announce:${member}:${change}:${list}`
+    await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after }, uniqueKey }, at)
     tx.jobWaits()
   }
 }
@@ -75,7 +77,9 @@ const PAUSE_MS = 10
 /** The job that announces to the remaining members of a list. A repeat announces once more, which does no harm. */
 export const announceRest =
   ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
-  async ({ after: first, ...rest }: Circle): Promise<void> => {
+  async ({ after: first, ...rest }: Circle, job: number): Promise<void> => {
+    // A change from here on comes too late for the first pages, so it needs a job of its own.
+    await write((tx) => tx.jobs.giveUpKey(job))
     for (let after: Circle['after'] | null = first; after;) {
       const from: Circle['after'] = after
       after = await write((tx) => announcePage(tx, { ...rest, after: from }, PAGE, new Set()))
