@@ -115,7 +115,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'transactions.get': { rate: 'read' },
   'transactions.withdraw': { rate: 'session' },
   'directdebit.start': {
-    within: ['code', 'sms'],
+    within: ['code', 'sms', 'sms_day'],
     why: 'Only a valid form counts, because it costs an SMS; a discount code counts in each form.',
   },
   'directdebit.confirm': { rate: 'session' },

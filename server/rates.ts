@@ -3,7 +3,7 @@
  * lists the limits of each call; the bus counts (`bus/`). Counts that must survive a restart (logins, resets) are in the
  * database (`areas/account/attempts.ts`).
  */
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
@@ -82,6 +82,7 @@ export const RATES = {
   payment_state: { count: 60, perMs: MINUTE_MS },
   /** Per member and per phone: an SMS costs money and disturbs the phone's owner. */
   sms: { count: 5, perMs: HOUR_MS },
+  sms_day: { count: 12, perMs: DAY_MS },
 
   /** Per payment: each webhook causes a request to the provider, who sends about ten for a payment. */
   payment_webhook: { count: 20, perMs: 10 * MINUTE_MS },

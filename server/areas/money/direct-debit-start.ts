@@ -38,10 +38,14 @@ export const startDirectDebit = async (
   // A use is counted outside the transaction, whose body may run again.
   const before = await checkForm(deps, deps.read, member, asked, payer)
   if (before.answer) return before.answer
-  const limited = (await deps.bus.use('sms', member)) ?? (await deps.bus.use('sms', payer.phone))
+  const limited = (await mayCost(deps, member)) ?? (await mayCost(deps, payer.phone))
   if (limited) return limited
   return deps.write((tx) => put(deps, tx, member, asked, payer))
 }
+
+/** A day has a limit too: whoever earns from SMS to their numbers would ask for five an hour, day and night [SAFE-6]. */
+const mayCost = async ({ bus }: Pick<Deps, 'bus'>, who: number | string): Promise<Refusal | null> =>
+  (await bus.use('sms', who)) ?? bus.use('sms_day', who)
 
 const payerOf = ({ iban, phone }: Asked, country: string): Payer | Refusal => {
   const payer = { iban: ibanOf(iban), phone: phoneOf(phone, country) }

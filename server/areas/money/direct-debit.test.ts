@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
-import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -264,6 +264,21 @@ describe('[PAY-10] every refusal has its own error', () => {
     expect(await ask(first)).toMatchObject({ status: 429, error: { error: 'rate_limited' } })
     expect((await ask(bert, { client_id: idOf(2) })).error?.error).toBe('rate_limited')
     expect((await ask(bert, { client_id: idOf(2), phone: '333 1234567' })).status).toBe(200)
+    await limited.close()
+  })
+
+  test('[SAFE-6] more than twelve codes a day, also for the same direct debit with another phone each time', async () => {
+    const limited = await createTestServer({ rates: RATES })
+    const dora = await limited.signUp('Dora')
+    const form = await formOf()
+    const codes: number[] = []
+    for (let count = 0; count < 16; count += 1) {
+      const phone = `347 12345${count + 10}`
+      codes.push((await limited.as(dora)('directdebit.start', { body: { ...form, phone } })).status)
+      limited.clock.advance(HOUR_MS / 4)
+    }
+    // One more has become free in four hours.
+    expect(codes.filter((status) => status === 200)).toHaveLength(RATES.sms_day.count + 1)
     await limited.close()
   })
 
