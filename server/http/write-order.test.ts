@@ -105,8 +105,9 @@ test('[PWA-2] the order of writes is stored for the last lanes of a device, for 
   expect(held()).toEqual([])
 })
 
+const deviceOf = (count: number): string => `01890000-0000-7000-8000-${String(count).padStart(12, '0')}`
+
 test('[SAFE-6] a member who makes up devices and lanes fills neither the disk nor the memory', async () => {
-  const deviceOf = (count: number): string => `01890000-0000-7000-8000-${String(count).padStart(12, '0')}`
   const last = 2 * WRITE_DEVICES_MAX
   for (let count = 1; count <= last; count += 1) await like(count, deviceOf(count))
   const held = server.sql('select device from write_orders').map(({ device }) => device)
