@@ -2,7 +2,7 @@
  * The table of calls: the only place that defines each call, its input and answer, its callers, and how the service
  * worker handles it. The server mounts it, the app calls through it, and the worker routes by it.
  */
-import { callMatcher, type AnswerOf, type Call, type InputOf, type ParsedOf } from './call.ts'
+import { callMatcher, type AnswerOf, type Call, type InputOf, type OfflinePolicy, type ParsedOf } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { ageCalls } from './calls/age.ts'
 import { chatCalls } from './calls/chat.ts'
@@ -40,6 +40,11 @@ export const calls: Calls = {
 }
 
 export type CallName = keyof typeof calls
+
+/** The names of all calls with this offline policy. */
+export type CallWith<Policy extends OfflinePolicy> = {
+  [Name in CallName]: Calls[Name]['offline'] extends Policy ? Name : never
+}[CallName]
 
 /** The calls that the server answers: all except those of the device. */
 export type ServerCall = Exclude<CallName, `device.${string}`>

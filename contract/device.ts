@@ -57,29 +57,7 @@ export const SHARE_WORDS = ['title', 'text', 'url'] as const
 export const SHARE_PLACE = 'share'
 export const PROFILE_PLACE = 'profile'
 
-/**
- * A kind of data that the app shows and refetches. `messages:<conversation>` is one conversation, `member:<id>` one
- * profile.
- */
-export type Topic =
-  | 'session'
-  | 'user'
-  | 'chats'
-  | `messages:${string}`
-  | 'likes'
-  | 'members'
-  | `member:${number}`
-  | 'settings'
-  | 'regions'
-  | 'interests'
-  | 'company'
-  | 'matches'
-  | 'swipe'
-  | 'blocks'
-  | 'reports'
-  | 'device'
-
-const TOPICS = new Set([
+const TOPICS = [
   'session',
   'user',
   'chats',
@@ -94,10 +72,16 @@ const TOPICS = new Set([
   'blocks',
   'reports',
   'device',
-])
+] as const
+
+/**
+ * A kind of data that the app shows and refetches. `messages:<conversation>` is one conversation, `member:<id>` one
+ * profile.
+ */
+export type Topic = (typeof TOPICS)[number] | `messages:${string}` | `member:${number}`
 
 const isTopic = (text: string): text is Topic =>
-  TOPICS.has(text) || text.startsWith('messages:') || /^member:\d+$/.test(text)
+  TOPICS.some((topic) => topic === text) || text.startsWith('messages:') || /^member:\d+$/.test(text)
 
 export type DeviceNews = { topics: Topic[] }
 

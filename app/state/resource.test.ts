@@ -113,6 +113,13 @@ describe('a resource', () => {
     invalidate(['likes'])
     expect(fetching).toHaveBeenCalledTimes(2)
   })
+
+  test('[SITE-11] with the company is refetched once the worker has a newer one', async () => {
+    const fetching = answer({})
+    hold('companyinfo.get', {})
+    invalidate(['company'])
+    expect(fetching).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe('[SITE-12] a failed request', () => {

@@ -1,10 +1,13 @@
 /** The topic whose news make an answer of a `cached` or `device` call stale. */
-import type { CallName } from '../calls.ts'
+import type { CallName, CallWith } from '../calls.ts'
 import type { Topic } from '../device.ts'
 
 type Input = { params?: Record<string, unknown>; query?: unknown; body?: unknown }
 
-const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
+type TopicOf = (input: Input) => Topic
+
+/** Each `cached` call has a topic: without one, the app would never learn that the worker has refreshed its answer. */
+const TOPICS: Record<CallWith<'cached'>, TopicOf> & Partial<Record<CallName, TopicOf>> = {
   'user.get': () => 'user',
   'profile.get': () => 'user',
   'notifications.get': () => 'user',
@@ -20,6 +23,8 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'reports.list': () => 'reports',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',
+  'interests.get': () => 'interests',
+  'companyinfo.get': () => 'company',
   // Every ledger entry and every payment changes the member's balance or badge.
   'transactions.list': () => 'user',
   'transactions.get': () => 'user',

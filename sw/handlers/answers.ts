@@ -1,7 +1,7 @@
 /** The worker's own answers in the server's format, and the type of the readers that give them. */
 import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import type { CallName, CallParsed, calls } from '#contract/calls.ts'
+import type { CallName, CallParsed, CallWith, calls } from '#contract/calls.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { Shown } from '../store/views.ts'
 import type { Device } from '../device.ts'
@@ -31,9 +31,7 @@ export const answerQueued = (id: string | null): Response =>
 export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>
   answer.ok ? answerWith(answer.data) : answerRefused(answer.body ?? { error: 'network_unavailable' })
 
-export type CachedName = {
-  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'cached' ? Name : never
-}[CallName]
+export type CachedName = CallWith<'cached'>
 
 type SessionFor<Name extends CallName> = (typeof calls)[Name]['who'] extends 'visitor' ? DeviceSession : MemberSession
 

@@ -2,7 +2,7 @@
  * Answers the calls about the device itself: its connection, its outbox, what to do with refused writes [PWA-3], and its storage: how much is
  * stored, freeing space by hand, and a report for support [PWA-13].
  */
-import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
+import type { CallAnswer, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
@@ -21,9 +21,7 @@ import { forgetFilled, forgetFound } from '../store/prune.ts'
 import { readMe } from '../store/me.ts'
 import { dropAllPhotos } from '../storage.ts'
 
-export type DeviceName = {
-  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'device' ? Name : never
-}[CallName]
+export type DeviceName = CallWith<'device'>
 
 export const answerDeviceCall = async (
   device: Device,

@@ -3,7 +3,7 @@
  * write. Each queued call of the table is one object of this type (`table.ts` lists them).
  */
 import * as v from 'valibot'
-import type { CallAnswer, CallName, CallParsed, calls } from '#contract/calls.ts'
+import type { CallAnswer, CallParsed, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { WaitingMessage } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
@@ -14,9 +14,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '../store/member-db.ts'
 
 /** The names of all `queued` calls. */
-export type QueuedName = {
-  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'queued' ? Name : never
-}[CallName]
+export type QueuedName = CallWith<'queued'>
 
 /** A write of any kind, as far as other kinds know it. */
 export type AnyWrite = { kind: QueuedName }
