@@ -1,6 +1,7 @@
 /** Reads the server's database directly, and writes test data that no call can make, such as credits or an old conversation. */
 import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
+import { SPENDING } from '../../server/db/schema/money.ts'
 import { newClientId } from './client.ts'
 
 export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
@@ -115,14 +116,11 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
         .all(Math.min(one, other), Math.max(one, other)) as StoredBetween[],
     spentBy: (member) =>
       column<number>(
-        "select coalesce(sum(abs(amount)), 0) from ledger where user_id = ? and reason in ('message', 'photo', 'gift')",
+        `select coalesce(sum(abs(amount)), 0) from ledger where user_id = ? and reason in ${SPENDING}`,
         member,
       )[0] ?? 0,
     debitsCount: (member) =>
-      column<number>(
-        "select count(*) from ledger where user_id = ? and reason in ('message', 'photo', 'gift')",
-        member,
-      )[0] ?? 0,
+      column<number>(`select count(*) from ledger where user_id = ? and reason in ${SPENDING}`, member)[0] ?? 0,
     giveHistory: (reader, partner, messages, unread) => {
       const insert = db.prepare(
         "insert into messages (conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, 'text', ?, ?)",

@@ -9,8 +9,9 @@ import { conversations, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
 import { ledger } from '../../db/schema/money.ts'
 import type { Db } from '../../db/database.ts'
-import type { LedgerReason } from '../money/queries.ts'
-import { openingAfter, type MessageType } from './send-queries.ts'
+import type { MessageType } from '#contract/entities/chat.ts'
+import type { LedgerReason } from '#contract/entities/money.ts'
+import { openingAfter } from './send-queries.ts'
 
 export type NewMessage = {
   conversation: number

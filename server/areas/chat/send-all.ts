@@ -5,16 +5,16 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { GroupedWrite } from '../../db/grouped-writes.ts'
+import { MESSAGE_REASONS } from '../../db/schema/money.ts'
 import type { Tx } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { currentRequest, inRequest } from '../../request-context.ts'
 import { announce } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/awaited-answers.ts'
-import type { LedgerReason } from '../money/queries.ts'
 import { isNewAccount, screenMessage, UNSCREENED, type Screening } from '../safety/screen-message.ts'
 import type { Paid, Payment, Settlement } from './deliver-queries.ts'
 import { messageFrom } from './chat-view.ts'
-import type { SendFacts, MessageType } from './send-queries.ts'
+import type { SendFacts } from './send-queries.ts'
 import { refusalOf, type OutgoingMessage } from './send-rules.ts'
 
 export type Sent = CallAnswer<'messages.send'>
@@ -22,8 +22,6 @@ type Answer = Sent | Refusal
 
 /** A message to send; `request` caused it. */
 export type Send = { sender: number; outgoing: OutgoingMessage; at: number; request: string | null }
-
-const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
 
 /** @returns the same answer for every repeat with the same client id */
 export const sendAll = async (tx: Tx, sends: readonly Send[]): Promise<Answer[]> => {
@@ -169,13 +167,13 @@ const paymentOf = ({ sender, conversation, outgoing: { recipient, cost } }: Appr
 
 const settlementOf = (message: Stored): Settlement => {
   const { id, at, outgoing } = message
-  return { ...paymentOf(message), message: id, reason: REASONS[outgoing.type], at }
+  return { ...paymentOf(message), message: id, reason: MESSAGE_REASONS[outgoing.type], at }
 }
 
 /** The recipient gets no sign of a held message. @returns the sender's credits */
 const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screening }: Stored): Promise<number> => {
   await tx.chat.holdBack({ conversation, sender }, id)
-  const reason = REASONS[outgoing.type]
+  const reason = MESSAGE_REASONS[outgoing.type]
   const credits = await tx.money.addEntry({ userId: sender, amount: -outgoing.cost, reason, reference: String(id), at })
   // The balance was checked in this transaction, so this cannot happen. If it does, roll the whole message back.
   if (credits === null) throw new Error('A covered message was not debited')
@@ -230,7 +228,7 @@ const flagVelocity = async (tx: Pick<Tx, 'flags' | 'deskChanged'>, member: numbe
 const firstAnswer = async ({ chat, money }: Pick<Tx, 'chat' | 'money'>, sender: number, id: number): Promise<Sent> => {
   const [row] = await chat.messagesById([id])
   if (!row) throw new Error('A message without its conversation')
-  const credits = await money.balanceAfter(sender, REASONS[row.type], String(id))
+  const credits = await money.balanceAfter(sender, MESSAGE_REASONS[row.type], String(id))
   return { message: messageFrom(row, sender), credits: credits ?? (await money.balance(sender)) ?? 0 }
 }
 

@@ -10,7 +10,6 @@ import { readOverRows } from '../../db/lists.ts'
 
 export type SendFacts = Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>[number]
 
-export type MessageType = (typeof messages.$inferSelect)['type']
 export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
 
 /** The number of conversations a member has started, deleted ones too [CHAT-4]. */

@@ -1,4 +1,5 @@
 /** The rules that decide whether a message may be sent [CHAT-4], [GUARD-2], [GUARD-7]. */
+import type { MessageType } from '#contract/entities/chat.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { CONVERSATIONS_FREE, DAY_MS } from '#contract/limits.ts'
 import { mayNotAct } from '#contract/rules/may-act.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { isFictionAnswered, isUnanswered } from '../fictional/responder-mode.ts'
-import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
+import type { SendFacts, SentPhoto } from './send-queries.ts'
 
 export type OutgoingMessage = {
   recipient: number

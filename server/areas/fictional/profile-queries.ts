@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { nameBegins } from '../../db/name-start.ts'
 import { users } from '../../db/schema/account.ts'
 import { awaitedAnswers } from '../../db/schema/chat.ts'
+import { SPENDING } from '../../db/schema/money.ts'
 import { fictionalPersonas, profileDetails, profiles } from '../../db/schema/profile.ts'
 
 export type FictionalRecord = Awaited<ReturnType<ReturnType<typeof fictionalProfileQueries>['page']>>[number]
@@ -97,7 +98,7 @@ export const fictionalProfileQueries = (db: Db) => {
         join messages newest on newest.id = c.last_message and newest.sent_at >= ${from}
         join messages m on m.conversation = c.id and m.sent_at >= ${from} and m.sent_at < ${to}
         left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
-          and l.reason in ('message', 'photo', 'gift')
+          and l.reason in ${sql.raw(SPENDING)}
         where pa.member = ${profile}`),
 
     conversationCount: async (profile: number): Promise<number> =>

@@ -1,5 +1,5 @@
 /** Finds the subject of messages to a fictional profile. Questions that need the truth are found in all languages. */
-import type { MessageType } from '../chat/send-queries.ts'
+import type { MessageType } from '#contract/entities/chat.ts'
 
 /** The messages since the profile's last answer, the oldest first. */
 export type UnansweredMessages = readonly { type: MessageType; text: string }[]

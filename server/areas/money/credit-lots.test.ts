@@ -265,7 +265,7 @@ test('[PAY-1] the entries of a member are read by indexes', { skip: isPostgres }
     server.sql(`explain query plan ${sql}`, ...values).map(({ detail }) => String(detail))
   expect(planOf(movesWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_user (user_id=?)'])
   expect(planOf(givenWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_unspent (user_id=?)'])
-  const plan = planOf(returnedWalk(server.db).toSQL().sql, 1, 'message', 'photo', 'gift', 1)
+  const plan = planOf(returnedWalk(server.db).toSQL().sql, 1, 1)
   expect(plan).toContain('SEARCH ledger USING INDEX ledger_once (reference=? AND reason=? AND user_id=?)')
   expect(plan).toContain('SEARCH given USING INDEX ledger_unspent (user_id=?)')
   await server.close()

@@ -1,11 +1,10 @@
 /** The ledger and the balance that is its sum [PAY-1]. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/account.ts'
-import { ledger } from '../../db/schema/money.ts'
+import { ledger, SPENDING } from '../../db/schema/money.ts'
+import type { LedgerReason } from '#contract/entities/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { LedgerMove } from './credit-lots.ts'
-
-export type LedgerReason = (typeof ledger.$inferSelect)['reason']
 
 export type Entry = {
   userId: number
@@ -36,7 +35,7 @@ export const sumsWalk = (db: Db) =>
     .limit(sql.placeholder('limit'))
 
 /** Word for word the condition of the index `ledger_unspent`. */
-const IS_NO_SPENDING = sql.raw(`reason not in ('message', 'photo', 'gift')`)
+const IS_NO_SPENDING = sql.raw(`reason not in ${SPENDING}`)
 
 const placed = {
   id: ledger.id,
@@ -61,7 +60,7 @@ export const returnedWalk = (db: Db) =>
     .where(
       and(
         eq(ledger.userId, sql.placeholder('userId')),
-        inArray(ledger.reason, ['message', 'photo', 'gift']),
+        sql.raw(`reason in ${SPENDING}`),
         sql`${ledger.reference} in (select given.reference from ledger as given where given.user_id = ${sql.placeholder('userId')}
           and given.reason = 'returned' and given.${IS_NO_SPENDING})`,
       ),

@@ -4,7 +4,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messages } from '../../db/schema/chat.ts'
-import { ledger, payments } from '../../db/schema/money.ts'
+import { ledger, payments, SPENDING } from '../../db/schema/money.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import {
   frozenName,
@@ -42,7 +42,7 @@ export const entriesWalk = (db: Db) => {
     .leftJoin(
       messages,
       // The other reasons have references that are no numbers.
-      sql`${messages.id} = case when ${ledger.reason} in ('message', 'photo', 'gift', 'returned')
+      sql`${messages.id} = case when ${ledger.reason} in ${sql.raw(SPENDING)} or ${ledger.reason} = 'returned'
         then cast(${ledger.reference} as bigint) end`,
     )
     .leftJoin(conversations, eq(conversations.id, messages.conversation))

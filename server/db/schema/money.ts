@@ -1,10 +1,12 @@
 /** Credits, payments, discounts and direct debits. */
+import type { MessageType } from '#contract/entities/chat.ts'
 import {
   DISCOUNT_STATUSES,
   DISCOUNT_VALIDITIES,
   LEDGER_REASONS,
   PAYMENT_FAILURES,
   PAYMENT_STATUSES,
+  type LedgerReason,
   type PaymentMethod,
 } from '#contract/entities/money.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -12,6 +14,15 @@ import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#contract/payment-methods.ts
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
+
+/** The reason in the ledger for the price of a message, by its type [PAY-1]. */
+export const MESSAGE_REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<
+  MessageType,
+  LedgerReason
+>
+
+/** The reasons for which members spend credits, as a list in SQL. The index `ledger_unspent` has them, so a new one needs a migration. */
+export const SPENDING = `('${Object.values(MESSAGE_REASONS).join("', '")}')`
 
 /** Ledger entries never change [PAY-1]. One entry per member, reason and reference, so nothing is debited twice. */
 export const ledger = sqliteTable(
@@ -33,7 +44,7 @@ export const ledger = sqliteTable(
     // A member may have spent a hundred thousand times; everything else is a few entries.
     index('ledger_unspent')
       .on(t.userId, t.id)
-      .where(sql`reason not in ('message', 'photo', 'gift')`),
+      .where(sql.raw(`reason not in ${SPENDING}`)),
   ],
 )
 
