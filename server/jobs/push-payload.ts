@@ -8,12 +8,12 @@ import type { Locale } from '#contract/locales.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
-import type { Message } from '#contract/entities/chat.ts'
+import type { Message, MessageType } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { serverText } from '../texts.ts'
+import { serverText, type ServerTextKey } from '../texts.ts'
 
 /** One push before it is addressed. `path` and the actions' addresses are paths; `payloadFor` makes them absolute. */
 export type PushContents = {
@@ -116,11 +116,11 @@ const SHOWN_MAX = 140
 export const nameOf = ({ name, fictional }: Pick<ProfileCard, 'name' | 'fictional'>, language: string): string =>
   fictional ? serverText(language, 'push.fictional_name', { name }) : name
 
-/** A photo or a gift is described in words. */
-export const shownOf = (message: Message, language: string): string => {
-  if (message.type === 'text') return shortened(message.text)
-  return serverText(language, message.type === 'photo' ? 'push.photo' : 'push.gift')
-}
+export const shownOf = (message: Message, language: string): string =>
+  message.type === 'text' ? shortened(message.text) : serverText(language, WORDS[message.type])
+
+/** The words for a message that has none. */
+const WORDS: Record<Exclude<MessageType, 'text'>, ServerTextKey> = { photo: 'push.photo', gift: 'push.gift' }
 
 /**
  * Counts graphemes, so that no emoji is cut in two. Some graphemes are long and a push is small, hence the second

@@ -52,9 +52,21 @@ export const messageFrom = (row: MessageRow, viewer: number): Message => {
     ...(warning.length > 0 ? { warning } : {}),
     ...(viewer === row.sender && row.unansweredAt !== null ? { unanswered: true as const } : {}),
   }
-  if (row.type === 'photo' && row.photo) return { ...shared, type: 'photo', photo: messagePhotoOf(row.id, row.photo) }
-  const gift = row.type === 'gift' ? GIFTS.find((one) => one === row.text) : undefined
-  return gift ? { ...shared, type: 'gift', gift } : { ...shared, type: 'text', text: row.text }
+  return { ...shared, ...contentOf(row) }
+}
+
+const contentOf = ({ id, type, text, photo }: MessageRow) => {
+  const words = { type: 'text', text } as const
+  switch (type) {
+    case 'text':
+      return words
+    case 'photo':
+      return photo ? { type, photo: messagePhotoOf(id, photo) } : words
+    case 'gift': {
+      const gift = GIFTS.find((one) => one === text)
+      return gift ? { type, gift } : words
+    }
+  }
 }
 
 /** Whether the message was erased together with its sender's account. */

@@ -1,6 +1,7 @@
 /** Sends a text, a gift or a photo [CHAT-2], [CHAT-3]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { messageCost, type MessagePrices } from '#contract/rules/message-cost.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { refuse, type Refusal, isRefusal } from '../../http/reply.ts'
@@ -14,12 +15,7 @@ type MessageBody = CallParsed<'messages.send'>['body']
 type Terms = {
   settings: Pick<
     SiteSettings,
-    | 'message_length'
-    | 'message_credits'
-    | 'gift_credits'
-    | 'new_account_days'
-    | 'new_conversations_a_day'
-    | 'fictional_responder'
+    keyof MessagePrices | 'message_length' | 'new_account_days' | 'new_conversations_a_day' | 'fictional_responder'
   >
   env: Pick<Env, 'RATE_LIMITS' | 'MODE' | 'FICTIONAL_URL'>
 }
@@ -60,9 +56,10 @@ const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessag
     photo: null,
     protection: protectionOf(settings, env),
   }
+  const cost = messageCost(draft.type, settings)
   return draft.type === 'gift'
-    ? { ...shared, type: 'gift', text: draft.gift, cost: settings.gift_credits }
-    : { ...shared, type: 'text', text: draft.text, cost: settings.message_credits }
+    ? { ...shared, type: 'gift', text: draft.gift, cost }
+    : { ...shared, type: 'text', text: draft.text, cost }
 }
 
 /**
@@ -78,7 +75,7 @@ export const sendPhoto = async (
   if (draft.recipient === sender) return refuse('self_not_allowed')
   const outgoing = {
     ...draft,
-    cost: deps.settings().photo_credits,
+    cost: messageCost('photo', deps.settings()),
     protection: protectionOf(deps.settings(), deps.env),
   }
   const known =

@@ -6,6 +6,7 @@ import { locale, t } from '../../../state/i18n.ts'
 import { isOnline, isTyping } from '../../../state/presence.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icons.ts'
 import { Badge, FictionalMark } from '../../../ui/marks.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Avatar } from '../../../ui/photo.tsx'
@@ -144,7 +145,7 @@ const Theirs = ({ content }: { content: Content }) => (
   </>
 )
 
+const ICONS: Record<Exclude<Content['type'], 'text'>, IconName> = { photo: 'image', gift: 'gift' }
+
 const ContentIcon = ({ content }: { content: Content }) =>
-  content.type === 'text' || isErased(content) ? null : (
-    <Icon name={content.type === 'photo' ? 'image' : 'gift'} size={16} />
-  )
+  content.type === 'text' || isErased(content) ? null : <Icon name={ICONS[content.type]} size={16} />
