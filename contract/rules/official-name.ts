@@ -2,17 +2,26 @@
  * Whether a name passes for the site's own people: its name, or a word such as *support* or *admin* in the seven languages, also with
  * look-alike characters [ACC-2]. Fraud in dating likes to begin with a message from “the team”.
  */
+import type { Locale } from '../locales.ts'
 import { plainLetters } from './plain-letters.ts'
 
-const WORDS =
-  'admin administrator administration administrador administradora administrateur administratrice administratorka ' +
-  'amministratore amministratrice amministrazione assistance assistenza beheerder helpdesk klantenservice kundendienst kundenservice ' +
-  'moderador moderadora moderateur moderation moderator moderatore moderatorin moderatorka moderatrice moderatrix moderacion ' +
-  'moderazione moderatie moderacja soporte staff support supporto sysop system webmaster wsparcie'
-/** These mean the site's people only together. */
-const PAIRS =
-  'customerservice customercare kundenbetreuung serviceclient servicioalcliente atencionalcliente servizioclienti serviziclienti ' +
-  'obslugaklienta'
+/**
+ * Without accents. A word that several languages have stands once; `customerservice` is a pair of words that means the site's people
+ * only together.
+ */
+const WORDS: Readonly<Record<Locale, string>> = {
+  en:
+    'admin administrator administration customercare customerservice helpdesk moderator moderatrix moderation staff support ' +
+    'sysop system webmaster',
+  it:
+    'amministratore amministratrice amministrazione assistenza moderatore moderatrice moderazione serviziclienti ' +
+    'servizioclienti supporto',
+  de: 'kundenbetreuung kundendienst kundenservice moderatorin',
+  es: 'administrador administradora atencionalcliente moderador moderadora moderacion servicioalcliente soporte',
+  fr: 'administrateur administratrice assistance moderateur serviceclient',
+  nl: 'beheerder klantenservice moderatie',
+  pl: 'administratorka moderatorka moderacja obslugaklienta wsparcie',
+}
 
 /** A shorter name of a site may be a part of an ordinary name. */
 const SITE_NAME_MIN = 6
@@ -40,7 +49,12 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}]/gu, '')
 
 /* @__NO_SIDE_EFFECTS__ */
-const official = (): Set<string> => new Set([...WORDS.split(' '), ...PAIRS.split(' ')].map(folded))
+const official = (): Set<string> =>
+  new Set(
+    Object.values(WORDS)
+      .flatMap((words) => words.split(' '))
+      .map(folded),
+  )
 
 /** Digits around a word, such as those of `admin24`, are no letters. */
 const partOf = (words: string): string => folded(words.replaceAll(/^\d+|\d+$/g, ''))
