@@ -7,15 +7,18 @@ export const unsentOf = (member: number): string => `unsent:${member}:`
 export const datesOf = (member: number): string => `date:${member}:`
 export const seenAdviceOf = (member: number): string => `advice:${member}:`
 
-/** The number of drafts, unsent messages and dates to share, which a logout deletes. */
+/** The texts that the member wrote and that are nowhere else. */
+const WRITTEN = [draftsOf, unsentOf, datesOf]
+
+/** The number of texts that a logout would lose. */
 export const countTexts = (member: number): number =>
-  [draftsOf(member), unsentOf(member), datesOf(member)].flatMap((prefix) => deviceStore.keys(prefix)).length
+  WRITTEN.flatMap((prefixOf) => deviceStore.keys(prefixOf(member))).length
 
 /**
- * Logout deletes the member's drafts, unsent messages, dates to share and read advice from the device [PWA-11]. The shell can
- * call it without loading the chats; loaded chat modules clear their own memory.
+ * Logout deletes all of these from the device [PWA-11]. The shell can call it without loading the chats; loaded chat modules
+ * clear their own memory.
  */
 export const forgetDrafts = (member: number): void => {
-  for (const prefix of [draftsOf(member), unsentOf(member), datesOf(member), seenAdviceOf(member)])
-    for (const key of deviceStore.keys(prefix)) deviceStore.remove(key)
+  for (const prefixOf of [...WRITTEN, seenAdviceOf])
+    for (const key of deviceStore.keys(prefixOf(member))) deviceStore.remove(key)
 }
