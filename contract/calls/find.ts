@@ -5,7 +5,7 @@ import { Proposal } from '../entities/match.ts'
 import { GENDERS, Profile, ProfileCard } from '../entities/profile.ts'
 import { Count, CountryCode, RegionCode, intText } from '../fields.ts'
 import { AGE_MAX, AGE_MIN, SEARCH_PAGES_MAX } from '../limits.ts'
-import { SEARCH_DISTANCES } from '../rules/search-filter.ts'
+import { SEARCH_DISTANCES, type Filter } from '../rules/search-filter.ts'
 import { ById, WantedGender } from './parts.ts'
 
 const SEARCH_FILTER = {
@@ -18,7 +18,7 @@ const SEARCH_FILTER = {
   distance: v.optional(v.picklist(SEARCH_DISTANCES, 'invalid')),
   online: v.optional(v.literal('1', 'invalid')),
   photo: v.optional(v.literal('1', 'invalid')),
-}
+} satisfies { [Part in keyof Filter]-?: v.GenericSchema<string | undefined, Filter[Part]> }
 
 export const findCalls = {
   'members.search': {

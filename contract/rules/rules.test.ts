@@ -6,7 +6,8 @@ import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { leadsTo } from './payment-state.ts'
 import { askAgainAfter, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
-import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
+import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
+import { filterKey, matchesFilter, orderedAges, offeredFilter, SEARCH_FIELDS } from './search-filter.ts'
 import { uuidv7 } from './ids.ts'
 import { visitorSearch } from './visibility.ts'
 
@@ -155,6 +156,9 @@ describe('search', () => {
     const keys = [{}, { distance: '25' }, { distance: '50' }, { online: '1' }, { photo: '1' }] as const
     expect(new Set(keys.map((filter) => filterKey(filter))).size).toBe(keys.length)
     expect(filterKey({ distance: '25', country: 'IT' })).toBe(filterKey({ distance: '25' }))
+    // The key of the pages that devices have stored.
+    const all = { photo: '1', online: '1', distance: '25', max_age: 40, gender: 'female' } as const
+    expect(filterKey(all)).toBe('female|||18|40|distance 25|online|photo')
   })
   test('[FIND-1] swapped ages are put in order', () => {
     expect(orderedAges({ min_age: 45, max_age: 30 })).toEqual({ min_age: 30, max_age: 45 })
@@ -183,6 +187,7 @@ test('[SITE-12] a read is repeated five times, after a doubling delay or as late
 })
 
 test('[FIND-4] only filter fields that the site offers are used', () => {
+  expect(DEFAULT_SETTINGS.search_fields).toEqual([...new Set(Object.values(SEARCH_FIELDS))])
   const filter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 40, page: 2 } as const
   expect(offeredFilter(filter, ['gender', 'country', 'countryregion', 'age'])).toEqual(filter)
   const unnamed = { gender: undefined, country: undefined, countryregion: undefined }

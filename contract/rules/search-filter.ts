@@ -29,34 +29,36 @@ type Searchable = {
   main_image: unknown
 }
 
-export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
-  (filter.gender === undefined || profile.gender === filter.gender) &&
-  isInPlace(profile, filter) &&
-  (filter.photo === undefined || profile.main_image !== null) &&
-  // A device without a connection does not know who is online.
-  filter.online === undefined &&
-  profile.age >= (filter.min_age ?? AGE_MIN) &&
-  profile.age <= oldestFound(filter.max_age ?? AGE_MAX)
+export const matchesFilter = (profile: Searchable, filter: Filter): boolean => {
+  const { gender, country, countryregion, min_age = AGE_MIN, max_age = AGE_MAX, distance, online, photo } = filter
+  const isByPlace = distance === undefined
+  // A part of the filter without an entry here does not compile.
+  const fits: Record<keyof Filter, boolean> = {
+    gender: gender === undefined || profile.gender === gender,
+    country: !isByPlace || country === undefined || profile.country === country,
+    countryregion: !isByPlace || countryregion === undefined || profile.countryregion === countryregion,
+    min_age: profile.age >= min_age,
+    max_age: profile.age <= oldestFound(max_age),
+    distance: distance === undefined || isWithin(profile.distance, distance),
+    // A device without a connection does not know who is online.
+    online: online === undefined,
+    photo: photo === undefined || profile.main_image !== null,
+  }
+  return Object.values(fits).every(Boolean)
+}
 
-const isInPlace = (profile: Searchable, { distance, country, countryregion }: Filter): boolean =>
-  distance === undefined
-    ? (country === undefined || profile.country === country) &&
-      (countryregion === undefined || profile.countryregion === countryregion)
-    : profile.distance !== null && DISTANCE_BANDS.indexOf(profile.distance) <= DISTANCE_BANDS.indexOf(distance)
+const isWithin = (band: DistanceBand | null, distance: SearchDistance): boolean =>
+  band !== null && DISTANCE_BANDS.indexOf(band) <= DISTANCE_BANDS.indexOf(distance)
 
 /** Equal filters have the same key, regardless of order and defaults. */
-export const filterKey = (filter: Filter): string =>
-  [
-    filter.gender ?? '',
-    filter.distance === undefined ? (filter.country ?? '') : '',
-    filter.distance === undefined ? (filter.countryregion ?? '') : '',
-    filter.min_age ?? AGE_MIN,
-    filter.max_age ?? AGE_MAX,
-    // The pages that older versions stored have no such parts.
-    ...(filter.distance ? [`distance ${filter.distance}`] : []),
-    ...(filter.online ? ['online'] : []),
-    ...(filter.photo ? ['photo'] : []),
-  ].join('|')
+export const filterKey = (filter: Filter): string => {
+  const { gender = '', country = '', countryregion = '', min_age = AGE_MIN, max_age = AGE_MAX, ...others } = filter
+  const place = others.distance === undefined ? [country, countryregion] : ['', '']
+  // Only a part that is set has a place here, so the keys of stored pages stay the same when there are more parts.
+  const set = Object.entries(others).filter(([, value]) => value !== undefined)
+  const further = set.map(([part, value]) => (value === '1' ? part : `${part} ${value}`)).toSorted()
+  return [gender, ...place, min_age, max_age, ...further].join('|')
+}
 
 /** Swaps the ages if the minimum is above the maximum. */
 export const orderedAges = (filter: Filter): { min_age: number; max_age: number } => {
@@ -64,14 +66,22 @@ export const orderedAges = (filter: Filter): { min_age: number; max_age: number 
   return min <= max ? { min_age: min, max_age: max } : { min_age: max, max_age: min }
 }
 
+/** The name of each part of a filter among the site's `search_fields` [FIND-4]. */
+export const SEARCH_FIELDS = {
+  gender: 'gender',
+  country: 'country',
+  countryregion: 'countryregion',
+  min_age: 'age',
+  max_age: 'age',
+  distance: 'distance',
+  online: 'online',
+  photo: 'photo',
+} as const satisfies Record<keyof Filter, string>
+
 /** [FIND-4] Drops filter fields that the site does not offer, for every caller. */
 export const offeredFilter = <Wanted extends Filter>(filter: Wanted, fields: readonly string[]): Wanted => ({
   ...filter,
-  ...(fields.includes('gender') ? {} : { gender: undefined }),
-  ...(fields.includes('country') ? {} : { country: undefined }),
-  ...(fields.includes('countryregion') ? {} : { countryregion: undefined }),
-  ...(fields.includes('age') ? {} : { min_age: undefined, max_age: undefined }),
-  ...(fields.includes('distance') ? {} : { distance: undefined }),
-  ...(fields.includes('online') ? {} : { online: undefined }),
-  ...(fields.includes('photo') ? {} : { photo: undefined }),
+  ...Object.fromEntries(
+    Object.entries(SEARCH_FIELDS).flatMap(([part, field]) => (fields.includes(field) ? [] : [[part, undefined]])),
+  ),
 })

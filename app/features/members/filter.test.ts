@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { answering } from '../../testing/factories.ts'
+import { useFilterName } from './filter-chips.tsx'
 import { defaultFilter, EVERYONE, filterOf, isFew, queryOf, searchOf, widerThan, type SearchFilter } from './filter.ts'
 
 const narrow: SearchFilter = {
@@ -11,11 +16,37 @@ const narrow: SearchFilter = {
 }
 const near: SearchFilter = { ...EVERYONE, distance: '25', online: true, photo: true }
 
+beforeAll(async () => {
+  vi.stubGlobal('fetch', answering({ 'GET regions': { countries: [] } }))
+  await showLocale('en')
+  await loadAllTexts()
+})
+
 describe('[FIND-1] the filter', () => {
   test.each([EVERYONE, narrow, near, { ...EVERYONE, country: 'IE' }, { ...EVERYONE, max_age: 40 }])(
     'survives the round trip through the address: %j',
     (filter) => expect(filterOf(searchOf(filter))).toEqual(filter),
   )
+
+  test('has a place for each of its parts in the address, in the call and among the chips', () => {
+    const changed: { [Part in keyof SearchFilter]: Partial<SearchFilter> } = {
+      gender: { gender: 'male' },
+      country: { country: 'IE' },
+      countryregion: { country: 'IT', countryregion: 'IT-25' },
+      min_age: { min_age: 30 },
+      max_age: { max_age: 40 },
+      distance: { distance: '50' },
+      online: { online: true },
+      photo: { photo: true },
+    }
+    for (const [part, change] of Object.entries(changed)) {
+      const filter = { ...EVERYONE, ...change }
+      expect([part, filterOf(searchOf(filter))]).toEqual([part, filter])
+      expect([part, queryOf(filter)]).not.toEqual([part, queryOf(EVERYONE)])
+      const { result } = renderHook(() => useFilterName(filter))
+      expect([part, result.current]).not.toEqual([part, t('members.everyone')])
+    }
+  })
 
   test('is null for an address without a filter', () => {
     expect(filterOf('')).toBeNull()

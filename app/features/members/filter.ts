@@ -5,7 +5,7 @@
 import type { CallInput } from '#contract/calls.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { orderedAges, SEARCH_DISTANCES, type SearchDistance } from '#contract/rules/search-filter.ts'
+import { orderedAges, SEARCH_DISTANCES, type Filter, type SearchDistance } from '#contract/rules/search-filter.ts'
 
 export type SearchFilter = {
   gender: 'female' | 'male' | 'both'
@@ -70,8 +70,10 @@ export const searchOf = (filter: SearchFilter): string => {
   return query.toString()
 }
 
+type SearchQuery = CallInput<'members.search'>['query']
+
 /** The filter as input of the call; unlimited fields are omitted, so that the same search has one address. */
-export const queryOf = (filter: SearchFilter): CallInput<'members.search'>['query'] => ({
+export const queryOf = (filter: SearchFilter): Record<keyof Filter, string | undefined> & SearchQuery => ({
   gender: filter.gender === 'both' ? undefined : filter.gender,
   country: filter.distance !== '' || filter.country === '' ? undefined : filter.country,
   countryregion: filter.distance !== '' || filter.countryregion === '' ? undefined : filter.countryregion,

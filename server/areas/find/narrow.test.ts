@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
 import { DISTANCE_BANDS } from '#contract/rules/distance.ts'
-import { matchesFilter, SEARCH_DISTANCES } from '#contract/rules/search-filter.ts'
+import { matchesFilter, SEARCH_DISTANCES, type Filter } from '#contract/rules/search-filter.ts'
 import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -151,6 +151,22 @@ test('[FIND-9] [FIND-2] any of these filters finds who the device finds, each on
     }),
     { numRuns: 40, seed: 9 },
   )
+})
+
+test('[FIND-1] each part of the filter leaves out who does not fit it', async () => {
+  await server.signUp('Plain', { ...at('IT-21/torino'), gender: 'male', birthDate: '1980-03-01', lastActive: 2 })
+  const others: { [Part in keyof Filter]-?: Query } = {
+    gender: { gender: 'female' },
+    country: { country: 'DE' },
+    countryregion: { countryregion: 'IT-25' },
+    min_age: { min_age: '80' },
+    max_age: { max_age: '20' },
+    distance: { distance: 'same' },
+    online: { online: '1' },
+    photo: { photo: '1' },
+  }
+  expect(await names({})).toEqual(['Plain'])
+  for (const [part, query] of Object.entries(others)) expect([part, await names(query)]).toEqual([part, []])
 })
 
 test('[FIND-9] pages by number equal pages by cursor', async () => {
