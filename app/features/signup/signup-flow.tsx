@@ -19,7 +19,17 @@ import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround, type StepWay } from './step-frame.tsx'
-import { COMPLETION, FIRST_OF_MEMBER, isInProgress, PERSONAL, PUSH, resumeAt, stepToStore } from './steps.ts'
+import {
+  ABOUT,
+  COMPLETION,
+  FIRST_OF_MEMBER,
+  isInProgress,
+  LOCATION,
+  PERSONAL,
+  PUSH,
+  resumeAt,
+  stepToStore,
+} from './steps.ts'
 import { VisitorSteps } from './visitor-steps.tsx'
 
 type Props = {
@@ -81,10 +91,10 @@ const firstStep = (me: User | null): number =>
   me !== null && hasJoined() ? COMPLETION : (resumeAt(me, wasPushAsked(), loadVisitorStep()) ?? COMPLETION)
 
 const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () => void; onLeave: () => void }) => {
-  if (at === 1) return <PhotoStep me={me} onDone={done} />
-  if (at === 2) return <LocationStep profile={me.profile} onDone={done} />
-  if (at === 3) return <PersonalStep me={me} onDone={done} />
-  if (at === 4) return <AboutStep profile={me.profile} onDone={done} />
+  if (at === FIRST_OF_MEMBER) return <PhotoStep me={me} onDone={done} />
+  if (at === LOCATION) return <LocationStep profile={me.profile} onDone={done} />
+  if (at === PERSONAL) return <PersonalStep me={me} onDone={done} />
+  if (at === ABOUT) return <AboutStep profile={me.profile} onDone={done} />
   return at === PUSH ? <PushStep onDone={done} /> : <Completion me={me} onLeave={onLeave} />
 }
 

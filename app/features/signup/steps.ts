@@ -1,7 +1,7 @@
 /**
  * The steps of signup [ACC-1]. A visitor answers one question a screen: whom to meet first [ACC-19], then name and birthday,
- * place, photo, and last the account. An account made without these steps has its own: 1 photo, 2 location, 3 personal info,
- * 4 about me, 5 push opt-in, stored as `signup_step`. The completion asks to confirm the e-mail; it follows the visitor's
+ * place, photo, and last the account. An account made without these steps has its own, from the photo to the push opt-in,
+ * stored as `signup_step`. The completion asks to confirm the e-mail; it follows the visitor's
  * steps at once, and the member's once this device was asked about notifications.
  */
 import type { User } from '#contract/entities/user.ts'
@@ -12,10 +12,13 @@ export const YOU = -3
 export const TOWN = -2
 export const FACE = -1
 export const ACCOUNT = 0
+/** The photo. */
+export const FIRST_OF_MEMBER = 1
+export const LOCATION = 2
 /** The first step that only makes a finished profile say more: the offer below the first people leads here. */
 export const PERSONAL = 3
+export const ABOUT = 4
 export const PUSH = SIGNUP_STEPS
-export const FIRST_OF_MEMBER = 1
 export const COMPLETION = SIGNUP_STEPS + 1
 
 /** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's, from their first, count apart. */
@@ -35,7 +38,7 @@ export const resumeAt = (me: Joining | null, pushAsked: boolean, reached: number
   const { signup_step: step } = me.settings
   // All steps are done; an unconfirmed member still needs the link in the mail.
   if (step === null) return me.status === 'not_confirmed' ? COMPLETION : null
-  return step >= PUSH && pushAsked ? COMPLETION : Math.min(Math.max(step, 1), PUSH)
+  return step >= PUSH && pushAsked ? COMPLETION : Math.min(Math.max(step, FIRST_OF_MEMBER), PUSH)
 }
 
 /** The step to store, or null: an earlier step must not overwrite a later one. */
