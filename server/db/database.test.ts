@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { openDatabases } from './database.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { dropAgedCopies, migrateDataDir } from './migrate.ts'
+import { tableParts } from './postgres/schema.ts'
 
 type Journal = { entries: { tag: string }[] }
 
@@ -121,6 +124,33 @@ const schemaOf = (client: Database.Database): unknown => ({
   others: client
     .prepare(`select type, name, tbl_name, sql from sqlite_master where type <> 'table' order by type, name`)
     .all(),
+})
+
+const namesOf = (parts: readonly { name: string }[]) => parts.map(({ name }) => name).toSorted()
+
+test('[OPS-8] [OPS-10] a new site has the tables, columns and indexes of every schema file, on both kinds of databases', async () => {
+  const folder = join(import.meta.dirname, 'schema')
+  const files: Record<string, unknown>[] = await Promise.all(
+    readdirSync(folder).map((file) => import(join(folder, file))),
+  )
+  const tables = files.flatMap((file) => Object.values(file).filter((value) => is(value, SQLiteTable)))
+  expect(namesOf(tableParts())).toEqual(tables.map(getTableName).toSorted())
+
+  const { writer, close } = openDatabases(join(dir, 'new.sqlite'))
+  const client = writer.$client
+  const inDatabase = (sql: string, table: string) => client.prepare<[string], string>(sql).pluck().all(table).toSorted()
+  expect(tablesOf(client).toSorted()).toEqual(namesOf(tableParts()))
+  for (const { name, columns, indexes } of tableParts()) {
+    expect([name, inDatabase('select name from pragma_table_xinfo(?)', name)]).toEqual([name, namesOf(columns)])
+    // The schema says `unique()` of a column without naming its index.
+    const ownOf = new Set(columns.map((column) => `${name}_${column.name}_unique`))
+    const made = inDatabase(
+      `select name from sqlite_master where type = 'index' and sql is not null and tbl_name = ?`,
+      name,
+    ).filter((index) => !ownOf.has(index))
+    expect([name, made]).toEqual([name, namesOf(indexes)])
+  }
+  close()
 })
 
 describe('[OPS-10] an upgrade keeps every row and value of all tables, and ends with the schema of a new site', () => {
