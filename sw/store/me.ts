@@ -1,15 +1,13 @@
 /** The member's own row: account, counts, and the feed cursor of this device. */
-import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { DEFAULT_MEMBER_SETTINGS, type SettingsChange } from '#contract/entities/member-settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import { PHOTOS_FREE } from '#contract/limits.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
 import type { ListPages, Me, ReadTx, Tx } from './member-db.ts'
 import { completeOwnProfile } from './older-rows.ts'
 
-/**
- * Raise this when `User` gets a field that older rows lack. Older rows get defaults until the full lists are fetched
- * again.
- */
-const FORM = 3
+/** Raise this when `User` gets a field: rows of an older form have its default until the full lists are fetched again. */
+export const FORM = 3
 
 const NOBODY: Me = {
   user: null,
@@ -22,7 +20,7 @@ const NOBODY: Me = {
 
 export const readMe = async (tx: Tx | ReadTx): Promise<Me> => {
   const me = (await tx.objectStore('meta').get('me')) ?? NOBODY
-  return me.form === FORM || !me.user ? me : { ...me, user: complete(me.user) }
+  return me.user ? { ...me, user: complete(me.user) } : me
 }
 
 /** Whether the first pages of the lists are stored, in the form of this version. */
@@ -69,10 +67,12 @@ export const changeUser = async (
     await changeMe(tx, { user: change(user) })
 }
 
-const LACKS = { settings: DEFAULT_MEMBER_SETTINGS, photo_limit: PHOTOS_FREE }
+/** The user of an older row. Its settings may lack a newer preference, its profile a newer fact. */
+type OlderUser = Omit<User, 'settings' | 'photo_limit'> & { settings?: SettingsChange; photo_limit?: number }
 
-const complete = (user: User): User => ({
-  ...LACKS,
+const complete = (user: OlderUser): User => ({
   ...user,
+  photo_limit: user.photo_limit ?? PHOTOS_FREE,
+  settings: withChange(DEFAULT_MEMBER_SETTINGS, user.settings ?? {}),
   profile: completeOwnProfile(user.profile),
 })
