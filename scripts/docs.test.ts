@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PUSH_KIND_NAMES, PUSH_KINDS } from '../contract/push-kinds.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -93,6 +94,12 @@ test('the walk of a client_id names existing files, as many as the text below it
   // A file that appears again by its last part alone counts once.
   const distinct = walked.filter((path) => walked.every((other) => other === path || !other.endsWith(`/${path}`)))
   expect(/The walk names (\d+) files/.exec(text)?.[1]).toBe(String(distinct.length))
+})
+
+test('[PWA-5] the table of docs/push.md names every preference that a push obeys', () => {
+  const table = /## Kinds\n([\s\S]*?)\n\n/.exec(readFileSync(join(root, 'docs/push.md'), 'utf8'))?.[1] ?? ''
+  const obeyed = PUSH_KIND_NAMES.flatMap((kind) => PUSH_KINDS[kind].preferences)
+  expect(obeyed.filter((preference) => !table.includes(`\`${preference}\``))).toEqual([])
 })
 
 test('[OPS-12] every alert names a section of operations.md, which says what to do', () => {
