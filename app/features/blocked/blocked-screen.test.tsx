@@ -8,7 +8,7 @@ import { toasts } from '../../state/toasts.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { likeOf, newMatch, startLikes } from '../../state/likes.ts'
-import { changeBlock } from './change-block.ts'
+import { block, unblock } from './change-block.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 
 setUpScreens()
@@ -43,9 +43,9 @@ describe('[PROF-14] the list of blocked people', () => {
     answerCalls({ 'blocks.put': {}, 'blocks.delete': {}, 'likes.get': likes })
     await open()
     startLikes()
-    await changeBlock(card, true)
+    await block(card)
     answerCalls({ 'blocks.delete': {}, 'likes.get': { ...likes, matches: [{ id: 8, at: AT }] } })
-    await changeBlock(card, false)
+    await unblock(card)
     expect(toasts.value.map(({ text }) => text)).toEqual([t('profile.unblockedNow', { name: 'Member8' })])
     await vi.waitFor(() => expect(likeOf(8).liked).toBe(true))
     expect(newMatch.value).toBeNull()

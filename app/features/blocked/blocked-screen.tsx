@@ -18,7 +18,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
 import styles from './blocked.module.css'
-import { changeBlock } from './change-block.ts'
+import { unblock } from './change-block.ts'
 
 export const BlockedScreen = () => {
   useSignals()
@@ -43,10 +43,10 @@ export const BlockedScreen = () => {
         </EmptyState>
       </ScreenColumn>
     )
-  const unblock = (blocked: BlockedProfile): void => {
+  const onUnblock = (blocked: BlockedProfile): void => {
     // The unblocked row goes with its focused button. Without this, the next Tab would start at the top of the page.
     list.current?.focus({ preventScroll: true })
-    void changeBlock(blocked.profile, false)
+    void unblock(blocked.profile)
   }
   return (
     <ScreenColumn ref={list} tabIndex={-1} gap="medium" className={styles['list']}>
@@ -56,7 +56,7 @@ export const BlockedScreen = () => {
       <p className="muted">{t('blocked.lead')}</p>
       <Rows>
         {data.blocks.map((blocked) => (
-          <BlockedRow key={blocked.profile.id} blocked={blocked} onUnblock={() => unblock(blocked)} />
+          <BlockedRow key={blocked.profile.id} blocked={blocked} onUnblock={() => onUnblock(blocked)} />
         ))}
       </Rows>
       <Note>

@@ -10,25 +10,33 @@ import { expectOldMatch } from '../../state/likes.ts'
 import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 
-/** @param onDone runs after this change, and after its undo */
-export const changeBlock = async (
-  profile: { id: number; name: string },
-  isBlock: boolean,
-  onDone: (isBlock: boolean) => void = () => {},
-): Promise<void> => {
-  const answer = await call(isBlock ? 'blocks.put' : 'blocks.delete', { params: { profile: String(profile.id) } })
+type Person = { id: number; name: string }
+type OnDone = (isBlocked: boolean) => void
+
+const nothing = (): void => {}
+
+/** @param onDone runs after the block, and after its undo */
+export const block = (profile: Person, onDone: OnDone = nothing): Promise<void> => change('blocks.put', profile, onDone)
+
+/** @param onDone runs after the block has ended, and after the undo of that */
+export const unblock = (profile: Person, onDone: OnDone = nothing): Promise<void> =>
+  change('blocks.delete', profile, onDone)
+
+const change = async (name: 'blocks.put' | 'blocks.delete', profile: Person, onDone: OnDone): Promise<void> => {
+  const answer = await call(name, { params: { profile: String(profile.id) } })
   if (!answer.ok) {
     toast(profileErrorText(answer.error))
     return
   }
-  if (!isBlock) expectOldMatch(profile.id)
-  onDone(isBlock)
-  const { name } = profile
+  const isBlocked = name === 'blocks.put'
+  if (!isBlocked) expectOldMatch(profile.id)
+  onDone(isBlocked)
   const isWaiting = answer.queued && !online.value
-  const said = isBlock ? (isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow') : 'profile.unblockedNow'
-  toast(t(said, { name }), {
+  const said = isBlocked ? (isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow') : 'profile.unblockedNow'
+  const undo = isBlocked ? unblock : block
+  toast(t(said, { name: profile.name }), {
     about: `block-${profile.id}`,
-    action: { label: t('ui.undo'), run: () => void changeBlock(profile, !isBlock, onDone) },
+    action: { label: t('ui.undo'), run: () => void undo(profile, onDone) },
   })
   invalidate(['blocks', 'members', `member:${profile.id}`, 'chats', 'likes'])
 }

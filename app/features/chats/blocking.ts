@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { invalidate } from '../../state/resource.ts'
-import { changeBlock } from '../blocked/change-block.ts'
+import { block, unblock } from '../blocked/change-block.ts'
 
 type Blocking = { closed: ClosedReason | null; block: () => void; unblock: () => void }
 
@@ -13,18 +13,16 @@ export const useBlocking = (
   known: ClosedReason | null,
 ): Blocking => {
   // My own change counts until the lists report another reason than they did at that moment.
-  const [done, setDone] = useState<{ blocking: boolean; whenKnown: ClosedReason | null } | null>(null)
+  const [done, setDone] = useState<{ isBlocked: boolean; whenKnown: ClosedReason | null } | null>(null)
   if (done && done.whenKnown !== known) setDone(null)
 
-  const change = (blocking: boolean): Promise<void> =>
-    changeBlock(partner, blocking, (isBlocked) => {
-      setDone({ blocking: isBlocked, whenKnown: known })
-      invalidate([`messages:${conversation}`])
-    })
-
+  const onDone = (isBlocked: boolean): void => {
+    setDone({ isBlocked, whenKnown: known })
+    invalidate([`messages:${conversation}`])
+  }
   return {
-    closed: done === null ? known : done.blocking ? 'blocking' : null,
-    block: () => void change(true),
-    unblock: () => void change(false),
+    closed: done === null ? known : done.isBlocked ? 'blocking' : null,
+    block: () => void block(partner, onDone),
+    unblock: () => void unblock(partner, onDone),
   }
 }

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { firstLetter } from '../../ui/first-letter.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
-import { changeBlock } from '../blocked/change-block.ts'
+import { unblock } from '../blocked/change-block.ts'
 import { ReportDialog } from '../report/report-dialog.tsx'
 import styles from './blocked-profile.module.css'
 
@@ -43,7 +43,7 @@ export const BlockedProfile = ({ profile, route }: Props) => {
             ? t('profile.blockedSince', { day: dayOf(block.at) })
             : t('profile.blockedText')}
       </p>
-      <Button kind="second" onClick={() => void changeBlock(profile, false)}>
+      <Button kind="second" onClick={() => void unblock(profile)}>
         {t('profile.unblock', { name })}
       </Button>
       <div className={styles['others']}>

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
-import { changeBlock } from '../blocked/change-block.ts'
+import { block } from '../blocked/change-block.ts'
 import { onceStill } from '../../ports/movement.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
@@ -127,7 +127,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
         />
       ) : null}
       {reports ? (
-        <ReportDialog profile={profile} onClose={() => setReports(false)} onBlock={() => changeBlock(profile, true)} />
+        <ReportDialog profile={profile} onClose={() => setReports(false)} onBlock={() => block(profile)} />
       ) : null}
     </article>
   )
@@ -213,7 +213,7 @@ const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
                 icon="ban"
                 onClick={() => {
                   setAsks(false)
-                  void changeBlock(profile, true)
+                  void block(profile)
                 }}
               >
                 {t('profile.block', { name })}
