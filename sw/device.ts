@@ -6,7 +6,7 @@ import { createIdentity, type Identity } from './identity.ts'
 import { ignored } from './ignored.ts'
 import { createLogout, type Logout } from './logout.ts'
 import { closeSeen } from './notifications.ts'
-import { createFlusher, type Flusher, sendTo } from './outbox/flusher.ts'
+import { createFlusher, type Flusher, type FlushOccasion, sendTo } from './outbox/flusher.ts'
 import { createPhotos, photoPath, type Photos } from './photos/photos.ts'
 import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
@@ -28,16 +28,16 @@ export type Device = {
   storage: Storage
   syncOf: (session: MemberSession) => Sync
   /** Sends the queued writes, then reads the feed. Never throws. */
-  flush: (session: DeviceSession, isConnected?: boolean) => Promise<void>
+  flush: (session: DeviceSession, occasion?: FlushOccasion) => Promise<void>
   /**
    * Updates the count on the app's icon and closes notifications that were seen. A badge failure is ignored [SHELL-17].
    */
   showBadge: (session: MemberSession) => Promise<void>
   /**
-   * Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws.
-   * @param news changes that the stream brought
+   * Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws. `news`: changes that the stream
+   * brought.
    */
-  resume: (isConnected?: boolean, news?: StreamNews) => Promise<void>
+  resume: (occasion?: FlushOccasion & { news?: StreamNews | undefined }) => Promise<void>
 }
 
 export const createDevice = (ports: Ports): Device => {
@@ -46,7 +46,7 @@ export const createDevice = (ports: Ports): Device => {
   const sessions = createSessions(ports, shell, storage)
   const connection = createConnection(
     ports,
-    () => void resume(true),
+    () => void resume({ isConnected: true }),
     () => void ignored(endPauses()),
   )
   const logout = createLogout(ports, connection, sessions)
@@ -100,10 +100,10 @@ export const createDevice = (ports: Ports): Device => {
     return made
   }
 
-  const flush = async (session: DeviceSession, isConnected?: boolean): Promise<void> => {
+  const flush: Device['flush'] = async (session, occasion) => {
     if (!isMember(session)) return
     const hasSettled = await flusherOf(session)
-      .flush(isConnected)
+      .flush(occasion)
       .catch(() => false)
     if (!hasSettled) return
     await ignored(syncOf(session).now())
@@ -114,17 +114,17 @@ export const createDevice = (ports: Ports): Device => {
   /** A connection that answers ends every pause that the network or a broken server caused [PWA-2]. */
   const endPauses = async (): Promise<void> => {
     const session = await sessions.current()
-    if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, true)
+    if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, { isConnected: true })
   }
 
-  const resumeAll = async (isConnected?: boolean, news?: StreamNews): Promise<void> => {
+  const resumeAll: Device['resume'] = async ({ news, ...occasion } = {}) => {
     await logout.finish()
     const session = await sessions.current()
     if (!isMember(session)) return
     const sync = syncOf(session)
-    await Promise.all([flush(session, isConnected), ignored(news ? sync.take(news) : sync.now())])
+    await Promise.all([flush(session, occasion), ignored(news ? sync.take(news) : sync.now())])
   }
-  const resume = (isConnected?: boolean, news?: StreamNews): Promise<void> => ignored(resumeAll(isConnected, news))
+  const resume: Device['resume'] = (occasion) => ignored(resumeAll(occasion))
 
   return { ports, connection, sessions, logout, identity, server, photos, storage, syncOf, flush, showBadge, resume }
 }

@@ -51,7 +51,7 @@ export const answerDeviceCall = async (
     case 'device.sync': {
       // A page of an older version sends no body.
       const parsed = parseInput(name, raw)
-      extend(device.resume(true, parsed.ok ? parsed.input.body.news : undefined))
+      extend(device.resume({ isConnected: true, news: parsed.ok ? parsed.input.body.news : undefined }))
       return answerWith({})
     }
     case 'device.snapshot': {
@@ -75,7 +75,7 @@ export const answerDeviceCall = async (
       const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))
       if (!topics) return answerRefused({ error: 'not_found' })
       device.ports.news(topics)
-      if (name === 'device.retry') extend(device.flush(session, true))
+      if (name === 'device.retry') extend(device.flush(session, { isConnected: true }))
       else extend(device.showBadge(session))
       return answerWith({})
     }

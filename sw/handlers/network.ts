@@ -51,7 +51,7 @@ const afterwards = async (
     if (!answer) return
     await device.identity.learn(session, answer)
     device.ports.news(['user'])
-    extend(device.resume(true))
+    extend(device.resume({ isConnected: true }))
     extend(sendSubscription(device))
   } else if (name === 'user.delete') {
     // The server has ended the session; the mail contains the link that undoes the deletion [ACC-12].

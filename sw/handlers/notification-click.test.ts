@@ -100,7 +100,7 @@ test('[PWA-2] the button read marks messages up to its own as read, without a wi
   expect(browser.opened).toEqual([])
   expect(browser.badges.at(-1)).toBe(0)
   browser.network = 'up'
-  await worker.device.resume(true)
+  await worker.device.resume({ isConnected: true })
   await worker.settled()
   expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 1, my_read_up_to: id })
 })
@@ -114,7 +114,7 @@ test('[PWA-2] the button like counts once, however often it is tapped, also offl
   await tap(worker, data, 'like')
   await worker.settled()
   browser.network = 'up'
-  await worker.device.resume(true)
+  await worker.device.resume({ isConnected: true })
   await worker.settled()
   expect(browser.opened).toEqual([])
   expect(server.log.filter((line) => line === 'PUT /api/likes/4')).toHaveLength(1)
@@ -133,7 +133,7 @@ test.each(['reply', ''])(
     await worker.settled()
     expect(browser.opened).toEqual([])
     browser.network = 'up'
-    await worker.device.resume(true)
+    await worker.device.resume({ isConnected: true })
     await worker.settled()
     expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
     expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0 })

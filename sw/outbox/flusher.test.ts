@@ -70,7 +70,7 @@ test('[CHAT-14] at most four lanes are sent in parallel; writes of a lane wait f
   browser.network = 'up'
   const release = browser.holdAnswers()
   server.log.length = 0
-  void worker.device.resume(true)
+  void worker.device.resume({ isConnected: true })
   await browser.turns(60)
   expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(4)
   release()
@@ -165,7 +165,7 @@ test('[PWA-12] two workers on one device send everything once', async () => {
   await worker.settled()
   browser.network = 'up'
   server.log.length = 0
-  await Promise.all([worker.device.resume(true), other.device.resume(true)])
+  await Promise.all([worker.device.resume({ isConnected: true }), other.device.resume({ isConnected: true })])
   expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(3)
   expect(server.textsOf('1-2', 1)).toEqual(['a', 'b', 'c'])
 })
@@ -284,7 +284,7 @@ test('[CHAT-14] an answer that the device cannot process blocks no other lane', 
   server.broken.set('likes.put', { status: 200, body: '[1]' })
   await worker.call('PUT', '/api/likes/4')
   browser.network = 'up'
-  await worker.device.resume(true)
+  await worker.device.resume({ isConnected: true })
   await browser.pass(10_000)
   expect(server.textsOf('1-3', 1)).toEqual(['a', 'b', 'c'])
   server.broken.clear()
@@ -332,7 +332,7 @@ test('[LIKE-5] an unlike waits for the earlier like of the swipe game', async ()
   await worker.settled()
   browser.network = 'up'
   server.log.length = 0
-  await worker.device.resume(true)
+  await worker.device.resume({ isConnected: true })
   await browser.pass(1_000)
   expect(server.log.filter((line) => line.startsWith('PUT /api/swipe') || line.startsWith('DELETE'))).toEqual([
     'PUT /api/swipe/3',

@@ -43,13 +43,15 @@ export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 
  */
 type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'>; isUnstored?: true }
 
+/** `isConnected`: the connection is known to work again, so pauses that the server did not ask for end. */
+export type FlushOccasion = { isConnected?: boolean }
+
 export type Flusher = {
   /**
    * Sends every write that is due; resolves when no request is running any more.
-   * @param isConnected the connection is known to work again, so pauses that the server did not ask for end
    * @returns whether the server has accepted or refused a write, or does not need it, so that the feed may have news
    */
-  flush: (isConnected?: boolean) => Promise<boolean>
+  flush: (occasion?: FlushOccasion) => Promise<boolean>
   /** Whether a write is in a pause that the success of any call would end. */
   isPaused: () => boolean
 }
@@ -87,7 +89,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   /** How many times the success of another call ended the pause of a row, by its id. */
   const resumes = new Map<string, number>()
 
-  const flush = (isConnected = false): Promise<boolean> => {
+  const flush = ({ isConnected = false }: FlushOccasion = {}): Promise<boolean> => {
     again = true
     mustEndPauses ||= isConnected
     wake?.()
