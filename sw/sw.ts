@@ -50,11 +50,11 @@ const pages = pageRoutes({
   started: (shell, url) => startDocument(device, shell, url, START_FILES),
   instead: (url) => routeInstead(device, url),
 })
-const storeFrontPage = (fromHttpCache: boolean): Promise<void> =>
-  ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, fromHttpCache }))
+const storeFrontPage = (from: { fromHttpCache: boolean }): Promise<void> =>
+  ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, ...from }))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
-  if (isVisitor) await storeFrontPage(false)
+  if (isVisitor) await storeFrontPage({ fromHttpCache: false })
   // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
   await fetchSecondStep(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
@@ -81,7 +81,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchPatiently }),
   )
-  event.waitUntil(storeFrontPage(true))
+  event.waitUntil(storeFrontPage({ fromHttpCache: true }))
 })
 
 self.addEventListener('activate', (event) => {

@@ -10,7 +10,7 @@ import { REPORTS, unansweredReport } from '../writes/reports.ts'
 import type { Tx } from './member-db.ts'
 import { completeCard } from './older-rows.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { readProfile, isFindable, writeCards } from './profiles.ts'
+import { readProfile, isFindable, writeOpenCards } from './profiles.ts'
 import type { MemberSession, DeviceSession } from './session.ts'
 import type { Shown } from './views.ts'
 
@@ -65,11 +65,10 @@ export const showReports = (session: MemberSession): Promise<Shown<CallAnswer<'r
   })
 
 export const writeList = async (tx: Tx, key: string, items: readonly Proposal[], now: number): Promise<void> => {
-  await writeCards(
+  await writeOpenCards(
     tx,
     items.map(({ profile }) => profile),
     now,
-    true,
   )
   const stored = items.map(({ profile, reasons }) => ({ id: profile.id, reasons }))
   await tx.objectStore('lists').put({ key, items: stored, held_at: now })

@@ -28,12 +28,18 @@ export const readCards = async (tx: ReadTx, ids: Iterable<number>): Promise<Prof
   return rows.filter((row) => row !== undefined).map((row) => row.card)
 }
 
-/** @param shown the cards come from a list whose profiles this viewer may open */
-export const writeCards = async (
+export const writeCards = (tx: Tx, cards: readonly ProfileCard[], now: number): Promise<void> =>
+  putCards(tx, cards, now, (row) => row?.hidden ?? false)
+
+/** The cards of a list whose profiles this viewer may open. */
+export const writeOpenCards = (tx: Tx, cards: readonly ProfileCard[], now: number): Promise<void> =>
+  putCards(tx, cards, now, () => false)
+
+const putCards = async (
   tx: Tx,
   cards: readonly ProfileCard[],
   now: number,
-  shown: boolean = false,
+  isHidden: (row: ProfileRow | undefined) => boolean,
 ): Promise<void> => {
   for (const card of cards) {
     const row = await readProfile(tx, card.id)
@@ -46,7 +52,7 @@ export const writeCards = async (
       full: row?.full?.reserved === card.reserved ? { ...row.full, ...card } : null,
       full_held_at: row?.full_held_at ?? 0,
       last_used_at: now,
-      hidden: shown || !row ? false : row.hidden,
+      hidden: isHidden(row),
     })
   }
 }

@@ -5,7 +5,7 @@ import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/ru
 import { queuedBlocks } from '../writes/overlays.ts'
 import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { isFindable, readProfile, readProfiles, writeCards } from './profiles.ts'
+import { isFindable, readProfile, readProfiles, writeOpenCards } from './profiles.ts'
 import type { DeviceSession } from './session.ts'
 import type { Shown } from './views.ts'
 
@@ -19,7 +19,7 @@ export const writeSearch = async (
   answer: CallAnswer<'members.search'>,
   now: number,
 ): Promise<void> => {
-  await writeCards(tx, answer.results, now, true)
+  await writeOpenCards(tx, answer.results, now)
   await tx.objectStore('searches').put({
     key: searchKey(search),
     filter: nameOf(search.filter),
