@@ -71,7 +71,7 @@ const stopQuiet = (): void => {
  * @param quiet asks nothing: the browser makes the passkey if its password manager has just filled in the password
  * @returns null if the person or the browser declines
  */
-export const makePasskey = async (options: object, quiet = false): Promise<Response | null> => {
+export const makePasskey = async (options: object, { quiet = false } = {}): Promise<Response | null> => {
   try {
     stopQuiet()
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(

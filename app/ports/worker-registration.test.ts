@@ -97,13 +97,16 @@ test('[PWA-10] the waiting worker learns whether the member asked; without one, 
   const waiting = new FakeWorker()
   registration.waiting = waiting
   const worker = await registerWorker(events)
-  expect([worker?.requestTakeover(true), worker?.requestTakeover(false)]).toEqual([true, true])
+  expect([worker?.requestTakeover({ unasked: true }), worker?.requestTakeover({ unasked: false })]).toEqual([
+    true,
+    true,
+  ])
   expect(waiting.posted).toEqual([
     { type: 'SKIP_WAITING', unasked: true },
     { type: 'SKIP_WAITING', unasked: false },
   ])
   activate()
-  expect(worker?.requestTakeover(false)).toBe(false)
+  expect(worker?.requestTakeover({ unasked: false })).toBe(false)
 })
 
 test('[PWA-10] a check for updates waits until the new version is installed, and fails quietly offline', async () => {

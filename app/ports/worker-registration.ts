@@ -6,10 +6,10 @@ import { scriptAddress } from './trusted-scripts.ts'
 
 export type RegisteredWorker = {
   /**
-   * Makes the waiting worker take over once no write is being sent. @param unasked nobody has tapped: take over only
-   * while no tab is visible @returns false if no worker waits
+   * Makes the waiting worker take over once no write is being sent. `unasked`: nobody has tapped, so it takes over only
+   * while no tab is visible. @returns false if no worker waits
    */
-  requestTakeover: (unasked: boolean) => boolean
+  requestTakeover: (request: { unasked: boolean }) => boolean
   /** Checks for a newer version; resolves when one waits, when there is none, or after a timeout. */
   checkForUpdate: () => Promise<void>
 }
@@ -66,7 +66,7 @@ const watchVersions = (
   found()
   read()
   return {
-    requestTakeover: (unasked) => {
+    requestTakeover: ({ unasked }) => {
       const { waiting } = registration
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of this site, not a window
       waiting?.postMessage({ type: 'SKIP_WAITING', unasked })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { firstLocale, loadAllTexts, locale, showLocale, t, tCode } from './i18n.ts'
+import { firstLocale, loadAllTexts, locale, showChosenLocale, showLocale, t, tCode } from './i18n.ts'
 
 const documentIn = (lang: string, cookie = '', search = '') => {
   const page = { cookie, documentElement: { lang } }
@@ -50,7 +50,7 @@ test('[SITE-2] shows a language everywhere, and remembers it for 365 days only i
   expect(locale.value).toBe('en')
   expect(page.documentElement.lang).toBe('en')
   expect(page.cookie).toBe('')
-  await showLocale('it', true)
+  await showChosenLocale('it')
   expect(page.cookie).toContain('locale=it')
   expect(page.cookie).toContain('max-age=31536000')
 })
@@ -64,7 +64,7 @@ test('[SITE-2] a chosen language outlasts its cookie, which Safari deletes after
   documentIn('it')
   expect(firstLocale()).toBe('it')
   expect(stored.size).toBe(0)
-  await showLocale('de', true)
+  await showChosenLocale('de')
   const later = documentIn('it')
   expect(firstLocale()).toBe('de')
   expect(later.cookie).toContain('locale=de')
@@ -86,7 +86,7 @@ test('[SITE-2] a language that loads slowly does not replace one that was chosen
   const document = documentIn('en')
   const page = await anew()
   await page.showLocale('en')
-  const slow = page.showLocale('pl', true)
+  const slow = page.showChosenLocale('pl')
   await page.showLocale('en')
   await slow
   expect([page.locale.value, document.documentElement.lang, document.cookie]).toEqual(['en', 'en', ''])
@@ -95,7 +95,7 @@ test('[SITE-2] a language that loads slowly does not replace one that was chosen
 test('[PWA-1] all texts of a chosen language are loaded, because the worker has cached the previous language', async () => {
   const page = await anew()
   await page.showLocale('it')
-  await page.showLocale('en', true)
+  await page.showChosenLocale('en')
   await vi.waitFor(() => expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada'))
 })
 

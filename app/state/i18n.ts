@@ -25,12 +25,17 @@ const REST = import.meta.glob<Record<string, string>>('../../locales/*.json', { 
 /** The parts requested so far: first screens wait for the first part alone. Another language loads all of these parts. */
 const parts = new Set<Part>([FIRST])
 
-/** Loads a language and shows it, unless another is requested meanwhile; `remember` stores the choice on this device. */
-export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
-  if (!(await loadLocale(wanted))) return
+/** Loads a language and shows it. @returns false if another was requested meanwhile, which is shown instead */
+export const showLocale = async (wanted: Locale): Promise<boolean> => {
+  if (!(await loadLocale(wanted))) return false
   // Each write of it makes the browser compute all styles again.
   if (document.documentElement.lang !== wanted) document.documentElement.lang = wanted
-  if (remember) rememberLocale()
+  return true
+}
+
+/** Shows a language that was chosen, and remembers the choice on this device. */
+export const showChosenLocale = async (wanted: Locale): Promise<void> => {
+  if (await showLocale(wanted)) rememberLocale()
 }
 
 /** Remembers the language on screen on this device for a year. */
@@ -195,7 +200,7 @@ const writeCookie = (chosen: Locale): void => {
 }
 
 /** If the wanted language cannot be loaded, fall back to the document's language, which came with the page. */
-export const showFirstLocale = (): Promise<void> =>
+export const showFirstLocale = (): Promise<boolean> =>
   showLocale(firstLocale()).catch(() => {
     const { lang } = document.documentElement
     return showLocale(isLocale(lang) ? lang : DEFAULT_LOCALE)

@@ -89,7 +89,7 @@ export const addPasskeyQuietly = async (password: string): Promise<void> => {
   if (!(await makesPasskeysQuietly())) return
   const options = await call('passkeys.own_options', { body: { for: 'add', quiet: true, password } })
   if (!options.ok || options.queued) return
-  const passkey = await makePasskey(options.data, true)
+  const passkey = await makePasskey(options.data, { quiet: true })
   if (passkey === null || !(await call('passkeys.add', { body: { passkey, quiet: true } })).ok) return
   toast(t('login.passkeyAdded'))
 }

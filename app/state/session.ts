@@ -8,7 +8,7 @@ import { actOnlyFor, call, type Answer } from '../ports/api.ts'
 import { memberHere, memberParked, noteMemberHere, noteMemberParked } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
-import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
+import { hasLocaleCookie, locale, rememberLocale, showChosenLocale } from './i18n.ts'
 import { clearMemberData, retainResource, putAnswer, resourceOf } from './resource.ts'
 
 const session = resourceOf('user.get', {})
@@ -159,7 +159,7 @@ export const recheckSession = (): void => {
  */
 export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   try {
-    await showLocale(wanted, true)
+    await showChosenLocale(wanted)
   } catch {
     return false
   }
@@ -180,6 +180,6 @@ export const enterSession = async (answer: Answer<'user.login'>): Promise<ErrorB
   if (!isLocale(language) || hasLocaleCookie()) return null
   // This language is on the screen already, so do not wait.
   if (language === locale.peek()) rememberLocale()
-  else await showLocale(language, true).catch(() => {})
+  else await showChosenLocale(language).catch(() => {})
   return null
 }

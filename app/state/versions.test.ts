@@ -38,7 +38,7 @@ const world = ({ hasLocks = true } = {}) => {
     clock = end
   }
   versions.start({
-    requestTakeover: (unasked) => {
+    requestTakeover: ({ unasked }) => {
       if (state.waits) state.takeovers.push(unasked)
       return state.waits
     },

@@ -86,7 +86,7 @@ export const createVersions = ({
       if (!hasLocks && isSending() && now() - since < ACTIVATION_TIMEOUT_MS) {
         show('busy')
         stopWaiting = after(SENDING_POLL_MS, letIn)
-      } else if (worker?.requestTakeover(false) === true) {
+      } else if (worker?.requestTakeover({ unasked: false }) === true) {
         show('busy')
         activation = 'by a tap'
         stopWaiting = after(ACTIVATION_TIMEOUT_MS, giveUp)
@@ -115,7 +115,7 @@ export const createVersions = ({
     stopIdling = after(IDLE_MS, idle)
     if (!isUnused() || isSending() || activation === 'by a tap') return
     // The worker may refuse, because another tab is visible: then ask again later.
-    if (worker?.requestTakeover(true) === true) activation = 'by nobody'
+    if (worker?.requestTakeover({ unasked: true }) === true) activation = 'by nobody'
     else if (offer.peek()?.what === 'old') reload()
   }
 

@@ -18,7 +18,7 @@ import { sizeOf } from './size.ts'
 export const Free = () => {
   useSignals()
   const id = useId()
-  const { busy, free } = useFreeing(false)
+  const { busy, free } = useFreeing({ all: false })
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{t('storage.freeTitle')}</h2>
@@ -35,7 +35,7 @@ export const Free = () => {
 
 export const FreeAll = () => {
   useSignals()
-  const { busy, free } = useFreeing(true)
+  const { busy, free } = useFreeing({ all: true })
   return (
     <>
       <p className="small muted">{t('storage.allText')}</p>
@@ -51,7 +51,7 @@ export const FreeAll = () => {
   )
 }
 
-const useFreeing = (all: boolean): { busy: boolean; free: () => Promise<void> } => {
+const useFreeing = ({ all }: { all: boolean }): { busy: boolean; free: () => Promise<void> } => {
   const [busy, setBusy] = useState(false)
   const free = async (): Promise<void> => {
     setBusy(true)
