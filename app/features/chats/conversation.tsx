@@ -1,5 +1,5 @@
 /** One conversation: header, messages and composer. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -36,6 +36,7 @@ import { SafetyBar } from './safety-bar.tsx'
 import { MessageToCome, Thread } from './thread/thread.tsx'
 import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
+import type { History } from './thread/history.ts'
 import { facesOf, openersOf } from './thread/openers.ts'
 import { useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
@@ -44,6 +45,8 @@ import { useFailureActions } from './thread/use-failure-actions.ts'
 import { TypingBubble } from './thread/bubble.tsx'
 import { drafts } from './drafts.ts'
 import { shownName } from './message-words.ts'
+
+type Answer = CallAnswer<'messages.list'>
 
 type Props = {
   me: User
@@ -56,15 +59,14 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const { answer, history, messages, older, reach, error, refresh } = useThread(me.id, conversation)
   const { isOpen, unread } = useOpening(me.id, answer, history, older)
   const newPartner = useNewPartner(answer, partner)
-  const closedSoFar = closedOf(answer, newPartner)
   const { closed, block, unblock } = useBlocking(
     { id: partner, name: answer ? shownName(answer.profile) : '' },
     conversation,
-    closedSoFar,
+    closedOf(answer, newPartner),
   )
   const [, navigate] = useLocation()
-  const [reports, setReports] = useState(false)
-  const [sharesDate, setSharesDate] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+  const [isSharingDate, setSharingDate] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const actions = useFailureActions(me.id, conversation, field, closed !== null)
   const minute = useMinute()
@@ -86,8 +88,9 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   // A message that only a push has announced has already begun the conversation.
   const isNew = answer.chat === null && messages.length === 0 && !answer.incoming_at
   const left = isNew ? conversationsLeftFor(me, newPartner.data?.profile ?? null) : null
-  // Until the limit is known, hide the composer: this could be one conversation too many.
-  const asksLimit = isNew && me.conversations_left === 0 && newPartner.data === null && newPartner.error === null
+  // This could be one conversation too many.
+  const isLimitUnknown = isNew && me.conversations_left === 0 && newPartner.data === null && newPartner.error === null
+  const limit = left === 0 ? 'reached' : isLimitUnknown ? 'unknown' : null
   const warning = warningPlace(profile.fictional, messages, history.before)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An open menu or dialog handles Escape itself.
@@ -120,8 +123,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         now={minute}
         onBlock={block}
         onUnblock={unblock}
-        onReport={() => setReports(true)}
-        onShareDate={() => setSharesDate(true)}
+        onReport={() => setReporting(true)}
+        onShareDate={() => setSharingDate(true)}
         onDelete={answer.chat ? remove : null}
       />
       {messages.length === 0 && answer.incoming_at ? (
@@ -133,7 +136,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           left={left === 0 ? null : left}
           faces={facesOf(me.profile, profile)}
           openers={newPartner.data ? openersOf(me.profile, newPartner.data.profile) : []}
-          onOpener={closed === null && left !== 0 && !asksLimit ? takeOpener : null}
+          onOpener={closed === null && limit === null ? takeOpener : null}
         />
       ) : (
         <Thread
@@ -159,50 +162,29 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           }
         />
       )}
-      <div>
-        {warning === 'composer' ? <FictionalWarning name={name} beside isClosed={closed !== null} /> : null}
-        {profile.fictional || closed !== null ? null : (
-          <SafetyBar
-            key={conversation}
-            me={me.id}
-            conversation={conversation}
-            name={name}
-            messages={history.messages}
-            onReport={() => setReports(true)}
-            onBlock={block}
-          />
-        )}
-        {closed !== null ? (
-          <ClosedComposer
-            reason={closed}
-            isFraud={answer?.chat?.warned_at !== undefined}
-            name={name}
-            onUnblock={unblock}
-            onDelete={remove}
-          />
-        ) : left === 0 ? (
-          <LimitReached />
-        ) : asksLimit ? null : (
-          <Composer
-            me={me.id}
-            credits={me.credits}
-            conversation={conversation}
-            partner={profile}
-            field={field}
-            onText={(text) => send(newId(), { type: 'text', text })}
-            onGift={(gift) => send(newId(), { type: 'gift', gift })}
-            onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: storeUpload(clientId, ready) })}
-          />
-        )}
-      </div>
-      {sharesDate ? (
-        <ShareDateDialog me={me.id} conversation={conversation} name={name} onClose={() => setSharesDate(false)} />
+      <Foot
+        me={me}
+        conversation={conversation}
+        answer={answer}
+        history={history}
+        warnsOfFiction={warning === 'composer'}
+        closed={closed}
+        limit={limit}
+        field={field}
+        send={send}
+        onReport={() => setReporting(true)}
+        onBlock={block}
+        onUnblock={unblock}
+        onDelete={remove}
+      />
+      {isSharingDate ? (
+        <ShareDateDialog me={me.id} conversation={conversation} name={name} onClose={() => setSharingDate(false)} />
       ) : null}
-      {reports ? (
+      {isReporting ? (
         <ReportDialog
           profile={{ id: partner, name }}
           {...(theirNewest === undefined ? {} : { about: { message: theirNewest } })}
-          onClose={() => setReports(false)}
+          onClose={() => setReporting(false)}
           onBlock={async () => block()}
         />
       ) : null}
@@ -210,16 +192,77 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   )
 }
 
+type FootProps = {
+  me: User
+  conversation: string
+  answer: Answer
+  history: History
+  warnsOfFiction: boolean
+  closed: ClosedReason | null
+  /** Whether a free member may begin this conversation [CHAT-15]; null if so, or if it has begun. */
+  limit: 'reached' | 'unknown' | null
+  field: RefObject<HTMLTextAreaElement | null>
+  send: (clientId: string, content: Content) => void
+  onReport: () => void
+  onBlock: () => void
+  onUnblock: () => void
+  onDelete: () => void
+}
+
+/** Below the messages: warnings, and the composer or the reason that there is none. */
+const Foot = ({ me, conversation, answer, history, warnsOfFiction, closed, limit, field, send, ...on }: FootProps) => {
+  const { profile } = answer
+  const name = shownName(profile)
+  return (
+    <div>
+      {warnsOfFiction ? <FictionalWarning name={name} beside isClosed={closed !== null} /> : null}
+      {profile.fictional || closed !== null ? null : (
+        <SafetyBar
+          key={conversation}
+          me={me.id}
+          conversation={conversation}
+          name={name}
+          messages={history.messages}
+          onReport={on.onReport}
+          onBlock={on.onBlock}
+        />
+      )}
+      {closed !== null ? (
+        <ClosedComposer
+          reason={closed}
+          isFraud={answer.chat?.warned_at !== undefined}
+          name={name}
+          onUnblock={on.onUnblock}
+          onDelete={on.onDelete}
+        />
+      ) : limit === 'reached' ? (
+        <LimitReached />
+      ) : limit === 'unknown' ? null : (
+        <Composer
+          me={me.id}
+          credits={me.credits}
+          conversation={conversation}
+          partner={profile}
+          field={field}
+          onText={(text) => send(newId(), { type: 'text', text })}
+          onGift={(gift) => send(newId(), { type: 'gift', gift })}
+          onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: storeUpload(clientId, ready) })}
+        />
+      )}
+    </div>
+  )
+}
+
 type NewPartner = ResourceState<CallAnswer<'members.get'>>
 
 /** Before the first message only the profile says whether the member may write. */
-const useNewPartner = (answer: CallAnswer<'messages.list'> | null, partner: number): NewPartner => {
+const useNewPartner = (answer: Answer | null, partner: number): NewPartner => {
   const isNew = answer !== null && answer.chat === null
   return useResource('members.get', isNew ? { params: { id: String(partner) } } : null)
 }
 
 /** The reason this member cannot write here, or null. */
-const closedOf = (answer: CallAnswer<'messages.list'> | null, newPartner: NewPartner): ClosedReason | null => {
+const closedOf = (answer: Answer | null, newPartner: NewPartner): ClosedReason | null => {
   if (answer?.profile.exists === false) return 'recipient_deleted'
   if (answer?.chat) return answer.chat.closed
   if (newPartner.error?.error === 'blocked') return 'blocked'
