@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Count, Id, IdText, Timestamp } from '../fields.ts'
+import { TRAFFIC_SOURCE_FIELDS } from '../traffic-source.ts'
 import type { DeskCall } from './call.ts'
 import { Day, READERS } from './numbers.ts'
 
@@ -7,7 +8,7 @@ export const COST_KINDS = ['none', 'total', 'per_click', 'per_signup', 'per_conf
 
 const Label = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
 /** The fields of a link by which a campaign knows its visitors [ACC-15]. */
-export const TRACKED = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+export const TRACKED = TRAFFIC_SOURCE_FIELDS
 
 export const CampaignForm = v.object({
   name: Label,

@@ -5,15 +5,12 @@
  */
 import type { Context } from 'hono'
 import { isLanderName } from '#contract/landers.ts'
-
-export const TRAFFIC_SOURCE_COOKIE = 'trafficsource'
+import { TRAFFIC_SOURCE_COOKIE, TRAFFIC_SOURCE_FIELD_MAX, TRAFFIC_SOURCE_FIELDS } from '#contract/traffic-source.ts'
 
 /** §3 Tracking record; `lander` is the lander on which the visit began [DESK-13]. */
-const FIELDS = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lander'] as const
+const FIELDS = [...TRAFFIC_SOURCE_FIELDS, 'lander'] as const
 
 export type TrafficSource = Partial<Record<(typeof FIELDS)[number], string>>
-
-const LENGTH_MAX = 100
 
 /** The stored source; null if it has neither a network nor a reference. */
 export const storedSource = (c: Context): TrafficSource | null => sourceIn(cookieText(c.req.header('cookie') ?? ''))
@@ -38,7 +35,7 @@ export const sourceIn = (text: string): TrafficSource | null => {
   for (const field of FIELDS) {
     const value = params.get(field)?.trim() ?? ''
     // Too long values, control characters and unknown landers do not come from our app.
-    const isOurs = value !== '' && value.length <= LENGTH_MAX && !/\p{C}/u.test(value)
+    const isOurs = value !== '' && value.length <= TRAFFIC_SOURCE_FIELD_MAX && !/\p{C}/u.test(value)
     if (isOurs && (field !== 'lander' || isLanderName(value))) source[field] = value
   }
   return source.network === undefined && source.ref === undefined ? null : source
