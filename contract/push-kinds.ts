@@ -5,13 +5,15 @@
 import type { Preference } from './entities/member-settings.ts'
 import { HOUR_MS } from './limits.ts'
 
+/** RFC 8030 §5.3: `high` wakes a device, `normal` waits for one that is awake or charging, `low` for Wi-Fi and power. */
+export type Urgency = 'low' | 'normal' | 'high'
+
 type Kind = {
   /** No two kinds share one. A kind with several asks for the one that fits; a kind without any answers the member's own action. */
   preferences: readonly Preference[]
   /** Counted from the event, so that an outdated push never wakes a phone. We do not send an expired push, and a push service drops it. */
   lifeMs: number
-  /** RFC 8030 §5.3: `high` wakes a device, `normal` waits for one that is awake or charging, `low` for Wi-Fi and power. */
-  urgency: 'low' | 'normal' | 'high'
+  urgency: Urgency
   /** Can wait: it is sent by day at the member's place, without sound and with low urgency, and expires at the end of that day. */
   byDay: boolean
   /** The notification's tag for a subject (a conversation, a payment, an announcement): a later push replaces the earlier. */

@@ -8,6 +8,7 @@ import { wasMemberHere } from '../ports/member-here.ts'
 import { prefetch } from '../state/resource.ts'
 import { user, whenSessionKnown } from '../state/session.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import type { LanderKind } from '../features/landers/lander-screen.tsx'
 import { prefetchSearch } from '../features/members/first-search.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
@@ -61,7 +62,7 @@ const noProps = (): object => ({})
 const anyone = ({ me }: Shown): { me: User | null } => ({ me })
 const member = ({ me }: Shown): { me: User } | null => me && { me }
 
-const landerKindOf = (route: RouteName): 'lander' | 'seat' | 'words' | 'lines' | 'signup' => {
+const landerKindOf = (route: RouteName): LanderKind => {
   if (route === 'members-id-landing') return 'seat'
   if (route === 'members-id-landing2-slug') return 'words'
   if (route === 'members-id-landing3-slug') return 'lines'

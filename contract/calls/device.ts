@@ -1,7 +1,7 @@
 /** The calls about the device itself, answered by the worker alone. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { Failure } from '../entities/failure.ts'
+import { Failure, WAITING_STATES } from '../entities/failure.ts'
 import { StreamNews } from '../events.ts'
 import { ClientId, Count, Id, Timestamp } from '../fields.ts'
 import { PHOTO_BYTES_MAX, SNAPSHOT_LENGTH_MAX } from '../limits.ts'
@@ -135,7 +135,7 @@ export const deviceCalls = {
       queue: v.array(
         v.object({
           kind: v.string(),
-          state: v.picklist(['queued', 'sending', 'failed']),
+          state: v.picklist(WAITING_STATES),
           age_ms: Count,
           attempts: Count,
           reason: v.nullable(v.string()),

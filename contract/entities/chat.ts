@@ -1,7 +1,7 @@
 /** §3 Chat conversation entry and messages. */
 import * as v from 'valibot'
 import { ClientId, ConversationId, Count, Id, Timestamp } from '../fields.ts'
-import { Failure } from './failure.ts'
+import { Failure, WAITING_STATES } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
 /** The findings that a recipient is warned of in the first messages of a new account [GUARD-1]. */
@@ -42,7 +42,7 @@ const contents = {
   text: { type: v.literal('text'), text: v.string() },
   photo: { type: v.literal('photo'), photo: MessagePhoto },
   gift: { type: v.literal('gift'), gift: v.picklist(GIFTS) },
-}
+} satisfies Record<MessageType, v.ObjectEntries>
 
 /** Only the recipient's copy has warnings; rows of older devices and servers lack them. */
 const warned = { warning: v.optional(v.array(v.picklist(MESSAGE_WARNINGS))) }
@@ -58,7 +58,7 @@ export const Message = v.variant('type', [
 ])
 export type Message = v.InferOutput<typeof Message>
 
-const waits = { state: v.picklist(['queued', 'sending', 'failed']), failure: v.nullable(Failure) }
+const waits = { state: v.picklist(WAITING_STATES), failure: v.nullable(Failure) }
 
 /** A message that is only on this device so far; the server never sends one. */
 export const WaitingMessage = v.variant('type', [

@@ -1,4 +1,4 @@
-/** The reason the server refused a write, as the device stores it. */
+/** A write that waits on the device: its states, and the reason the server refused it. */
 import * as v from 'valibot'
 import { ERROR_CODES, FIELD_ERRORS } from '../errors.ts'
 import { Count, Timestamp } from '../fields.ts'
@@ -13,3 +13,5 @@ export const Failure = v.object({
   opens_at: v.optional(Timestamp),
 })
 export type Failure = v.InferOutput<typeof Failure>
+
+export const WAITING_STATES = ['queued', 'sending', 'failed'] as const

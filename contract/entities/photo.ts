@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ClientId } from '../fields.ts'
-import { Failure } from './failure.ts'
+import { Failure, WAITING_STATES } from './failure.ts'
 
 /** The file types that may be uploaded; the server checks the bytes, not the header. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
@@ -62,7 +62,7 @@ export const OwnPhoto = v.object({
   decision: v.nullable(v.number()),
   client_id: v.nullable(ClientId),
   /** The state of the queued upload; only the device sets it. */
-  waiting: v.optional(v.picklist(['queued', 'sending', 'failed'])),
+  waiting: v.optional(v.picklist(WAITING_STATES)),
   failure: v.optional(v.nullable(Failure)),
 })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>

@@ -15,6 +15,9 @@ const LEADS_TO: Record<PaymentStatus, readonly PaymentStatus[]> = {
   charged_back: [],
 }
 
+/** The ends of a payment that was not paid. */
+export const UNPAID_ENDS = ['failed', 'cancelled', 'expired'] as const satisfies PaymentStatus[]
+
 export const leadsTo = (from: PaymentStatus, to: PaymentStatus): boolean => LEADS_TO[from].includes(to)
 
 /** Whether the payment can still complete without a new attempt of the payer. */

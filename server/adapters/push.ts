@@ -1,6 +1,7 @@
 /** Web Push (RFC 8030). One VAPID header (RFC 8292) per push service is reused for some hours. */
 import webPush from 'web-push'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { Urgency } from '#contract/push-kinds.ts'
 import { encryptPush } from './push-encryption.ts'
 import type { PushPost } from './push-post.ts'
 import type { KeyPair, VapidKeys } from './vapid.ts'
@@ -21,7 +22,7 @@ export type PushOptions = {
   topic: string
   /** A device that is offline for longer than this never gets the push. */
   lifeMs: number
-  urgency: 'low' | 'normal' | 'high'
+  urgency: Urgency
 }
 
 export type PushSender = {

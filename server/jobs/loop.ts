@@ -26,6 +26,9 @@ export class TryLater extends Error {
   }
 }
 
+/** The outcomes of a run, for `/metrics`. */
+export const JOB_OUTCOMES = ['done', 'failed', 'given_up'] as const
+
 export type JobHandlers = {
   /**
    * Must be idempotent, since a job can run twice. `job` is the same id each time. A job that runs again returns when,
@@ -60,8 +63,8 @@ type Needs = Pick<Deps, 'read' | 'write' | 'writeGrouped' | 'now'> & {
   beat?: Pick<Beat, 'worker' | 'isKnown'>
   handlers: JobHandlers
   random: () => number
-  /** Reports the outcome of each run, for `/metrics`. */
-  measure?: (kind: JobKind, outcome: 'done' | 'failed' | 'given_up') => void
+  /** Reports the outcome of each run. */
+  measure?: (kind: JobKind, outcome: (typeof JOB_OUTCOMES)[number]) => void
 }
 
 export const ATTEMPTS_MAX = 10

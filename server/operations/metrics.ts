@@ -7,6 +7,7 @@ import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.t
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/request-log.ts'
 import { JOBS } from '../jobs/kinds.ts'
+import { JOB_OUTCOMES } from '../jobs/loop.ts'
 import type { Reach } from './reach.ts'
 import { inTime } from './readiness.ts'
 
@@ -27,11 +28,9 @@ export type Metrics = {
   /** A group of writes was committed. */
   group: (group: { writes: number; ms: number }) => void
   /** A job ended; `failed` is retried, `given_up` is not. */
-  job: (kind: string, outcome: (typeof OUTCOMES)[number]) => void
+  job: (kind: string, outcome: (typeof JOB_OUTCOMES)[number]) => void
   text: () => Promise<string>
 }
-
-const OUTCOMES = ['done', 'failed', 'given_up'] as const
 
 /** Prometheus waits 10 s for all figures together. */
 const FIGURE_MS = 5_000
@@ -83,7 +82,7 @@ export const createMetrics = (needs: Needs): Metrics => {
   })
 
   // Prometheus sees no increase in a counter that begins with 1.
-  for (const kind of Object.keys(JOBS)) for (const outcome of OUTCOMES) jobsEnded.inc({ kind, outcome }, 0)
+  for (const kind of Object.keys(JOBS)) for (const outcome of JOB_OUTCOMES) jobsEnded.inc({ kind, outcome }, 0)
 
   const gauge = (
     name: string,

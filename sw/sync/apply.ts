@@ -25,7 +25,8 @@ import { nameDelivered } from '../writes/photos.ts'
 import { carryDeletion, confirmDeletion } from '../writes/chats.ts'
 import { messageIn } from '../writes/table.ts'
 
-const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
+/** The stores of everything that the feed brings. */
+export const FEED_STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
 
 /** `withdrawn`: files of photos that this member may not see any more. */
 export type Applied = { topics: Topic[]; withdrawn: string[] }
@@ -40,7 +41,7 @@ export const applySync = (
   after: number,
   now: number,
 ): Promise<Applied | null> =>
-  session.write(STORES, async (tx) => {
+  session.write(FEED_STORES, async (tx) => {
     const me = await readMe(tx)
     // Another worker was faster: this answer is already applied, or would be a step back.
     if (me.seq !== after || answer.seq < me.seq) return null
@@ -77,7 +78,7 @@ const replaceCards = async (tx: Tx, cards: readonly ProfileCard[], now: number):
  * missing.
  */
 export const applyPush = (session: MemberSession, push: KnownPush, now: number): Promise<Topic[]> =>
-  session.write(STORES, async (tx) => {
+  session.write(FEED_STORES, async (tx) => {
     const { notification } = push
     const { seq, counts, message, chat, profile, conversation: named } = notification.data
     const me = await readMe(tx)

@@ -15,12 +15,12 @@ import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
-import { PAGE_STORES, receivePage } from './apply.ts'
+import { FEED_STORES, PAGE_STORES, receivePage } from './apply.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
 export const applyFill = (session: MemberSession, { user, chats, likes }: Lists, now: number): Promise<void> =>
-  session.write(['meta', 'conversations', 'messages', 'likes', 'profiles', 'outbox', 'blobs'], async (tx) => {
+  session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))

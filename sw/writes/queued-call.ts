@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { CallAnswer, CallParsed, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { WaitingMessage } from '#contract/entities/chat.ts'
-import { Failure } from '#contract/entities/failure.ts'
+import { Failure, WAITING_STATES } from '#contract/entities/failure.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
@@ -27,7 +27,7 @@ export const ROW_FIELDS = {
   id: ClientId,
   /** Writes of one lane are sent one after another. */
   lane: v.string(),
-  state: v.picklist(['queued', 'sending', 'failed']),
+  state: v.picklist(WAITING_STATES),
   written_at: Timestamp,
   /** The number of sends. A send that was cut off counts too, since it may have arrived. No pause depends on this. */
   attempts: Count,

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { ClientId, Timestamp } from '#contract/fields.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
-import { isOpen } from '#contract/rules/payment-state.ts'
+import { isOpen, UNPAID_ENDS } from '#contract/rules/payment-state.ts'
 import type { Answer, call } from '../../ports/api.ts'
 import type { TextStore } from '../../ports/text-store.ts'
 import type { NewPrice, Order } from './order.ts'
@@ -65,7 +65,7 @@ export const pay = async (order: Order, how: How, ports: Ports): Promise<Outcome
 /** Refusals from before the server looks at the payment: an earlier request may still have made it. */
 const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'rate_limited', 'server_busy'])
 
-const NOTHING_BOUGHT: ReadonlySet<Payment['status']> = new Set(['failed', 'cancelled', 'expired'])
+const NOTHING_BOUGHT: ReadonlySet<Payment['status']> = new Set(UNPAID_ENDS)
 
 const NOT_HEARD: ReadonlySet<ErrorCode> = new Set([
   'network_unavailable',

@@ -17,8 +17,10 @@ const UNKNOWN_KEY = 'payment-finding-out'
 /** The payments that `paying.ts` has begun, one for each package. */
 export const BEGUN_PREFIX = 'payment-begun:'
 
-/** Also the form of `directdebit/`. */
-const TAB_KEYS = [RETURN_KEY, 'direct-debit']
+/** The direct debit that `directdebit/` has begun. */
+export const DEBIT_KEY = 'direct-debit'
+
+const TAB_KEYS = [RETURN_KEY, DEBIT_KEY]
 const DEVICE_KEYS = [METHOD_KEY, UNKNOWN_KEY]
 
 const CHATS: ReadonlySet<string> = new Set(['members-id-chat', 'chats-id', 'chats'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dropDebit, storeDebit, KEY, loadDebit, type Debit } from './debit-storage.ts'
+import { DEBIT_KEY } from '../credits/purchase-storage.ts'
+import { dropDebit, storeDebit, loadDebit, type Debit } from './debit-storage.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 
 const DEBIT: Debit = {
@@ -38,9 +39,9 @@ test('[PAY-10] a direct debit that was begun is there after a reload, without th
 
 test('a damaged or forbidden store counts as empty', () => {
   const store = memoryStore()
-  store.set(KEY, '{"id":')
+  store.set(DEBIT_KEY, '{"id":')
   expect(loadDebit(store)).toBeNull()
-  store.set(KEY, JSON.stringify({ ...DEBIT, id: 'x' }))
+  store.set(DEBIT_KEY, JSON.stringify({ ...DEBIT, id: 'x' }))
   expect(loadDebit(store)).toBeNull()
   expect(loadDebit(refusingStore)).toBeNull()
   expect(() => storeDebit(refusingStore, DEBIT)).not.toThrow()

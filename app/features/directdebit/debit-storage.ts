@@ -6,8 +6,7 @@ import * as v from 'valibot'
 import { Currency, PackageId } from '#contract/entities/money.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
 import type { TextStore } from '../../ports/text-store.ts'
-
-export const KEY = 'direct-debit'
+import { DEBIT_KEY } from '../credits/purchase-storage.ts'
 
 const Payer = v.object({
   account_holder: v.string(),
@@ -42,11 +41,11 @@ const Debit = v.object({
 export type Debit = v.InferOutput<typeof Debit>
 
 export const loadDebit = (store: TextStore): Debit | null => {
-  const parsed = v.safeParse(Debit, store.getJson(KEY))
+  const parsed = v.safeParse(Debit, store.getJson(DEBIT_KEY))
   return parsed.success ? parsed.output : null
 }
 
-export const storeDebit = (store: TextStore, debit: Debit): void => store.set(KEY, JSON.stringify(debit))
+export const storeDebit = (store: TextStore, debit: Debit): void => store.set(DEBIT_KEY, JSON.stringify(debit))
 
 /** The direct debit is over, or its member has logged out. */
-export const dropDebit = (store: TextStore): void => store.remove(KEY)
+export const dropDebit = (store: TextStore): void => store.remove(DEBIT_KEY)

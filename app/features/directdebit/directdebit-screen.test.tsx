@@ -7,7 +7,7 @@ import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
 import { aPayment, aPriceList, PAYMENT_ID } from '../credits/testing.ts'
-import { KEY } from './debit-storage.ts'
+import { DEBIT_KEY } from '../credits/purchase-storage.ts'
 import { DirectDebitScreen } from './directdebit-screen.tsx'
 
 setUpScreens()
@@ -61,7 +61,8 @@ const fillAndSend = async (): Promise<void> => {
 const codeStep = () => screen.findByRole('heading', { name: t('directdebit.codeTitle') })
 const confirm = () => press(t('directdebit.confirm', { price: '€19.99' }))
 /** The step of the code, as after a reload in the middle of it. */
-const atCode = (): void => sessionStorage.setItem(KEY, JSON.stringify({ id: PAYMENT_ID, payer: PAYER, sent: SENT }))
+const atCode = (): void =>
+  sessionStorage.setItem(DEBIT_KEY, JSON.stringify({ id: PAYMENT_ID, payer: PAYER, sent: SENT }))
 
 test('[SHELL-20] a mandate whose creditor could not be loaded says so, with a retry, instead of a sentence with a gap', async () => {
   await open({ 'companyinfo.get': 'server_error' })
@@ -115,7 +116,7 @@ describe('[PAY-10] payment by direct debit', () => {
     await open({ 'directdebit.start': STARTED })
     await fillAndSend()
     await codeStep()
-    expect(sessionStorage.getItem(KEY)).not.toContain(IBAN)
+    expect(sessionStorage.getItem(DEBIT_KEY)).not.toContain(IBAN)
     cleanup()
     await open({})
     expect(await codeStep()).toBeDefined()
@@ -132,7 +133,7 @@ describe('[PAY-10] payment by direct debit', () => {
       directdebit: PAYMENT_ID,
       sms_code: '123456',
     })
-    expect(sessionStorage.getItem(KEY)).toBeNull()
+    expect(sessionStorage.getItem(DEBIT_KEY)).toBeNull()
   })
 
   test('a wrong code is an error of its field, and the step stays', async () => {

@@ -46,9 +46,11 @@ const LANDERS: Record<LanderName, ComponentType<LanderProps>> = {
 const MemberLander = lazyLander(() => import('./member-lander.tsx').then((part) => part.MemberLander), 'all')
 const MemberSignup = lazyLander(() => import('./member-signup.tsx').then((part) => part.MemberSignup), 'all')
 
+/** A lander by name, one of three about a member, or the signup on the way to that member. */
+export type LanderKind = 'lander' | 'seat' | 'words' | 'lines' | 'signup'
+
 type Props = {
-  /** A lander by name, one of three about a member, or the signup on the way to that member. */
-  kind: 'lander' | 'seat' | 'words' | 'lines' | 'signup'
+  kind: LanderKind
   /** The checked parameters of the path. */
   params: { name?: string; id?: string; slug?: string }
   me: User | null

@@ -55,7 +55,8 @@ export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
 export const unspentOf = (moves: readonly LedgerMove[], payment: string): number =>
   creditLots(moves).find((lot) => lot.payment === payment)?.left ?? 0
 
-const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
+/** The reasons of entries that refer to a payment. */
+export const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
 
 /** @returns how many credits were taken */
 const takeFrom = (lot: CreditLot | undefined, wanted: number): number => {

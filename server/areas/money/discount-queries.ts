@@ -1,6 +1,7 @@
 /** Discount codes and their uses [PAY-7]. */
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
+import { UNPAID_ENDS } from '#contract/rules/payment-state.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
@@ -11,7 +12,7 @@ import { textsIn } from '../../db/lists.ts'
 type DiscountRow = typeof discountCodes.$inferSelect
 
 /** A payment that did not complete frees its code; a refunded one has used it. */
-const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
+const usesIt = sql.raw(`status not in ('${UNPAID_ENDS.join("', '")}')`)
 
 /**
  * A payer who returns from a payment page and pays with another method has the same price: the new payment replaces the

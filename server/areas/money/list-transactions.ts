@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#contract/entities/money.ts'
 import { TRANSACTIONS_PAGE } from '#contract/limits.ts'
 import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
+import { PAYMENT_REASONS } from './credit-lots.ts'
 import { paymentFrom } from './payment-view.ts'
 import type { EntryRow } from './transaction-queries.ts'
 
@@ -23,15 +24,13 @@ export const listTransactions = async (
   }
 }
 
-const OF_PAYMENTS = new Set<LedgerEntry['reason']>(['purchase', 'refund', 'chargeback'])
-
 const entryFrom = ({ entry, profile, relation }: EntryRow, viewer: Viewer): LedgerEntry => {
   const { reference, userId: _, ...same } = entry
   // Do not name members who have left or whom this member may not see [CHAT-9].
   return {
     ...same,
     profile: profile && isShown(relation, viewer) ? profile : null,
-    payment_id: OF_PAYMENTS.has(entry.reason) ? reference : null,
+    payment_id: PAYMENT_REASONS.has(entry.reason) ? reference : null,
   }
 }
 
