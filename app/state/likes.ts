@@ -58,11 +58,10 @@ export const matchesSince = (
 }
 
 /** The server's time of the newest like. A like that waits on this device has the time of the device. */
-const newestLikeIn = ({ liked, liked_by, matches }: Likes): number =>
-  [...liked, ...matches, ...liked_by.map(({ at }) => ({ at, waiting: false }))].reduce(
-    (newest, { at, waiting }) => (waiting === true ? newest : Math.max(newest, at)),
-    0,
-  )
+const newestLikeIn = ({ liked, liked_by, matches }: Likes): number => {
+  const sent = [...liked, ...matches].filter(({ waiting }) => waiting !== true)
+  return [...sent, ...liked_by].reduce((newest, { at }) => Math.max(newest, at), 0)
+}
 
 /** Profiles that were liked here while the answer waited for a connection, perhaps before the first list came. */
 const awaitedLikes = new Set<number>()

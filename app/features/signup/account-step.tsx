@@ -100,14 +100,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     const error = await withProof((proof) => signup(proof ? { ...input, proof } : input), setProving)
     setBusy(false)
     // The completion replaces this step as soon as the session has a member.
-    if (error === null) {
-      const file = photo ? (photo.file ?? fileOf(photo.source)) : null
-      if (file) addPhotos([file])
-      dropMessage()
-      dropProof()
-      applyWantedGender()
-      return dropDraft()
-    }
+    if (error === null) return afterJoining(photo)
     noteJoined(false)
     await dropUnused(error, made)
     const answered = fieldErrorsOf(error)
@@ -219,6 +212,16 @@ const dropUnused = async ({ error }: ErrorBody, made: RefObject<MadePasskey | nu
   if (!made.current || (error !== 'email_taken' && error !== 'passkey_refused')) return
   await forgetPasskey(made.current.passkey.id)
   made.current = null
+}
+
+/** The account exists: uploads the photo, and deletes the answers from this tab. */
+const afterJoining = (photo: PhotoDraft | null): void => {
+  const file = photo ? (photo.file ?? fileOf(photo.source)) : null
+  if (file) addPhotos([file])
+  dropMessage()
+  dropProof()
+  applyWantedGender()
+  dropDraft()
 }
 
 /** The earlier answer is sent with the signup only if the consent was given [ACC-18]. */

@@ -27,21 +27,21 @@ export const useOpening = (
 ): Opening => {
   const openedAt = useOpenedAt(answer)
   const [opened, setOpened] = useState<Opening | null>(null)
-  const isOnItsWay = older.state === 'ready' || older.state === 'loading'
-  const pagesBack =
+  const hasOlder = older.state === 'ready' || older.state === 'loading'
+  const needsOlder =
     history !== null &&
     openedAt !== null &&
-    isOnItsWay &&
+    hasOlder &&
     (history.messages[0]?.id ?? 0) > openedAt + 1 &&
     history.cuts.length < PAGES_MAX
   // The unread divider is set once: later reading and dropped chunks do not move it.
-  if (history && !pagesBack && !opened)
+  if (history && !needsOlder && !opened)
     setOpened({
       isOpen: true,
       unread: openedAt === null ? null : (firstUnread(history.messages, me, openedAt)?.id ?? null),
     })
   useEffect(() => {
-    if (pagesBack && !opened && older.state === 'ready') older.load()
+    if (needsOlder && !opened && older.state === 'ready') older.load()
   })
   return opened ?? { isOpen: false, unread: null }
 }
