@@ -99,15 +99,12 @@ export const applyPage = (
     return true
   })
 
-/**
- * Fetches the newest page of the newest conversations, so that they open offline even if nobody opened them here
- * [PWA-1].
- */
 const CONVERSATIONS = 20
 const AT_ONCE = 3
 
 /**
- * Continues after an interruption.
+ * Fetches the newest page of the newest conversations, so that they open offline even if nobody opened them here
+ * [PWA-1]. Continues after an interruption.
  * @returns the conversations that were fetched, and their messages
  */
 export const backfill = async (

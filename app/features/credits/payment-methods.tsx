@@ -66,7 +66,6 @@ export const MethodList = ({ methods, chosen, last, onChoose }: Props) => {
   )
 }
 
-/** The name of a payment method. */
 const NAMES = {
   creditcard: 'method.creditcard',
   visa: 'method.visa',

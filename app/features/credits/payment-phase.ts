@@ -80,7 +80,6 @@ export const whyFailed = ({ status, failure }: Pick<Payment, 'status' | 'failure
 export const isRecurringFailure = ({ status, failure, repeated }: Payment): boolean =>
   status === 'failed' && (failure === 'recurring_failed' || repeated)
 
-/** Polls the status of a payment until it is settled. */
 type Ports = {
   ask: () => Promise<Answer<'payments.get'>>
   after: (ms: number, run: () => void) => () => void
@@ -95,6 +94,7 @@ export type Follower = {
   stop: () => void
 }
 
+/** Polls the status of a payment until it is settled. */
 export const followPayment = ({ ask, after, hear }: Ports): Follower => {
   let answers = 0
   let over = false

@@ -155,7 +155,6 @@ export const Undone = ({ payment }: { payment: Payment }) => (
   </StatusView>
 )
 
-/** One state of a payment: icon, text, and the next step. */
 type Props = {
   tone?: 'bad'
   title: string
@@ -163,6 +162,7 @@ type Props = {
   children?: ReactNode
 } & ({ icon: IconName; picture?: never } | { icon?: never; picture: ReactNode })
 
+/** One state of a payment: icon, text, and the next step. */
 export const StatusView = ({ icon, picture, tone, title, text, children }: Props) => (
   <div className={styles['status']}>
     {icon === undefined ? (

@@ -124,10 +124,12 @@ const LanderFoot = () => {
   )
 }
 
-/** Real members, if visitors may see them [SITE-13]; nothing while they load or if visitors may not. */
 const SHOWN = 6
 
-/** @param place the region to search in */
+/**
+ * Real members, if visitors may see them [SITE-13]; nothing while they load or if visitors may not.
+ * @param place the region to search in
+ */
 const LanderPeople = ({ place }: { place: CampaignPlace | null }) => {
   useSignals()
   const query = place === null ? {} : { country: place.country, countryregion: place.countryregion }

@@ -53,9 +53,9 @@ const Waiting = ({ slug }: { slug: string | undefined }) => (
   </LanderLayout>
 )
 
-/** A page of a theatre programme: the portrait under an arch, and a few lines from the profile. */
 const INTERESTS_SHOWN = 4
 
+/** A page of a theatre programme: the portrait under an arch, and a few lines from the profile. */
 const MemberLines = ({ profile, slug }: MemberLanderProps) => {
   useSignals()
   const { name, main_image: image } = profile

@@ -31,9 +31,9 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
   )
 }
 
-/** The reason of a proposal as text [FIND-5]. */
 const SHOWN_INTERESTS = 3
 
+/** The reason of a proposal as text [FIND-5]. */
 export const reasonText = (reason: MatchReason): string => {
   switch (reason.kind) {
     case 'interests':
