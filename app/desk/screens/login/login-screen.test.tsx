@@ -96,12 +96,6 @@ test('[DESK-16] the login speaks German', async () => {
 
 const URI = 'otpauth://totp/Visavis%20Desk:orla%40staff.test?issuer=Visavis%20Desk&secret=JBSWY3DPEHPK3PXP'
 
-beforeEach(() => showLanguage('en'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 /** Whether the module at this row and column, both from 0, is dark. */
 const isDark = (path: string, row: number, column: number): boolean => path.includes(`M${column + 4} ${row + 4}h1`)
 

@@ -133,8 +133,6 @@ test('[DESK-4] finance sees money alone, which opens the money of the member', a
   expect(history.at(-1)).toBe('/members/7/money')
 })
 
-atDesk('moderator')
-
 const PAGES: Record<string, Parameters<typeof queueOf>> = {
   first: [[row(1)], { next: 'a' }],
   a: [[row(2)], { next: 'b' }],
