@@ -5,7 +5,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { GROUP_MIN } from '#contract/desk/numbers.ts'
+import { REASON_SEVERITY, type Severity } from '#contract/desk/severity.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { Db } from '../../db/database.ts'
+import { SPENDING } from '../../db/schema/money.ts'
 import {
   COHORT,
   EVENTS,
@@ -65,13 +68,12 @@ const MESSAGES = sql.raw(`messages m
   join users u on u.id = case when sent.fictional = 1 then got.id else sent.id end
   join profiles p on p.id = u.id
   left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
-    and l.reason in ('message', 'photo', 'gift')`)
+    and l.reason in ${SPENDING}`)
 
-const DUE: Record<1 | 24 | 72, string> = {
-  1: `letters.reason in ('minor', 'blackmail')`,
-  24: `letters.reason in ('scam', 'harassment')`,
-  72: `coalesce(letters.reason, '') not in ('minor', 'blackmail', 'scam', 'harassment')`,
-}
+/** The reports of a severity, in SQL: those without a reason are like the least severe. */
+const isOf = (severity: Severity): string =>
+  `coalesce(letters.reason, 'other') in ('${REPORT_REASONS.filter((reason) => REASON_SEVERITY[reason] === severity).join("', '")}')`
+const DUE: Record<1 | 24 | 72, string> = { 1: isOf('grave'), 24: isOf('harm'), 72: isOf('rest') }
 const took = 'letters.answered_at - letters.at'
 const decided = (hours: 1 | 24 | 72): string => `count(*) filter (where ${DUE[hours]}) as decided_${hours},
   count(*) filter (where ${DUE[hours]} and ${took} <= ${hours * HOUR_MS}) as in_time_${hours},

@@ -202,11 +202,12 @@ const liveYear = async (members: number) => {
   const REASONS = [
     ['minor', 1],
     ['scam', 24],
+    ['hate', 24],
     ['spam', 72],
   ] as const
   for (let index = 0; index < members / 5; index += 1) {
     const life = lives[draw(lives.length)]
-    const [reason, hours] = REASONS[draw(3)] ?? REASONS[0]
+    const [reason, hours] = REASONS[draw(REASONS.length)] ?? REASONS[0]
     const at = START + draw(DAYS) * DAY_MS + draw(DAY_MS)
     const took = draw(2 * hours * HOUR_MS)
     const answeredAt = chance(80) && at + took < END ? at + took : null
