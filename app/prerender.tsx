@@ -39,7 +39,15 @@ export const prerenderPage = (path: string): Promise<Markup> =>
 
 /** @returns the markup that the shell shows until the app renders, in the loaded language */
 export const prerenderFrame = async (): Promise<string> => {
-  const { html, styles } = await markupOf(<StartFrame />)
+  const { html, styles } = await markupOf(
+    <StartFrame
+      late={
+        <>
+          {t('shell.late')} <a href="">{t('shell.reload')}</a>
+        </>
+      }
+    />,
+  )
   // They would apply to the stored markup that replaces this one, too.
   if (styles !== '') throw new Error(`The frame has inline styles: ${styles}`)
   return html

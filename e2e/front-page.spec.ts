@@ -6,7 +6,7 @@ import { text } from './support/texts.ts'
 
 test.use({ sharedServer: true })
 
-test('[SITE-14] the front page works before any script; another screen shows a frame until its script runs', async ({
+test('[SITE-14] the front page works before any script; another screen shows a frame until its script runs, and says so when it does not come', async ({
   browser,
   product,
 }) => {
@@ -26,8 +26,18 @@ test('[SITE-14] the front page works before any script; another screen shows a f
   await page.getByRole('link', { name: text('index.signup') }).click()
   await expect(page).toHaveURL(/\/signup$/)
   // A screen that only scripts can show begins with the bar and the sign that it loads.
-  await expect(page.locator('#root')).toHaveText(text('ui.loading'))
+  await expect(page.locator('#root')).toContainText(text('ui.loading'))
   await expect(page.locator('#root svg')).toBeInViewport()
+  const late = page.getByText(text('shell.late'))
+  await expect(late).toBeHidden()
+  const delay = await late.evaluate((line) => line.getAnimations()[0]?.effect?.getTiming().delay)
+  expect(delay).toBe(12_000)
+  await late.evaluate((line) => line.getAnimations()[0]?.finish())
+  await expect(late).toBeInViewport()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: text('shell.reload') }).click()
+  await loaded
+  await expect(page).toHaveURL(/\/signup$/)
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 /** The whole app: finds the screen of the address and renders it in the frame. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { placeOf, type Place } from '#contract/screen-paths.ts'
@@ -99,8 +99,11 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
   return <ScreenSkeleton />
 }
 
-/** The first paint of a document without markup of its own: the bar and a loading screen, until the app renders. */
-export const StartFrame = () => (
+/**
+ * The first paint of a document without markup of its own: the bar and a loading screen, until the app renders.
+ * @param late shown after a while: the browser runs no scripts, or they did not come
+ */
+export const StartFrame = ({ late }: { late: ReactNode }) => (
   <div className={styles['app']}>
     <div className={bar['top']}>
       <div className={bar['inner']}>
@@ -112,5 +115,6 @@ export const StartFrame = () => (
     <div className={styles['main']}>
       <ScreenSkeleton />
     </div>
+    <p className={styles['late']}>{late}</p>
   </div>
 )
