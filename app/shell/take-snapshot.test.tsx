@@ -87,6 +87,17 @@ test('[PWA-17] the copy names the styles that came inlined in a visitor’s page
   expect(sheetsOf(document, '')).toEqual(['/assets/front.css', '/assets/chats.css'])
 })
 
+test('[PWA-17] the copy names styles that failed to load: their rules cannot be read', () => {
+  rootWith('<link rel="stylesheet" href="/assets/chats.css">')
+  const unreadable = {
+    get cssRules(): never {
+      throw new DOMException('Cannot access rules', 'SecurityError')
+    },
+  }
+  for (const link of document.querySelectorAll('link')) Object.defineProperty(link, 'sheet', { value: unreadable })
+  expect(sheetsOf(document, '<ul></ul>')).toEqual(['/assets/chats.css'])
+})
+
 test('[PWA-17] the copy names no styles of other screens, which would delay the next start', () => {
   rootWith(
     '<link rel="stylesheet" href="/assets/chats.css"><link rel="stylesheet" href="/assets/likes.css"><link rel="stylesheet" href="/assets/wide.css">',

@@ -131,16 +131,25 @@ const SHEET = /^\/assets\/[\w-]+\.css$/
 
 /**
  * The files of styles that the markup uses. A page that has shown or prefetched other screens has theirs, too, and each would delay the
- * next start. The rules of styles that came inlined with a disabled link are not known, so their files stay.
+ * next start. The rules of styles that came inlined with a disabled link are not known, nor of those that failed to load: their files stay.
  */
 export const sheetsOf = (page: Document, html: string): string[] =>
   [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap(({ href, sheet }) => {
     const { pathname } = new URL(href)
-    return SHEET.test(pathname) && (sheet === null || isUsed(sheet, html)) ? [pathname] : []
+    return SHEET.test(pathname) && isUsed(sheet, html) ? [pathname] : []
   })
 
 /** Each file has classes of its own, and their names stand nowhere else. */
-const isUsed = (sheet: CSSStyleSheet, html: string): boolean =>
-  [...sheet.cssRules].some(({ cssText }) => (cssText.match(CLASS) ?? []).some((name) => html.includes(name.slice(1))))
+const isUsed = (sheet: CSSStyleSheet | null, html: string): boolean =>
+  rulesIn(sheet)?.some((rule) => (rule.match(CLASS) ?? []).some((name) => html.includes(name.slice(1)))) ?? true
+
+const rulesIn = (sheet: CSSStyleSheet | null): string[] | null => {
+  try {
+    return sheet && [...sheet.cssRules].map(({ cssText }) => cssText)
+  } catch {
+    // Chromium refuses the rules of a file that did not come.
+    return null
+  }
+}
 
 const CLASS = /\.[a-z_][\w-]*/gi
