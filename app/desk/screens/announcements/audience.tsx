@@ -26,9 +26,6 @@ import { audienceText } from './words.tsx'
 
 type Props = { form: AnnouncementForm; onChange: (audience: Audience) => void }
 
-const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
-  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
-
 export const AudienceFields = ({ form: { kind, audience }, onChange }: Props) => {
   useSignals()
   const { data } = useCall('announcements.countries', {})
@@ -40,34 +37,22 @@ export const AudienceFields = ({ form: { kind, audience }, onChange }: Props) =>
   )
   return (
     <>
-      <fieldset className={styles['chips']}>
-        <legend>{t('announce.languages')}</legend>
-        {LOCALES.map((one) => (
-          <ChipButton
-            key={one}
-            on={languages.includes(one)}
-            aria-pressed={languages.includes(one)}
-            onClick={() => onChange({ ...audience, languages: toggled(languages, one) })}
-          >
-            {languageWord(one)}
-          </ChipButton>
-        ))}
-        <p className="muted">{languages.length === 0 ? t('announce.everyLanguage') : null}</p>
-      </fieldset>
-      <fieldset className={styles['chips']}>
-        <legend>{t('announce.countries')}</legend>
-        {offered.map((one) => (
-          <ChipButton
-            key={one}
-            on={countries.includes(one)}
-            aria-pressed={countries.includes(one)}
-            onClick={() => onChange({ ...audience, countries: toggled(countries, one) })}
-          >
-            {countryName(one)}
-          </ChipButton>
-        ))}
-        <p className="muted">{countries.length === 0 ? t('announce.everyCountry') : null}</p>
-      </fieldset>
+      <Choice
+        legend={t('announce.languages')}
+        offered={LOCALES}
+        chosen={languages}
+        wordOf={languageWord}
+        ifNone={t('announce.everyLanguage')}
+        onChange={(chosen) => onChange({ ...audience, languages: chosen })}
+      />
+      <Choice
+        legend={t('announce.countries')}
+        offered={offered}
+        chosen={countries}
+        wordOf={countryName}
+        ifNone={t('announce.everyCountry')}
+        onChange={(chosen) => onChange({ ...audience, countries: chosen })}
+      />
       <div className={styles['pair']}>
         <SelectField
           label={t('announce.lastSeen')}
@@ -102,6 +87,36 @@ export const AudienceFields = ({ form: { kind, audience }, onChange }: Props) =>
     </>
   )
 }
+
+type ChoiceProps<Item extends string> = {
+  legend: string
+  offered: readonly Item[]
+  chosen: readonly Item[]
+  wordOf: (item: Item) => string
+  /** Shown while nothing is chosen, which means everything. */
+  ifNone: string
+  onChange: (chosen: Item[]) => void
+}
+
+const Choice = <Item extends string>({ legend, offered, chosen, wordOf, ifNone, onChange }: ChoiceProps<Item>) => (
+  <fieldset className={styles['chips']}>
+    <legend>{legend}</legend>
+    {offered.map((one) => (
+      <ChipButton
+        key={one}
+        on={chosen.includes(one)}
+        aria-pressed={chosen.includes(one)}
+        onClick={() => onChange(toggled(chosen, one))}
+      >
+        {wordOf(one)}
+      </ChipButton>
+    ))}
+    <p className="muted">{chosen.length === 0 ? ifNone : null}</p>
+  </fieldset>
+)
+
+const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
 /** The recipients of now, for an audience that somebody is choosing. */
 export const useReach = (form: AnnouncementForm): Read<'announcements.reach'> =>
