@@ -26,7 +26,8 @@ const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeN
 
 const AccountRail = lazyPart(() => import('../features/member-screens.ts').then((part) => part.AccountRail))
 
-const PullToRefresh = lazyPart(() => import('../features/member-screens.ts').then((part) => part.PullToRefresh))
+/** A file of its own: each start of the installed app would load all other screens of members with it. */
+const PullToRefresh = lazyPart(() => import('./pull-to-refresh.tsx').then((part) => part.PullToRefresh))
 
 const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** A constant element: with the same element, React keeps the prerendered footer until its code has loaded. */

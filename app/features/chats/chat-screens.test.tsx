@@ -2,9 +2,10 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '../../state/i18n.ts'
+import { markupOf } from '../../shell/take-snapshot.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
-import { ChatLayout } from './chat-screens.tsx'
+import { ChatLayout, ChatsScreen } from './chat-screens.tsx'
 
 setUpScreens()
 
@@ -58,4 +59,12 @@ describe('[SHELL-6] the list beside a conversation', () => {
     await showPane(false)
     expect(list()).not.toBeNull()
   })
+})
+
+test('[PROF-12] [PWA-17] the list shows its reminder with the first drawing, and the stored markup has none', async () => {
+  const unreached = aUser({ notifications_disabled: ['bounce'] })
+  const reminder = t('alert.mailDisabled')
+  await showAt('/chats', <ChatsScreen me={unreached} />)
+  expect(screen.getByText(reminder)).toBeDefined()
+  expect(markupOf(document.body).html).not.toContain(reminder)
 })

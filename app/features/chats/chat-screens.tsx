@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
-import { lazyPart } from '../../shell/lazy-part.tsx'
 import { retainResource } from '../../state/resource.ts'
 import { classes } from '../../ui/classes.ts'
+import { Alerts } from '../offers/alerts.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConversationError } from './conversation-error.tsx'
 import styles from './layout.module.css'
@@ -46,8 +46,6 @@ export const ChatScreen = ({ conversation, profile, me }: Props) => {
   )
 }
 
-const Alerts = lazyPart(() => import('../member-screens.ts').then((part) => part.Alerts))
-
 type ChatLayoutProps = {
   me: User
   /** The conversation in the pane, or null. */
@@ -74,7 +72,8 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: ChatLayoutProp
         {/* Rows that nobody sees would delay the conversation on each tap. */}
         {isListHidden ? null : <ChatList me={me} selected={selected} />}
         {paneFirst || me.status === 'not_confirmed' ? null : (
-          <div className={styles['foot']}>
+          // A start does not know yet which reminder is due.
+          <div className={styles['foot']} data-no-snapshot>
             <Aside>
               <Alerts me={me} />
             </Aside>
