@@ -2,6 +2,8 @@
  * Blocks or unblocks a profile and shows a toast with an undo [PROF-14]. A device without a connection queues both
  * writes.
  */
+import { useState } from 'react'
+import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { call } from '../../ports/api.ts'
 import { online } from '../../state/connection.ts'
 import { profileErrorText } from '../../state/error-text.ts'
@@ -39,4 +41,28 @@ const change = async (name: 'blocks.put' | 'blocks.delete', profile: Person, onD
     action: { label: t('ui.undo'), run: () => void undo(profile, onDone) },
   })
   invalidate(['blocks', 'members', `member:${profile.id}`, 'chats', 'likes'])
+}
+
+type Blocking = { closed: ClosedReason | null; block: () => void; unblock: () => void }
+
+/** @param known the reason that the lists give so far */
+/** Blocking and unblocking the partner [CHAT-9]: shown as soon as the call succeeds, before the lists are refetched. */
+export const useBlocking = (
+  partner: { id: number; name: string },
+  conversation: string,
+  known: ClosedReason | null,
+): Blocking => {
+  // My own change counts until the lists report another reason than they did at that moment.
+  const [done, setDone] = useState<{ isBlocked: boolean; whenKnown: ClosedReason | null } | null>(null)
+  if (done && done.whenKnown !== known) setDone(null)
+
+  const onDone = (isBlocked: boolean): void => {
+    setDone({ isBlocked, whenKnown: known })
+    invalidate([`messages:${conversation}`])
+  }
+  return {
+    closed: done === null ? known : done.isBlocked ? 'blocking' : null,
+    block: () => void block(partner, onDone),
+    unblock: () => void unblock(partner, onDone),
+  }
 }
