@@ -5,9 +5,8 @@
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { History } from './history.ts'
-import { firstUnread } from './reading.ts'
 import type { Older } from './use-history.ts'
-import { useOpenedAt } from './use-reading.ts'
+import { useOpenedAt, firstUnread } from './use-reading.ts'
 
 /** After a longer absence the view opens at most ten pages back. */
 const PAGES_MAX = 10

@@ -1,12 +1,12 @@
-/** Sends the read mark while the conversation is visible, and remembers the read mark of its opening [CHAT-1]. */
+/** Unread messages of a conversation [CHAT-1]: the divider above them, and the read mark, sent while the conversation is visible. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
 import { onceStill } from '../../../ports/movement.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
-import { createReadMarkSender, readUpTo } from './reading.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
@@ -45,4 +45,44 @@ export const useOpenedAt = (answer: Answer | null): number | null => {
   if (answer && !opened)
     setOpened({ at: answer.chat && answer.chat.num_unread_messages > 0 ? answer.chat.my_read_up_to : null })
   return opened?.at ?? null
+}
+
+/** The message under the unread divider: the partner's first after my read mark at the time of opening. */
+export const firstUnread = (messages: readonly Message[], me: number, readUpTo: number): Message | undefined =>
+  messages.find((message) => message.sender !== me && message.id > readUpTo)
+
+type Reading = {
+  me: number
+  /** Null if nobody has begun the conversation. */
+  chat: Pick<Chat, 'num_unread_messages' | 'my_read_up_to'> | null
+  messages: readonly Message[]
+  /** Whether the page is visible: a hidden page reads nothing. */
+  visible: boolean
+  /** The read mark that this page has already sent. */
+  sentUpTo: number
+}
+
+/** The read mark to send now, as a message id, or null. */
+export const readUpTo = ({ me, chat, messages, visible, sentUpTo }: Reading): number | null => {
+  if (!visible || !chat || chat.num_unread_messages === 0) return null
+  const newest = messages.findLast((message) => message.sender !== me)
+  if (!newest || newest.id <= chat.my_read_up_to || newest.id <= sentUpTo) return null
+  return newest.id
+}
+
+/**
+ * Remembers the read mark that this page has sent.
+ * @param send sends the mark to the server or the device; resolves to whether it was accepted
+ */
+export const createReadMarkSender = (send: (upTo: number) => Promise<boolean>) => {
+  let sentUpTo = 0
+  return {
+    sentUpTo: (): number => sentUpTo,
+    send: async (upTo: number): Promise<void> => {
+      const before = sentUpTo
+      sentUpTo = upTo
+      // The mark was not accepted: the next answer sends it again.
+      if (!(await send(upTo))) sentUpTo = Math.min(sentUpTo, before)
+    },
+  }
 }
