@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './conversation.module.css'
-import type { History } from './thread/history.ts'
+import type { History } from './thread/use-history.ts'
 import type { ThreadMessage } from './thread/thread-message.ts'
 
 type Props = {

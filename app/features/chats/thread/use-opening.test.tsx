@@ -4,8 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { aCard } from '../../../testing/factories.ts'
-import type { History } from './history.ts'
-import type { Older } from './use-history.ts'
+import type { Older, History } from './use-history.ts'
 import { useOpening } from './use-opening.ts'
 
 afterEach(cleanup)

@@ -4,8 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { History } from './history.ts'
-import type { Older } from './use-history.ts'
+import type { Older, History } from './use-history.ts'
 import { useOpenedAt, firstUnread } from './use-reading.ts'
 
 /** After a longer absence the view opens at most ten pages back. */

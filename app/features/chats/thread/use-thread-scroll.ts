@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { chunkAt } from './history.ts'
+import { chunkAt } from './use-history.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import { shownIn } from './window.ts'
 

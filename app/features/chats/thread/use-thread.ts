@@ -7,9 +7,8 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { useResource } from '../../../state/resource.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
-import type { History } from './history.ts'
 import { threadMessages, type ThreadMessage } from './thread-message.ts'
-import { useHistory, type Older } from './use-history.ts'
+import { useHistory, type Older, type History } from './use-history.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
