@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
-import { MatchDialog, type LikeKind } from './match-dialog.tsx'
-import { wayOf } from './new-like.tsx'
+import { MatchDialog, type LikeKind, wayOf } from './match-dialog.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
