@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES, isLocale } from '#contract/locales.ts'
+import { download } from '../../ports/page.ts'
 import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
 import { likelySettings } from '../../state/site.ts'
@@ -11,7 +12,7 @@ import { chooseLanguage } from '../../state/session.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
-import { call } from '../../ports/api.ts'
+import { call, urlOf } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
@@ -23,7 +24,6 @@ import { toast } from '../../state/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { Devices } from './devices.tsx'
-import { Export } from './export.tsx'
 import { Passkeys, PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
 import { useOwnerProof } from './owner-proof.tsx'
@@ -224,5 +224,31 @@ const Consent = ({ given }: { given: boolean }) => {
         </Dialog>
       ) : null}
     </>
+  )
+}
+
+/** All data about the member as one file [ACC-17]: it is downloaded after the password or a passkey. */
+const Export = () => {
+  const { field, proofOf } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const proven = await proofOf(data)
+    if ('error' in proven) return proven
+    const answer = await call('export.ask', { body: proven.proof })
+    if (!answer.ok) return answer.error
+    if (!answer.queued) download(urlOf('export.get', { query: answer.data }))
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <p className="small muted">{t('settings.dataText')}</p>
+      <NeedsNetwork />
+      {field(failure)}
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" icon="download" disabled={busy}>
+          {t(busy ? 'ui.busy' : 'settings.dataDownload')}
+        </Button>
+      </div>
+    </form>
   )
 }
