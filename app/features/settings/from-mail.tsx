@@ -4,6 +4,7 @@
  */
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
+import { PREFERENCES, type Preference } from '#contract/entities/member-settings.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
@@ -15,7 +16,6 @@ import { refreshSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
-import type { MailLink } from './mail-link.ts'
 import { PREFERENCE_WORDS } from './preferences.ts'
 import styles from './settings.module.css'
 
@@ -75,4 +75,25 @@ const Stop = ({ token }: { token: string }) => {
       </div>
     </>
   )
+}
+
+/** The mail that opened the settings, read from their address. */
+type MailLink = {
+  isFromMail: boolean
+  /** The token that stops those mails, also without a login. */
+  token: string | null
+  /** The subject of the mail, if the link has one. */
+  about: Preference | null
+}
+
+/** @param search the query, with or without its question mark */
+export const mailLinkOf = (search: string): MailLink => {
+  const query = new URLSearchParams(search)
+  const token = query.get('unsubscribe')
+  const about = query.get('about')
+  return {
+    isFromMail: Boolean(token) || query.get('source') === 'email',
+    token: token === '' ? null : token,
+    about: PREFERENCES.find((name) => name === about) ?? null,
+  }
 }

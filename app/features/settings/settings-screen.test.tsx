@@ -11,6 +11,7 @@ import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
+import { mailLinkOf } from './from-mail.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 setUpScreens()
@@ -213,4 +214,18 @@ describe('[PROF-9] the settings', () => {
     await act(async () => onDevice({ failed: [refused('messages.send'), refused('notifications.put')] }))
     expect(hasText(refusedTitle(1))).toBe(true)
   })
+})
+
+test('[PROF-9] settings without a link from a mail have no mail subject', () => {
+  expect(mailLinkOf('')).toEqual({ isFromMail: false, token: null, about: null })
+  expect(mailLinkOf('?unsubscribe=')).toEqual({ isFromMail: false, token: null, about: null })
+})
+
+test('[PROF-9] the link of a mail carries the unsubscribe token and the subject', () => {
+  expect(mailLinkOf('?unsubscribe=abc_-1&about=like')).toEqual({ isFromMail: true, token: 'abc_-1', about: 'like' })
+  expect(mailLinkOf('source=email')).toEqual({ isFromMail: true, token: null, about: null })
+})
+
+test('[PROF-9] an unknown subject is ignored', () => {
+  expect(mailLinkOf('unsubscribe=a&about=everything').about).toBeNull()
 })
