@@ -16,7 +16,7 @@ import { refreshSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
-import { PREFERENCE_WORDS } from './preferences.ts'
+import { PREFERENCE_WORDS } from './notifications-section.tsx'
 import styles from './settings.module.css'
 
 export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {

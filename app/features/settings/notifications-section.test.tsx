@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CHANNELS_OF, DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { CHANNELS_OF, DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-settings.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
-import { NotificationsSection } from './notifications-section.tsx'
-import { PREFERENCES_SHOWN, PREFERENCE_WORDS } from './preferences.ts'
+import { NotificationsSection, PREFERENCES_SHOWN, PREFERENCE_WORDS } from './notifications-section.tsx'
 
 const save = vi.hoisted(() => vi.fn<(change: unknown) => void>())
 vi.mock('./save.ts', () => ({ save, toastRefusal: () => {} }))
@@ -50,4 +49,8 @@ describe('[PWA-5] the table of notifications', () => {
     fireEvent.click(screen.getByRole('switch', { name: t('settings.pushDetails') }))
     expect(save.mock.calls).toEqual([[{ push_details: !DEFAULT_MEMBER_SETTINGS.push_details }]])
   })
+})
+
+test('[PWA-5] the settings show each of the eight preferences once', () => {
+  expect(PREFERENCES_SHOWN.toSorted()).toEqual(PREFERENCES.toSorted())
 })
