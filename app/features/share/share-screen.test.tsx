@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { SHARE_PLACE } from '#contract/device.ts'
+import type { Chat } from '#contract/entities/chat.ts'
 import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
@@ -10,6 +11,7 @@ import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { ShareScreen } from './share-screen.tsx'
+import { appended, named, recentOf } from './shared.tsx'
 
 setUpScreens()
 
@@ -128,4 +130,57 @@ describe('[PWA-9] an item shared from another app', () => {
     await showAt('/share', <ShareScreen me={aUser()} />)
     expect(screen.getByText(t('ui.loading'))).toBeTruthy()
   })
+})
+
+const chat = (profile: number, sent_at: number | null, over: Partial<Chat> = {}): Chat => ({
+  conversation: `7-${profile}`,
+  profile,
+  num_unread_messages: 0,
+  last_message:
+    sent_at === null
+      ? null
+      : { id: profile, client_id: 'c', conversation: `7-${profile}`, sender: 7, sent_at, type: 'text', text: 'x' },
+  delivered_up_to: 0,
+  read_up_to: 0,
+  my_read_up_to: 0,
+  closed: null,
+  ...over,
+})
+const cards = [aCard({ id: 8, name: 'Zoë' }), aCard({ id: 9, name: 'Jürgen' }), aCard({ id: 10, name: 'Anna' })]
+const idsOf = (recent: readonly { profile: { id: number } }[]) => recent.map(({ profile }) => profile.id)
+
+test('[PWA-9] the latest conversation comes first, waiting messages count; closed conversations are left out [CHAT-9]', () => {
+  const waiting = {
+    client_id: 'w',
+    conversation: '7-8',
+    sender: 7,
+    sent_at: 50,
+    state: 'queued',
+    failure: null,
+  } as const
+  const chats = [
+    chat(9, 20),
+    chat(8, 10, { waiting: { ...waiting, type: 'text', text: 'w' } }),
+    chat(10, 30, { closed: 'blocked' }),
+    chat(11, 40),
+  ]
+  expect(idsOf(recentOf(chats, cards))).toEqual([8, 9])
+})
+
+test('[PWA-9] a partner is found by a part of the name, with or without its accents', () => {
+  const recent = recentOf([chat(8, 3), chat(9, 2), chat(10, 1)], cards)
+  expect(idsOf(named(recent, ' zoe'))).toEqual([8])
+  expect(idsOf(named(recent, 'JÜR'))).toEqual([9])
+  expect(idsOf(named(recent, ' '))).toEqual([8, 9, 10])
+  expect(named(recent, 'q')).toEqual([])
+  const lukasz = recentOf([chat(11, 4)], [aCard({ id: 11, name: 'Łukasz Groß 🎉' })])
+  for (const typed of ['lukasz', 'gross', '🎉']) expect(idsOf(named(lukasz, typed))).toEqual([11])
+})
+
+test('[CHAT-2] shared text is appended to a draft, and nothing is lost', () => {
+  expect(appended('', 'look')).toBe('look')
+  expect(appended('Dear Zoë', 'look')).toBe('Dear Zoë\nlook')
+  expect(appended('Dear Zoë', '')).toBe('Dear Zoë')
+  expect([appended('look', 'look'), appended('Dear Zoë\nlook', 'look')]).toEqual(['look', 'Dear Zoë\nlook'])
+  expect(appended('outlook', 'look')).toBe('outlook\nlook')
 })

@@ -2,6 +2,8 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
+import type { Chat } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SHARED_MAX } from '#contract/limits.ts'
@@ -10,6 +12,7 @@ import { FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { plainName } from '../../state/plain-names.ts'
 import { storedPhotos, type StoredPhoto } from '../../state/stored-photos.ts'
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
@@ -19,7 +22,6 @@ import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { drafts } from '../chats/drafts.ts'
-import { appended, recentOf, named, type Recent } from './recent.ts'
 import styles from './share.module.css'
 import { SharedPhoto } from './shared-photo.tsx'
 import { isProblem, type PhotoCheck } from './photo-check.ts'
@@ -178,3 +180,29 @@ const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
     </>
   )
 }
+
+/** A conversation that a shared item can go to; the one with the latest message comes first. */
+type Recent = { conversation: string; profile: ProfileCard }
+
+export const recentOf = (chats: readonly Chat[], profiles: readonly ProfileCard[]): Recent[] => {
+  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+  return chats
+    .filter(({ closed }) => closed === null)
+    .toSorted((one, other) => lastOf(other) - lastOf(one))
+    .flatMap(({ conversation, profile: id }) => {
+      const profile = profileOf.get(id)
+      return profile ? [{ conversation, profile }] : []
+    })
+}
+
+/** Filters by name, ignoring accents and case. */
+export const named = (recent: readonly Recent[], typed: string): readonly Recent[] => {
+  const wanted = plainName(typed).trim()
+  return wanted === '' ? recent : recent.filter(({ profile }) => plainName(profile.name).includes(wanted))
+}
+
+/** Appends the shared text to the draft: neither replaces the other. A second try finds the text there. */
+export const appended = (draft: string, words: string): string =>
+  draft.trim() === '' ? words : words === '' || `\n${draft}`.endsWith(`\n${words}`) ? draft : `${draft}\n${words}`
+
+const lastOf = ({ last_message, waiting }: Chat): number => Math.max(last_message?.sent_at ?? 0, waiting?.sent_at ?? 0)
