@@ -1,6 +1,8 @@
 /** One shared photo with a button that removes it, or the reason why it cannot be used. */
 import { useEffect, useState } from 'react'
-import type { Size } from '#contract/rules/photo-file.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { PHOTO_PIXELS_MIN } from '#contract/limits.ts'
+import { type Size, PHOTO_HEAD_BYTES, photoFileOf } from '#contract/rules/photo-file.ts'
 import { cachedPhoto, cachedPhotoUrl } from '../../ports/cached-photo.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -8,7 +10,6 @@ import type { StoredPhoto } from '../../state/stored-photos.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './share.module.css'
-import { isProblem, kindOf, checkPhoto, type Kind, type Problem, type PhotoCheck } from './photo-check.ts'
 
 type Props = {
   photo: StoredPhoto
@@ -70,3 +71,30 @@ export const SharedPhoto = ({ photo, number, onCheck, onRemove }: Props) => {
 
 const problemText = (problem: Problem): string =>
   problem === 'heic' ? t('shared.heic') : errorText({ error: problem })
+
+type Problem = ErrorCode | 'heic'
+/** `checking` until both the bytes and the picture were checked. */
+export type PhotoCheck = 'checking' | 'good' | Problem
+
+export const isProblem = (check: PhotoCheck | undefined): check is Problem =>
+  check !== undefined && check !== 'checking' && check !== 'good'
+
+/** The type of a photo from its first bytes; null if we do not accept it. */
+type Kind = ReturnType<typeof photoFileOf>
+
+export const kindOf = async (file: Blob): Promise<Kind> =>
+  photoFileOf(new Uint8Array(await file.slice(0, PHOTO_HEAD_BYTES).arrayBuffer()))
+
+/**
+ * Whether a shared file is a usable photo, before it is sent anywhere [PROF-3].
+ * @param shown the size of the picture in pixels, null if the browser cannot show it, undefined until it has tried
+ */
+export const checkPhoto = (kind: Kind | undefined, shown: Size | null | undefined): PhotoCheck => {
+  if (kind === undefined) return 'checking'
+  if (kind === null) return 'photo_type'
+  if (kind.animated) return 'photo_animated'
+  if (shown === undefined) return 'checking'
+  // A HEIC that does not open is most often intact: this browser cannot decode HEIC.
+  if (shown === null) return kind.type === 'image/heic' ? 'heic' : 'photo_broken'
+  return Math.min(shown.width, shown.height) < PHOTO_PIXELS_MIN ? 'photo_too_small' : 'good'
+}

@@ -23,8 +23,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { drafts } from '../chats/drafts.ts'
 import styles from './share.module.css'
-import { SharedPhoto } from './shared-photo.tsx'
-import { isProblem, type PhotoCheck } from './photo-check.ts'
+import { SharedPhoto, isProblem, type PhotoCheck } from './shared-photo.tsx'
 
 type Props = {
   me: User
