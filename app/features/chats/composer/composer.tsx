@@ -25,9 +25,8 @@ import { GetCredits } from './get-credits.tsx'
 import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
-import { useStoredReplies } from './stored-replies.ts'
 import { useTyping } from './use-typing.ts'
-import { putBack, sendsOn, writingOf, type Writing } from './writing.ts'
+import { putBack, sendsOn, writingOf, type Writing, useStoredReplies } from './writing.ts'
 
 type Props = {
   /** My profile id. */

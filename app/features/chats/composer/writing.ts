@@ -1,6 +1,11 @@
 /** Turns a typed text into the text to send, its remaining length, and whether it can be sent. */
+import { useEffect } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { typedText } from '#contract/rules/typed-text.ts'
+import { controlled } from '../../../ports/service-worker.ts'
+import { useResource } from '../../../state/resource.ts'
+import { storedPhotos } from '../../../state/stored-photos.ts'
+import { drafts } from '../drafts.ts'
 
 export type Writing = {
   /** The text to send; empty when there is nothing to send. */
@@ -45,3 +50,21 @@ export const sendsOn = (
 
 /** Returns a message's text to the composer without replacing the current draft. */
 export const putBack = (text: string, draft: string): string => (draft.trim() === '' ? text : `${text}\n${draft}`)
+
+/** An older list names a reply that has already joined the draft. */
+const joined = new Set<string>()
+
+/** Replies that were typed in a notification and could not be queued. The device stores them until they join the draft [CHAT-2]. */
+export const useStoredReplies = (member: number, conversation: string): void => {
+  const { data } = useResource('device.drafts', controlled.value ? {} : null)
+  useEffect(() => {
+    for (const { id, place, text } of data?.drafts ?? []) {
+      if (place !== conversation || text === undefined || joined.has(id)) continue
+      joined.add(id)
+      const draft = drafts.read(member, conversation)
+      // Another tab may have put it there just now.
+      if (draft !== text && !draft.startsWith(`${text}\n`)) drafts.write(member, conversation, putBack(text, draft))
+      void storedPhotos.drop(id)
+    }
+  }, [data, member, conversation])
+}
