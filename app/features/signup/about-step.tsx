@@ -4,10 +4,9 @@ import type { OwnProfile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
 import { AboutMeField } from '../profile-fields/about-me-field.tsx'
 import { NO_REFUSALS } from '../profile-fields/refusals.ts'
-import { FailureNote } from './failure-note.tsx'
 import { dropAbout, storeAboutMe, loadAbout } from './signup-storage.ts'
 import { saveProfile } from '../me/saving.ts'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote } from './step-frame.tsx'
 import { useSaving } from './use-saving.ts'
 
 type Props = { profile: OwnProfile; onDone: () => void }

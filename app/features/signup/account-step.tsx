@@ -31,9 +31,7 @@ import {
   type FieldErrors,
   fieldText,
 } from './account-data.ts'
-import { FailureNote } from './failure-note.tsx'
 import { messageInput, type FirstMessage } from './first-message.ts'
-import { LoginLine, LoginLink } from './login-line.tsx'
 import { fileOf, type PhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import {
@@ -46,7 +44,7 @@ import {
   noteJoined,
   type TownDraft,
 } from './signup-storage.ts'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote, LoginLine, LoginLink } from './step-frame.tsx'
 import styles from './signup.module.css'
 
 type Props = {

@@ -9,11 +9,10 @@ import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { dataUrlOf, type PhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import { storePhotoDraft } from './signup-storage.ts'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote } from './step-frame.tsx'
 import styles from './signup.module.css'
 
 type Props = { photo: PhotoDraft | null; seen: CardContent; onChange: (photo: PhotoDraft) => void; onDone: () => void }

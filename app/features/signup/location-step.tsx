@@ -6,9 +6,8 @@ import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
 import { isSamePlace, missingInPlace, placeChange, placeOfProfile } from '../profile-fields/place-choice.ts'
 import { PlaceFields } from '../profile-fields/place-fields.tsx'
 import { NO_REFUSALS } from '../profile-fields/refusals.ts'
-import { FailureNote } from './failure-note.tsx'
 import { saveProfile } from '../me/saving.ts'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote } from './step-frame.tsx'
 import { useSaving } from './use-saving.ts'
 
 type Props = { profile: OwnProfile; onDone: () => void }

@@ -10,8 +10,7 @@ import { DesireFields, LookFields } from '../profile-fields/fact-fields.tsx'
 import { InterestPicker } from '../profile-fields/interest-picker.tsx'
 import { t } from '../../state/i18n.ts'
 import { setConsent } from '../../state/member-settings.ts'
-import { FailureNote } from './failure-note.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote } from './step-frame.tsx'
 import { useSaving } from './use-saving.ts'
 
 type Props = { me: User; onDone: () => void }

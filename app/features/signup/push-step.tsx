@@ -9,9 +9,8 @@ import { pushState, refreshPushState, turnPushOn } from '../../state/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { FailureNote } from './failure-note.tsx'
 import styles from './signup.module.css'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, FailureNote } from './step-frame.tsx'
 
 /** The notifications a member gets and does not get: shown before the browser's prompt. */
 const WHAT_COMES: readonly TextKey[] = ['signup.pushMessages', 'signup.pushLikes', 'signup.pushDiscreet']

@@ -1,8 +1,15 @@
 /** The frame of every step: progress, one question, one action, and the buttons back, skip and close. */
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { Link } from 'wouter'
+import type { ErrorBody } from '#contract/errors.ts'
+import { signupOpen } from '../../shell/open-signup.tsx'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Note } from '../../ui/note.tsx'
 import { useInvalidFocus } from '../../ui/use-form.ts'
 import styles from './signup.module.css'
 import { FIRST_OF_MEMBER, numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
@@ -157,4 +164,41 @@ const Progress = ({ number, all, label }: { number: number; all: number; label: 
       <i key={index} className={classes(index < number - 1 && styles['done'], index === number - 1 && styles['now'])} />
     ))}
   </div>
+)
+
+type FailureProps = { failure: ErrorBody | null; /** Replaces the error's own text. */ children?: ReactNode }
+
+/** The reason why a step could not be saved, scrolled into view. Typed and chosen values stay. */
+export const FailureNote = ({ failure, children }: FailureProps) => {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  if (failure === null) return null
+  return (
+    <div ref={note} className={styles['failure']}>
+      <Note tone="bad" role="alert">
+        {children ?? <p>{errorText(failure)}</p>}
+      </Note>
+    </div>
+  )
+}
+
+/** The login link for visitors with an account; the login form gets the address typed here. */
+export const LoginLine = ({ email }: { email: string }) => (
+  <p className={styles['other']}>
+    {t('signup.haveAccount')} <LoginLink email={email} />
+  </p>
+)
+
+export const LoginLink = ({ email }: { email: string }) => (
+  <Link
+    href={href('login')}
+    onClick={() => {
+      typedEmail.value = email
+      signupOpen.value = false
+    }}
+  >
+    {t('shell.login')}
+  </Link>
 )

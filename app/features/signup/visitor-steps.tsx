@@ -9,7 +9,6 @@ import { PlaceSearch } from '../profile-fields/place-search.tsx'
 import { AccountStep } from './account-step.tsx'
 import { draftOf, isTyped, storableDraft, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
 import { FaceStep } from './face-step.tsx'
-import { LoginLine } from './login-line.tsx'
 import type { PhotoDraft } from './photo-draft.ts'
 import {
   storeDraft,
@@ -22,7 +21,7 @@ import {
   loadWantedGenderDraft,
   type TownDraft,
 } from './signup-storage.ts'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, LoginLine } from './step-frame.tsx'
 import { FACE, TOWN, WANTED_GENDER, YOU } from './steps.ts'
 import { YouStep } from './you-step.tsx'
 import { CardPreviewFoot, type CardContent } from './card-preview.tsx'
