@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LedgerEntry } from '#contract/entities/money.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { ledgerDays, ledgerOf } from './ledger-days.ts'
+import { ledgerDays, ledgerOf } from './use-transactions.ts'
 
 const NOON = new Date(2026, 2, 7, 12).getTime()
 const entry = (id: number, at = NOON): LedgerEntry => ({

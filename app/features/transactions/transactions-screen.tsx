@@ -18,10 +18,9 @@ import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { UnknownPaymentNote } from '../credits/pay-notes.tsx'
 import { readUnknownPayment } from '../credits/purchase-storage.ts'
-import { ledgerDays } from './ledger-days.ts'
 import { ListSkeleton, TransactionsError } from './transactions-error.tsx'
 import { reasonIcon, reasonText, stateIcon, stateText } from './state-words.ts'
-import { useTransactions } from './use-transactions.ts'
+import { useTransactions, ledgerDays } from './use-transactions.ts'
 
 export const TransactionsScreen = ({ me, id }: { me: User; id: string | undefined }) => (
   <ScreenColumn gap="large" className={styles['screen']}>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
+import { isSameDay } from '../../state/format.ts'
 import { useResource } from '../../state/resource.ts'
-import { ledgerOf } from './ledger-days.ts'
 
 type Transactions = {
   /** Null while they load. */
@@ -52,4 +52,21 @@ export const useTransactions = (): Transactions => {
     },
     refresh,
   }
+}
+
+type LedgerDay = { at: number; entries: LedgerEntry[] }
+
+/** Later pages may overlap with a refetched first page: every entry appears once. */
+export const ledgerOf = (...pages: readonly LedgerEntry[][]): LedgerEntry[] =>
+  [...new Map(pages.flat().map((entry) => [entry.id, entry])).values()].toSorted((one, other) => other.id - one.id)
+
+/** Groups the ledger by the days of this device, the newest first. */
+export const ledgerDays = (entries: readonly LedgerEntry[]): LedgerDay[] => {
+  const days: LedgerDay[] = []
+  for (const entry of entries) {
+    const last = days.at(-1)
+    if (last && isSameDay(last.at, entry.at)) last.entries.push(entry)
+    else days.push({ at: entry.at, entries: [entry] })
+  }
+  return days
 }
