@@ -9,7 +9,7 @@ import { putAnswer } from '../../state/resource.ts'
 import { toasts } from '../../state/toasts.ts'
 import { answerCalls, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { DeviceScreen } from './device-screen.tsx'
-import { sizeOf } from './size.ts'
+import { sizeOf } from './report.ts'
 
 setUpScreens()
 

@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { Free, FreeAll } from './free.tsx'
 import styles from './device.module.css'
-import { numberOf, sizeOf } from './size.ts'
+import { numberOf, sizeOf } from './report.ts'
 
 type Stored = CallAnswer<'device.storage'>
 

@@ -13,7 +13,7 @@ import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { NeedsNetwork } from '../../ui/form-notes.tsx'
 import styles from './device.module.css'
-import { sizeOf } from './size.ts'
+import { sizeOf } from './report.ts'
 
 export const Free = () => {
   useSignals()

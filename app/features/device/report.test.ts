@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadAllTexts, loadLocale, t } from '../../state/i18n.ts'
-import { reportText, type Facts } from './report.ts'
+import { loadAllTexts, loadLocale, t, locale } from '../../state/i18n.ts'
+import { reportText, type Facts, numberOf, sizeOf } from './report.ts'
 
 const MARK = 'MARKED'
 
@@ -81,4 +81,15 @@ test('[PWA-13] without a worker and without browser data the text names both as 
   expect(lines).toContain(`${t('diagnostics.lastSync')}: ${t('diagnostics.never')}`)
   expect(lines).toContain(`${t('diagnostics.space')}: ?`)
   expect(lines.at(-1)).toBe(`${t('diagnostics.queue')}: 0`)
+})
+
+test('[PWA-13] sizes use the numbers and units of the language', () => {
+  locale.value = 'de'
+  expect(sizeOf(3_450_000).replaceAll('\u00A0', ' ')).toBe('3,5 MB')
+  expect(sizeOf(11_000_000_000).replaceAll('\u00A0', ' ')).toBe('11 GB')
+  expect(numberOf(20_000)).toBe('20.000')
+  locale.value = 'en'
+  expect(sizeOf(424_000)).toBe('424 kB')
+  expect(sizeOf(0)).toBe('0 byte')
+  expect(numberOf(20_000)).toBe('20,000')
 })

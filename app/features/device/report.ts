@@ -7,8 +7,7 @@ import type { Space } from '../../ports/device-storage.ts'
 import type { Environment } from '../../ports/environment.ts'
 import type { PushState } from '../../ports/push.ts'
 import { timeOf } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
-import { sizeOf } from './size.ts'
+import { t, locale } from '../../state/i18n.ts'
 
 export type Facts = {
   environment: Environment
@@ -70,3 +69,23 @@ const queueOf = (report: Facts['report']): string[] =>
 const yesNo = (so: boolean): string => t(so ? 'diagnostics.yes' : 'diagnostics.no')
 
 const listed = (names: readonly string[]): string => names.join(', ') || t('diagnostics.none')
+
+const UNITS = [
+  { unit: 'gigabyte', bytes: 1e9 },
+  { unit: 'megabyte', bytes: 1e6 },
+  { unit: 'kilobyte', bytes: 1e3 },
+] as const
+
+/** For example 3.4 MB; below a kilobyte in bytes. */
+export const sizeOf = (bytes: number): string => {
+  const { unit, bytes: one } = UNITS.find((each) => bytes >= each.bytes) ?? { unit: 'byte', bytes: 1 }
+  const amount = bytes / one
+  return new Intl.NumberFormat(locale.value, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: amount < 10 && one > 1e3 ? 1 : 0,
+  }).format(amount)
+}
+
+export const numberOf = (count: number): string => new Intl.NumberFormat(locale.value).format(count)
