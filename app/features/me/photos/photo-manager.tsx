@@ -17,9 +17,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ACCEPTED_PHOTOS } from '../../../ui/photo-inputs.tsx'
 import { errorText } from '../../../state/error-text.ts'
 import styles from '../me.module.css'
-import { inOrder, movedTo } from './photo-order.ts'
 import { PhotoTile } from './photo-tile.tsx'
-import { useDragOrder } from './use-drag-order.ts'
+import { useDragOrder, inOrder, movedTo } from './use-drag-order.ts'
 
 export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: paid } }: { me: User }) => {
   useSignals()

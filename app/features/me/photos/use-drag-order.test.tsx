@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useDragOrder } from './use-drag-order.ts'
+import { useDragOrder, inOrder, movedTo, nearestTile } from './use-drag-order.ts'
 
 const drop = vi.fn<(from: number, to: number) => void>()
 const TILES = [0, 1, 2]
@@ -119,4 +119,31 @@ describe('[PROF-3] a photo that is dragged to another place', () => {
     point('pointermove', 2.5, undefined, { pointerId: 2 })
     expect(find('ul').dataset['over']).toBe('1')
   })
+})
+
+test('a photo moves to its new place, and the others close the gap', () => {
+  expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+})
+
+test('an invalid target or the own place changes nothing', () => {
+  for (const [from, to] of [
+    [1, 1],
+    [0, 9],
+    [5, 0],
+    [0, -1],
+  ] as const)
+    expect(movedTo(['a', 'b'], from, to)).toEqual(['a', 'b'])
+})
+
+test('a finger is over the tile with the nearest centre', () => {
+  const boxes = [0, 100, 200].map((left) => ({ left, top: 0, width: 100, height: 120 }))
+  expect(nearestTile(boxes, 95, 10)).toBe(0)
+  expect(nearestTile(boxes, 105, 200)).toBe(1)
+  expect(nearestTile([], 1, 1)).toBe(-1)
+})
+
+test('the order of ids puts unknown items last', () => {
+  const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  expect(inOrder(items, ['c', 'x', 'a']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
 })
