@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSeveralSteps } from './reload-safety.ts'
+import { hasSeveralSteps } from './start-versions.tsx'
 
 test.each([
   '/credits/15/creditcard',

@@ -1,7 +1,9 @@
 /** Registers the worker, watches for new versions, offers them in a line and activates them. Loaded after the first screen. */
 import { computed, effect } from '@preact/signals-react'
+import { placeOf } from '#contract/screen-paths.ts'
+import { callsUnderWay } from '../ports/api.ts'
 import { after, now } from '../ports/clock.ts'
-import { onLine, visible, watchTyping } from '../ports/page.ts'
+import { onLine, visible, watchTyping, isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
 import { setReload } from '../ports/service-worker.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
 import { connection } from '../state/connection.ts'
@@ -9,11 +11,11 @@ import { t } from '../state/i18n.ts'
 import { toast } from '../state/toasts.ts'
 import { createVersions, type VersionOffer } from '../state/versions.ts'
 import { versionLine } from './lines.tsx'
-import { isSafeToReload } from './reload-safety.ts'
 import { lastReload, storeReload } from './missing-part.ts'
 import { useSignals } from '@preact/signals-react/runtime'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import styles from './lines.module.css'
+import { SCREENS } from './screens.ts'
 
 export const startVersions = async (): Promise<void> => {
   watchTyping()
@@ -85,4 +87,19 @@ const NewVersion = ({ offer: { what, state }, sending, onTake, onDismiss }: Prop
 const words = (what: VersionOffer['what'], state: VersionOffer['state']): string => {
   if (state === 'failed') return t('shell.newVersionFailed')
   return t(what === 'old' ? 'shell.oldVersion' : 'shell.newVersion')
+}
+
+/** Whether a reload of this page would lose nothing: no typed text, no open dialog, no call or other work in progress. */
+const isSafeToReload = (): boolean =>
+  !isDialogOpen() &&
+  !isTyping() &&
+  !hasTyped() &&
+  !isWorking() &&
+  callsUnderWay() === 0 &&
+  !hasSeveralSteps(location.pathname)
+
+/** Whether a path is a step of a process such as a payment or signup. A member who left the page may be fetching a code for it. */
+export const hasSeveralSteps = (path: string): boolean => {
+  const { footAction = false, noAutoReload = false, layout } = SCREENS[placeOf(path)?.route ?? 'index']
+  return footAction || noAutoReload || layout === 'lander' || layout === 'empty'
 }
