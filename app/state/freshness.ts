@@ -5,6 +5,7 @@
 import { computed, effect, untracked } from '@preact/signals-react'
 import type { Topic } from '#contract/device.ts'
 import type { StreamEvent, StreamNews } from '#contract/events.ts'
+import { FIRST_REFRESH_MS, REFRESH_MS, REFRESH_WITH_PUSH_MS } from '#contract/limits.ts'
 import { call, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
@@ -17,7 +18,6 @@ import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.t
 import { connection } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { isPushOn } from './push.ts'
-import { keepRefreshing } from './refresh-timer.ts'
 import { cachedTopics, retainResource, invalidate } from './resource.ts'
 import { isLoggedIn, refreshSession, user } from './session.ts'
 import { receiveTyping, startTyping } from './typing.ts'
@@ -173,4 +173,40 @@ const whenever = <Value extends boolean | number | null>(
     const value = condition.value
     return value ? untracked(() => run(value)) : undefined
   })
+}
+
+type Timer = {
+  after: (ms: number, run: () => void) => () => void
+  isPushSubscribed: () => Promise<boolean>
+  refresh: () => Promise<void>
+}
+
+/**
+ * Refreshes while the page is visible: first after 5 s, then every 60 s, or every 300 s with push [PWA-4].
+ * @returns the function that stops it
+ */
+export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (() => void) => {
+  let stopped = false
+  let stopWaiting: (() => void) | undefined
+  const wait = async (refreshes: number): Promise<void> => {
+    const pushSubscribed = refreshes > 0 && (await isPushSubscribed())
+    if (stopped) return
+    stopWaiting = after(refreshDelay(refreshes, pushSubscribed), () => {
+      // The screen shows a failed refresh itself; the next one runs in any case.
+      void refresh()
+        .catch(() => {})
+        .then(() => wait(refreshes + 1))
+    })
+  }
+  void wait(0)
+  return () => {
+    stopped = true
+    stopWaiting?.()
+  }
+}
+
+/** The pause before the next refresh of user, chats and likes, in ms. */
+export const refreshDelay = (refreshes: number, pushSubscribed: boolean): number => {
+  if (refreshes === 0) return FIRST_REFRESH_MS
+  return pushSubscribed ? REFRESH_WITH_PUSH_MS : REFRESH_MS
 }
