@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { agoOf, momentOf, weekdayTimeOf } from './format.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { agoOf, momentOf, weekdayTimeOf, knownCountryName } from './format.ts'
 import { locale } from './i18n.ts'
 
 beforeAll(() => {
@@ -35,4 +37,16 @@ test('[SITE-2] yesterday is the calendar day before, also when clocks change', (
 test('[SITE-2] an hour has 24 in English, too', () => {
   expect(momentOf(at(22, 14))).toMatch(/\b14:00$/)
   expect(weekdayTimeOf(at(22, 14))).toMatch(/^Thursday\W+14:00$/)
+})
+
+test.each(LOCALES)('[SITE-2] the countries of a site have the names that Intl gives them in %s', (locale) => {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const { countries } = DEFAULT_SETTINGS
+  expect(countries.map((country) => knownCountryName(country, locale))).toEqual(
+    countries.map((country) => names.of(country)),
+  )
+})
+
+test('a country of no member has no name here', () => {
+  expect(knownCountryName('JP', 'en')).toBeUndefined()
 })
