@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { placesOf } from '#contract/rules/price.ts'
-import { firstLetter } from '../ui/first-letter.ts'
+import { firstLetter } from '../ui/photo-placeholder.ts'
 import { language, numberText, t } from './texts.ts'
 
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>

@@ -1,7 +1,7 @@
 /** The central motif of the look: two seats that face each other. Use it for the landing picture, the match and a chat that begins. */
 import { useState } from 'react'
 import { classes } from './classes.ts'
-import { firstLetter } from './first-letter.ts'
+import { firstLetter } from './photo-placeholder.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import styles from './pair.module.css'
