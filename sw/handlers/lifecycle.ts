@@ -1,10 +1,11 @@
-/** The worker's lifecycle: installation, taking over open pages, and the work at each start. */
+/** The worker's lifecycle: installation, taking over open pages, the work at each start, and both kinds of Background Sync. */
 import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { readDrafts } from '../store/drafts.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 import { pruneMessages, pruneProfiles } from '../store/prune.ts'
-import { messagesStoredSince } from './cached-site.ts'
+import { messagesStoredSince, refreshSettings } from './cached-site.ts'
 import { prefetch, type AppFile, type Fetch, type Precache } from './fetch-files.ts'
 import { cacheTexts, isOfVersion, SHELL_PATH } from './cached-files.ts'
 import { cacheOlderFiles } from './older-files.ts'
@@ -113,3 +114,22 @@ const Claim = v.object({ type: v.literal('CLAIM') })
 
 /** A page that was loading while this version became active asks to be taken over. */
 export const isClaim = (message: unknown): boolean => v.is(Claim, message)
+
+/** The browser reports a network. Throws while writes are still queued, so that the browser retries. */
+export const deliver = async (device: Device): Promise<void> => {
+  await device.resume({ isConnected: true })
+  const session = await device.sessions.current()
+  const { pending_logout } = await device.sessions.shell.read()
+  const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
+  if (pending_logout || outbox.some((row) => row.state !== 'failed')) throw new Error('Writes are still queued')
+}
+
+/** Periodic: refreshes the device while no page is open, and shows only the badge [PWA-4]. */
+export const refreshAtTimes = async (device: Device): Promise<void> => {
+  // The browser fires this event only with a network, so pauses of the outbox can end.
+  await device.resume({ isConnected: true })
+  const session = await device.sessions.current()
+  if (!isMember(session)) return
+  await device.showBadge(session)
+  await ignored(refreshSettings(device, session))
+}
