@@ -6,19 +6,8 @@
 import type { Device } from '../device.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isMember } from '../store/session.ts'
-import { FILES, cacheFile, cacheTexts } from './cached-files.ts'
+import { FILES, cacheFile, cacheTexts, type FileLists } from './cached-files.ts'
 import type { Fetch } from './fetch-files.ts'
-
-/**
- * The build's file lists. They are a separate file, so that the worker does not grow with the app
- * (`scripts/chunks.ts`).
- */
-export type FileLists = {
-  /** Files that the second step fetches. */
-  later: string[]
-  /** Files that are cached on first use. */
-  seldom: string[]
-}
 
 const AT_ONCE = 4
 const VISITOR_MS = 10_000
