@@ -1,14 +1,15 @@
 /** Edits the own profile: an omitted field stays, null clears it. All changes are stored, or none. */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { ProfileChange } from '#contract/entities/profile.ts'
+import type { Consent } from '#contract/entities/member-settings.ts'
+import type { ProfileChange, Interest } from '#contract/entities/profile.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { scoreFirstMessage } from '#contract/rules/first-message.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
 import { plainLetters } from '#contract/rules/plain-letters.ts'
-import { hasSensitive } from '#contract/rules/sensitive.ts'
+import { hasSensitive, clearedSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askAfterMove } from '../age/demand.ts'
 import { emailKey } from '../account/email-key.ts'
@@ -89,4 +90,39 @@ export const differing = <Set extends object>(set: Set, before: object): Set | n
   const was = new Map<string, unknown>(Object.entries(before))
   const other = Object.entries(set).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key)))
   return other.length === 0 ? null : (Object.fromEntries(other) as Set)
+}
+
+type ConsentNeeds = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+
+/** Gives or withdraws a consent. A withdrawal deletes the data that needs it in the same transaction [ACC-18]. */
+export const changeConsent = async (
+  deps: ConsentNeeds,
+  member: number,
+  consent: Consent,
+  given: boolean,
+): Promise<CallAnswer<'consents.put'> | Refusal> => {
+  const now = deps.now()
+  await deps.write(async (tx) => {
+    const row = await tx.account.own(member)
+    if (!row) return
+    const stands = row.sensitiveConsentAt !== null
+    // A repeat changes nothing, so the time of the consent stays.
+    if (given === stands) return
+    if (given) await tx.profile.giveConsent(member, consent, now)
+    else await withdraw(tx, member, consent, row.details.interests, now)
+    await announce(tx, member, 'user', 0)
+  })
+  const user = await userOf(deps.read, member, now, deps.settings())
+  return user ? { settings: user.settings, profile: user.profile } : refuse('not_found')
+}
+
+const withdraw = async (
+  tx: Tx,
+  member: number,
+  consent: Consent,
+  interests: readonly Interest[],
+  now: number,
+): Promise<void> => {
+  await tx.profile.withdrawConsent(member, consent, now)
+  await tx.profile.setDetails(member, clearedSensitive(interests))
 }

@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { changeConsent } from './change-consent.ts'
-import { changeProfile } from './change-profile.ts'
+import { changeProfile, changeConsent } from './change-profile.ts'
 
 export const profileRoutes = (deps: Deps): Pick<Handlers, 'profile.put' | 'consents.put'> => ({
   'profile.put': ({ body }, caller) => changeProfile(deps, caller.id, body),
