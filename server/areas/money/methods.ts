@@ -1,10 +1,11 @@
-/** The payment methods for a country: those of the site that the provider accepts, the usual ones first [PAY-4]. */
+/** The payment methods for a country, the usual ones first [PAY-4], and the stored method for one-tap payments [PAY-6]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Market } from '#contract/rules/discount.ts'
-import { PaymentUnavailable, type PaymentProvider } from '../../adapters/payments/provider.ts'
+import { PaymentUnavailable, type PaymentProvider, type Mandate } from '../../adapters/payments/provider.ts'
 import { sendsSms } from '../../adapters/sms.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { PaymentRow, StoredMethodRow } from './payment-queries.ts'
 
 /** The usual methods of a country come first, the others follow in the order of §3. */
 const HABIT: Record<string, readonly PaymentMethod[]> = {
@@ -48,3 +49,39 @@ export const offeredMethods = async (
     return among
   }
 }
+
+/** Call this with a completed payment and the mandate that the provider stored for it. */
+export const storeMethodOf = async (
+  tx: Tx,
+  { userId, provider, credits, remember, repeated }: PaymentRow,
+  mandate: Mandate | null,
+  at: number,
+): Promise<void> => {
+  const known = await tx.payments.storedMethod(userId)
+  // The next tap buys the package of the last purchase.
+  if (repeated && known) return tx.payments.storeMethod({ ...known, credits, at })
+  if (!remember || !mandate) return
+  await tx.payments.storeMethod({ ...mandate, userId, provider, credits, at })
+  // If the customer is the same, deleting it at the provider would also delete the new mandate.
+  if (known && known.customer !== mandate.customer) await forgetAtProvider(tx, known, at)
+}
+
+/** @returns whether there was a stored method */
+export const forgetMethod = async (tx: Tx, member: number, at: number): Promise<boolean> => {
+  const known = await tx.payments.forgetMethod(member)
+  if (known) await forgetAtProvider(tx, known, at)
+  return known !== undefined
+}
+
+/** The job gets all ids, because a deleted account has no row to read them from. */
+const forgetAtProvider = async (
+  tx: Tx,
+  { provider, customer, mandate }: StoredMethodRow,
+  at: number,
+): Promise<void> => {
+  await tx.jobs.add({ kind: 'payments.forget', payload: { provider, customer, mandate } }, at)
+  tx.jobWaits()
+}
+
+export const forgetStored = ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<boolean> =>
+  write((tx) => forgetMethod(tx, member, now()))
