@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#contract/entities/money.ts'
 import { leadsTo } from '#contract/rules/payment-state.ts'
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
-import { grant, takeBack } from './ledger-moves.ts'
+import { unspentOf } from './credit-lots.ts'
 import type { NewPayment, PaymentRow, TransitionRow } from './payment-queries.ts'
 
 type Step = {
@@ -66,4 +66,36 @@ const follow = async (tx: Tx, payment: PaymentRow, { to, by, at }: Step): Promis
 const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number): Promise<void> => {
   await tx.jobs.add({ kind: 'push.payment', payload: { payment: id, member }, runAt: at + BACK_AFTER_MS }, at)
   tx.jobWaits()
+}
+
+type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
+type Moved = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
+
+/** Adds the credits of a completed payment; a repeat changes nothing. */
+const grant = async (tx: Needs, { id, userId, credits }: Moved, at: number): Promise<void> => {
+  await tx.money.addEntry({ userId, amount: credits, reason: 'purchase', reference: id, at })
+  await announcePremium(tx, userId)
+}
+
+/**
+ * Takes back the unspent credits of this payment, and none of another one. Credits that were spent before a chargeback
+ * stay spent: the balance never goes below zero, and a later purchase does not pay for them.
+ * @returns the number of credits taken
+ */
+export const takeBack = async (
+  tx: Needs,
+  { id, userId }: Moved,
+  reason: 'refund' | 'chargeback',
+  at: number,
+): Promise<number> => {
+  const taken = unspentOf(await tx.money.moves(userId), id)
+  if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference: id, at })
+  await announcePremium(tx, userId)
+  return taken
+}
+
+/** Premium and balance are parts of the account, so every open device gets a change of it. */
+const announcePremium = async (tx: Needs, member: number): Promise<void> => {
+  await tx.payments.refreshPaid(member)
+  await announce(tx, member, 'user', 0)
 }
