@@ -5,7 +5,7 @@
 import type { ProfilePart } from '#contract/rules/completeness.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { isMatch, likeStateOf } from '../areas/likes/like.ts'
-import { mayStillSend } from '../areas/safety/may-still-send.ts'
+import { mayStillSend } from '../areas/safety/decisions.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverCount, serverList, serverText, type ServerTextKey } from '../texts.ts'

@@ -8,7 +8,7 @@ import { serverText } from '../texts.ts'
 import { pushJob } from './push-deliver.ts'
 import { cardsFrom } from '../areas/find/cards.ts'
 import { isMatch, likeStateFrom, whyNoLike } from '../areas/likes/like.ts'
-import { mayStillSend } from '../areas/safety/may-still-send.ts'
+import { mayStillSend } from '../areas/safety/decisions.ts'
 import { isDetailedFor, nameOf } from './push-payload.ts'
 
 export const pushUnread = pushJob('unread', async ({ read, now, settings }, { language }, { member, at }) => {

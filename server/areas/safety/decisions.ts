@@ -3,6 +3,7 @@ import type { CallParsed } from '#contract/calls.ts'
 import { APPEAL_DAYS } from '#contract/desk/limits.ts'
 import type { Decision, Receipt } from '#contract/entities/safety.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { mayNotAct, type Act } from '#contract/rules/may-act.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -75,4 +76,18 @@ export const appeal = async (
       domain,
     })
   })
+}
+
+/**
+ * The check of a waiting push or mail at its sending time: its sender may have been sanctioned since [DESK-7].
+ * @param act the act that the push or mail announces
+ * @returns false if the sender may not act like this any more
+ */
+export const mayStillSend = async (
+  { read, safeNow }: Pick<Deps, 'read' | 'safeNow'>,
+  sender: number,
+  act: Act,
+): Promise<boolean> => {
+  const sanctioned = await read.safety.sanctionOf(sender)
+  return sanctioned === undefined || mayNotAct(sanctioned, act, safeNow()) === null
 }
