@@ -7,8 +7,7 @@ import { callOf, calls, type CallName, isServerCall, type ServerCall } from '#co
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { isErrorCode, isFieldError } from '#contract/errors.ts'
 import type { TestMember } from '../testing/members.ts'
-import { rawRequest } from '../testing/raw-request.ts'
-import { lateBody } from '../testing/late-body.ts'
+import { rawRequest, lateBody } from '../testing/raw-request.ts'
 import { sampleInputs } from '../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 

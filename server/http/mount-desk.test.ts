@@ -4,7 +4,7 @@ import { deskCallOf, deskCalls, deskPathOf, type DeskCallName } from '#contract/
 import { STAFF_ROLES } from '#contract/desk/roles.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn } from '../testing/desk.ts'
-import { lateBody } from '../testing/late-body.ts'
+import { lateBody } from '../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

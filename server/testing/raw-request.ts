@@ -1,4 +1,4 @@
-/** A request with Node's own request and response, for calls that write to Node's response. */
+/** Requests that tests form by hand: with Node's own request and response, and with a body that arrives later than the headers. */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -17,4 +17,27 @@ export const rawRequest = async (
   if (!outgoing.headersSent) return { status: response.status, text: await response.text() }
   outgoing.emit('close')
   return { status: outgoing.statusCode, text: '' }
+}
+
+type LateBody = {
+  body: ReadableStream<Uint8Array>
+  /** Resolves once the server reads the body. */
+  isAwaited: Promise<void>
+  arrive: () => void
+}
+
+export const lateBody = (text: string): LateBody => {
+  const [awaited, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        awaited.resolve()
+        await arrived.promise
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, isAwaited: awaited.promise, arrive: () => arrived.resolve() }
 }
