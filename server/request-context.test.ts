@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BUSINESS_EVENTS } from './business-events.ts'
+import { BUSINESS_EVENTS } from './logging.ts'
 import { REQUEST_ID_HEADER } from './http/request-log.ts'
 import type { TestMember } from './testing/members.ts'
 import { runJobs } from './testing/post-office.ts'
