@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { Choice } from '../../adapters/payments/sandbox-state.ts'
-import { faultyProvider, type ProviderCall } from '../../testing/faulty-provider.ts'
 import { paymentsForget } from '../../jobs/payments.ts'
-import { chooseAtSandbox } from '../../testing/sandbox.ts'
+import { chooseAtSandbox, faultyProvider, type ProviderCall } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 
