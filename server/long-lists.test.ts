@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIST_PAGE } from '#contract/limits.ts'
 import { exportFileOf } from './testing/export-file.ts'
 import type { TestMember } from './testing/members.ts'
-import { pagesOf } from './testing/answers.ts'
+import { pagesOf } from './testing/calls.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 const OTHERS = 2 * LIST_PAGE + 50

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { stateOfStored } from '#contract/rules/message-state.ts'
-import type { Answered } from '../../testing/calls.ts'
+import { type Answered, wordsOf } from '../../testing/calls.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
 
 let server: TestServer
 let ada: TestMember

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
+import { wordsOf } from '../../testing/calls.ts'
 
 let server: TestServer
 let ada: TestMember

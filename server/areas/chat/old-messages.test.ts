@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { forgetAgedUnread } from './mark-read.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
+import { wordsOf } from '../../testing/calls.ts'
 
 let server: TestServer
 let ada: TestMember

@@ -3,7 +3,7 @@ import { isRefusal } from '../../http/reply.ts'
 import { inRequest } from '../../request-context.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
+import { wordsOf } from '../../testing/calls.ts'
 import { sendAll, type Send } from './send-all.ts'
 import { sendMessage } from './send-message.ts'
 

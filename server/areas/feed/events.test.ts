@@ -6,7 +6,7 @@ import { HEARTBEAT_MS, STREAMS_A_SESSION_MAX, StreamEvent, type StreamNews } fro
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
+import { wordsOf } from '../../testing/calls.ts'
 import { announce } from './announce.ts'
 
 let server: TestServer

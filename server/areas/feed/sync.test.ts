@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NEW_LIKES_MAX, SYNC_PAGE } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { wordsOf } from '../../testing/answers.ts'
+import { wordsOf } from '../../testing/calls.ts'
 import { announceStatus } from './announce.ts'
 import { pruneFeed } from './sync.ts'
 

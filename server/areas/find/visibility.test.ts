@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/visibility.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
-import { pagesOf } from '../../testing/answers.ts'
+import { pagesOf } from '../../testing/calls.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cardsOf } from './cards.ts'
 
