@@ -68,3 +68,23 @@ test('[PROF-12] [PWA-17] the list shows its reminder with the first drawing, and
   expect(screen.getByText(reminder)).toBeDefined()
   expect(markupOf(document.body).html).not.toContain(reminder)
 })
+
+test('[SHELL-6] the route of the chats has the list beside a pane that asks to choose one', async () => {
+  const me = aUser({ status: 'not_confirmed' })
+  enterAs(me)
+  const asked = answerCalls({ 'chats.get': 'server_error' })
+  await showAt('/chats', <ChatsScreen me={me} />)
+  expect(screen.getByRole('region', { name: t('title.chats') })).toBeDefined()
+  expect(screen.getByRole('heading', { name: t('chats.chooseTitle') })).toBeDefined()
+  expect(asked.map(({ name }) => name)).toContain('chats.get')
+})
+
+test('[SAFE-8] a suspended member reads why the chats do not load, and gets to the decision', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'chats.get': 'account_suspended' })
+  await showAt('/chats', <ChatsScreen me={me} />)
+  await screen.findByRole('heading', { name: t('error.account_suspended') })
+  expect(screen.getByRole('link', { name: t('ui.readDecision') }).getAttribute('href')).toBe('/notifications#decisions')
+  expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+})
