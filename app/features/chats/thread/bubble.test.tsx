@@ -4,6 +4,7 @@ import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { BubbleView } from './bubble.tsx'
 import type { FailureHandlers } from './failure-buttons.tsx'
+import { photoBox } from './photo-bubble.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 
 beforeAll(async () => {
@@ -52,4 +53,11 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
 test('[ACC-12] a message whose text was erased says so', () => {
   expect(shown(aThreadMessage({ text: '' }))).toContain(t('chat.erased'))
   expect(shown(aThreadMessage({ text: 'Hello' }))).not.toContain(t('chat.erased'))
+})
+
+test('[CHAT-2] a photo has its own proportions within a widest and a tallest shape', () => {
+  expect(photoBox({ width: 1_600, height: 1_200 })).toEqual({ width: 260, height: 195 })
+  expect(photoBox({ width: 900, height: 1_600 })).toEqual({ width: 180, height: 320 })
+  expect(photoBox({ width: 1_600, height: 200 })).toEqual({ width: 260, height: 120 })
+  expect(photoBox({ width: 0, height: 0 })).toEqual({ width: 220, height: 220 })
 })
