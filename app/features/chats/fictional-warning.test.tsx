@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { aThreadMessage } from '../../testing/factories.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
-import { FictionalWarning } from './fictional-warning.tsx'
+import { FictionalWarning, warningPlace } from './fictional-warning.tsx'
 import { BubbleView } from './thread/bubble.tsx'
 import type { ThreadMessage } from './thread/thread-message.ts'
 import { loadAllTexts, showLocale, t, tCode } from '../../state/i18n.ts'
@@ -48,4 +49,27 @@ test('[GUARD-7] a message that nobody answered says that the credits are back', 
   const { isUnanswered: _, ...answered } = message
   expect(shown(message)).toContain(t('chat.unanswered'))
   expect(shown(answered)).not.toContain(t('chat.unanswered'))
+})
+
+const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : null): ThreadMessage =>
+  aThreadMessage({ mine, state })
+
+describe('the warning of a fictional profile [CHAT-11]', () => {
+  test('is beside the composer before my first message, whatever the partner wrote', () => {
+    expect(warningPlace(true, [], null)).toBe('composer')
+    expect(warningPlace(true, [message(false), message(false)], 3)).toBe('composer')
+  })
+
+  test('a refused message does not count as my first', () => {
+    expect(warningPlace(true, [message(true, 'failed')], null)).toBe('composer')
+  })
+
+  test('moves to the beginning of the conversation once I have written', () => {
+    expect(warningPlace(true, [message(false), message(true, 'queued')], null)).toBe('beginning')
+    expect(warningPlace(true, [message(true)], 3)).toBeNull()
+  })
+
+  test('a real member has no warning', () => {
+    expect(warningPlace(false, [], null)).toBeNull()
+  })
 })
