@@ -2,8 +2,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LedgerEntry } from '#contract/entities/money.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import { putAnswer } from '../../state/resource.ts'
-import { useTransactions } from './use-transactions.ts'
+import { useTransactions, ledgerDays, ledgerOf } from './use-transactions.ts'
 
 const entry = (id: number): LedgerEntry => ({
   id,
@@ -45,4 +46,30 @@ test('[PAY-11] each earlier entry is added once, after the last one shown, and a
   expect(asked.at(-1)).toContain('before=5')
   expect(result.current.entries?.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5, 4])
   expect(result.current.hasMore).toBe(false)
+})
+
+const NOON = new Date(2026, 2, 7, 12).getTime()
+const entryAt = (id: number, at = NOON): LedgerEntry => ({
+  id,
+  at,
+  amount: -1,
+  balance: 10,
+  reason: 'message',
+  profile: null,
+  payment_id: null,
+})
+const idsOf = (entries: readonly LedgerEntry[]): number[] => entries.map(({ id }) => id)
+
+test('[PAY-11] merged pages show every entryAt once, the newest first', () => {
+  expect(idsOf(ledgerOf([entryAt(9), entryAt(8)], [entryAt(8), entryAt(7)], [entryAt(6)]))).toEqual([9, 8, 7, 6])
+})
+
+test('[PAY-11] an entryAt of a refetched page replaces the older one', () => {
+  const [shown] = ledgerOf([{ ...entryAt(3), balance: 1 }], [{ ...entryAt(3), balance: 2 }])
+  expect(shown?.balance).toBe(2)
+})
+
+test('[PAY-11] days follow the device’s time zone', () => {
+  const days = ledgerDays([entryAt(4), entryAt(3, NOON - 11 * HOUR_MS), entryAt(2, NOON - 13 * HOUR_MS)])
+  expect(days.map(({ entries }) => idsOf(entries))).toEqual([[4, 3], [2]])
 })
