@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { pathOf } from './call.ts'
 import { callOf, calls, matchCall, type CallName } from './calls.ts'
+import { namedProfile } from './calls/site.ts'
 import { ERROR_STATUS, isErrorCode } from './errors.ts'
 import { ClientId, ConversationId, MessageText, Name, Password } from './fields.ts'
 
@@ -87,4 +88,22 @@ describe('fields', () => {
     expect(v.is(ClientId, '0199a3c4-5b6d-7e8f-8a9b-0c1d2e3f4a5b')).toBe(true)
     expect(v.is(ClientId, '0199a3c4-5b6d-4e8f-8a9b-0c1d2e3f4a5b')).toBe(false)
   })
+})
+
+test.each([
+  ['123', 123],
+  [' #123 ', 123],
+  ['https://visavis.example/members/123', 123],
+  ['http://localhost:3000/members/123/landing2/spring?ref=x', 123],
+  ['https://visavis.example/likes/m/7', 7],
+  ['/members/7', 7],
+  ['members/7#photos', 7],
+  ['', null],
+  ['0', null],
+  ['Anna', null],
+  ['https://visavis.example/members', null],
+  ['https://visavis.example/chats/7', null],
+  ['1234567890123456', null],
+])('[SITE-10] “%s” names profile %j', (text, profile) => {
+  expect(namedProfile(text)).toBe(profile)
 })
