@@ -2,8 +2,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { STREAMS_A_SESSION_MAX, type StreamEvent } from '#contract/events.ts'
-import { RATES } from '../rates.ts'
+import { RATES, bucketsOf, type RateName } from '../rates.ts'
 import { hasValkey, startValkey, type Valkey } from '../testing/valkey.ts'
+import { createBuckets } from './buckets.ts'
 import type { Bus } from './bus.ts'
 import { createHereBus } from './open.ts'
 import { openValkeyBus } from './valkey.ts'
@@ -159,3 +160,11 @@ for (const { name, isMissing, open } of KINDS)
       return { heard, close }
     }
   })
+
+test('[SAFE-6] any number of made-up subjects of one limit gives nobody more uses of another one', () => {
+  const { count } = createBuckets(() => 0)
+  const use = (name: RateName, who: string | number) => count(bucketsOf(name, who, RATES))
+  for (let time = 0; time < RATES.code.count; time += 1) expect(use('code', 7)).toBeNull()
+  for (let nth = 0; nth <= 50_000; nth += 1) use('login', `made-up ${nth}`)
+  expect(use('code', 7)?.body.error).toBe('rate_limited')
+})
