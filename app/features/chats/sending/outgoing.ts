@@ -43,10 +43,10 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   /** The last post of each conversation: the next one waits for it, so that messages arrive in order [CHAT-14]. */
   const posts = new Map<string, Promise<void>>()
   const restored = new Set<number>()
-  const find = (clientId: string) => sends.peek().find(({ client_id }) => client_id === clientId)
+  const sendOf = (clientId: string) => sends.peek().find(({ client_id }) => client_id === clientId)
 
-  const change = (send: Send, change: Partial<Pick<Send, 'state' | 'failure' | 'message' | 'missed'>>): void => {
-    const changed = { ...send, ...change }
+  const change = (send: Send, fields: Partial<Pick<Send, 'state' | 'failure' | 'message' | 'missed'>>): void => {
+    const changed = { ...send, ...fields }
     sends.value = sends.peek().map((one) => (one.client_id === send.client_id ? changed : one))
     if (changed.state === 'taken') dropUnsent(store, send)
     else storeUnsent(store, changed)
@@ -63,20 +63,24 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   }
 
   const postNow = async (clientId: string): Promise<void> => {
-    const send = find(clientId)
+    const send = sendOf(clientId)
     if (send?.state !== 'sending') return
     const answer = await post(send)
-    const now = find(clientId)
-    if (now && answer.ok)
-      change(now, { state: 'taken', failure: null, message: answer.queued ? null : answer.data.message })
-    else if (now && !answer.ok) fail(now, failureOf(answer.error))
+    // A list, a retry or the member may have changed or removed it meanwhile.
+    const current = sendOf(clientId)
+    if (current) {
+      if (answer.ok)
+        change(current, { state: 'taken', failure: null, message: answer.queued ? null : answer.data.message })
+      else fail(current, failureOf(answer.error))
+    }
     onAnswer(send, answer)
   }
 
   /** After a failure that a retry could heal, later messages fail with it: they would overtake. */
   const fail = (send: Send, failure: Failure): void => {
     change(send, { state: 'failed', failure })
-    for (const later of isForNow(failure) ? sends.peek() : [])
+    if (!isTemporary(failure)) return
+    for (const later of sends.peek())
       if (later.conversation === send.conversation && later.state === 'sending')
         change(later, { state: 'failed', failure })
   }
@@ -95,13 +99,13 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
       const position = all.findIndex(({ client_id }) => client_id === clientId)
       for (const send of all.slice(0, position + 1)) {
         if (send.conversation !== all[position]?.conversation || !send.failure) continue
-        if (send.client_id !== clientId && !isForNow(send.failure)) continue
+        if (send.client_id !== clientId && !isTemporary(send.failure)) continue
         change(send, { state: 'sending', failure: null })
         postInTurn(send)
       }
     },
     discard: (clientId) => {
-      const send = find(clientId)
+      const send = sendOf(clientId)
       if (send) remove(send)
     },
     /**
@@ -109,18 +113,20 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
      * list is no proof: it may have been requested before the message was taken.
      */
     listed: (conversation, clientIds) => {
-      for (const send of sends.peek())
+      for (const send of sends.peek()) {
         if (send.conversation !== conversation) continue
-        else if (clientIds.has(send.client_id) || (send.state === 'taken' && send.missed > 0)) remove(send)
+        if (clientIds.has(send.client_id)) remove(send)
+        else if (send.state === 'taken' && send.missed > 0) remove(send)
         else if (send.state === 'taken') change(send, { missed: 1 })
+      }
     },
     restore: (member) => {
       if (restored.has(member)) return
       restored.add(member)
-      const left = readUnsent(store, member).filter(({ client_id }) => !find(client_id))
-      if (left.length === 0) return
-      sends.value = [...left, ...sends.peek()]
-      for (const send of left) if (send.state === 'sending') postInTurn(send)
+      const unsent = readUnsent(store, member).filter(({ client_id }) => !sendOf(client_id))
+      if (unsent.length === 0) return
+      sends.value = [...unsent, ...sends.peek()]
+      for (const send of unsent) if (send.state === 'sending') postInTurn(send)
     },
     forget: (member) => {
       restored.delete(member)
@@ -129,7 +135,8 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   }
 }
 
-const isForNow = (failure: Pick<ErrorBody, 'error'>): boolean =>
+/** Whether a retry could succeed: there is no network, or the server cannot answer at present. */
+const isTemporary = (failure: Pick<ErrorBody, 'error'>): boolean =>
   sendOutcomeOf(ERROR_STATUS[failure.error], failure, null).kind !== 'failed'
 
 const failureOf = ({ error, name, cost, credits }: ErrorBody): Failure => ({
