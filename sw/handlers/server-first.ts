@@ -42,12 +42,11 @@ export const serverFirst = async <Data>(
 ): Promise<Response> => {
   const arrived = arrivals.get(session) ?? new Map<string, number>()
   arrivals.set(session, arrived)
-  if (!isOld(arrived.get(key) ?? -Infinity, JUST_ARRIVED_MS, device.ports.now())) {
-    const storedAnswer = await stored()
-    if (storedAnswer) return answerShown(storedAnswer)
+  const fromDevice = async (): Promise<Response | null> => {
+    const answer = await stored()
+    return answer && answerShown(answer)
   }
-
-  const taking = async (): Promise<ServerAnswer<Data> | null> => {
+  const askAndStore = async (): Promise<ServerAnswer<Data> | null> => {
     const answer = await answerOrNull(ask())
     if (!answer?.ok || !answer.data) return answer
     await unlessFull(store(answer.data))
@@ -58,19 +57,23 @@ export const serverFirst = async <Data>(
     arrived.set(key, device.ports.now())
     device.ports.news([topic])
   }
-  const asking = taking()
-  const soon = await withTimeout(device.ports, PATIENCE_MS, asking, 'late' as const)
-  if (soon === 'late') {
-    const stale = await stored()
-    if (stale) {
+
+  if (!isOld(arrived.get(key) ?? -Infinity, JUST_ARRIVED_MS, device.ports.now())) {
+    const shown = await fromDevice()
+    if (shown) return shown
+  }
+  const asking = askAndStore()
+  if ((await withTimeout(device.ports, PATIENCE_MS, asking, 'late' as const)) === 'late') {
+    const shown = await fromDevice()
+    if (shown) {
       extend(asking.then(announce))
-      return answerShown(stale)
+      return shown
     }
   }
-  const answer = soon === 'late' ? await asking : soon
+  const answer = await asking
   if (answer && isDecided(answer)) return answerOfServer(answer)
-  const stale = await stored()
-  if (stale) return answerShown(stale)
+  const shown = await fromDevice()
+  if (shown) return shown
   if (!answer) throw new Unreachable()
   return answerOfServer(answer)
 }
