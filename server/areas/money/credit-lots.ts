@@ -19,23 +19,18 @@ export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
   const lots: CreditLot[] = []
   /** The lots that each message took its credits from. */
   const taken = new Map<string, { lot: CreditLot; count: number }[]>()
-  let oldest = 0
   const spend = (count: number, reference: string): void => {
     let toTake = count
-    for (; toTake > 0 && oldest < lots.length; oldest += 1) {
-      const lot = lots[oldest]
-      const part = takeFrom(lot, toTake)
-      if (lot && part > 0) taken.set(reference, [...(taken.get(reference) ?? []), { lot, count: part }])
-      toTake -= part
+    for (const lot of lots) {
       if (toTake === 0) return
+      const part = takeFrom(lot, toTake)
+      if (part > 0) taken.set(reference, [...(taken.get(reference) ?? []), { lot, count: part }])
+      toTake -= part
     }
   }
   /** The credits of a message that reached nobody belong to their purchases again [GUARD-1]. */
   const giveBack = (reference: string): void => {
-    for (const { lot, count } of taken.get(reference) ?? []) {
-      lot.left += count
-      oldest = Math.min(oldest, lots.indexOf(lot))
-    }
+    for (const { lot, count } of taken.get(reference) ?? []) lot.left += count
     taken.delete(reference)
   }
   for (const { amount, reason, reference } of moves) {
