@@ -57,8 +57,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       epoch,
       ports,
       async () => {
-        const now = await shell.read()
-        return now.member === member && now.epoch === epoch
+        const row = await shell.read()
+        return row.member === member && row.epoch === epoch
       },
       storage,
     )
@@ -78,7 +78,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const change = async (to: (shell: Shell) => Shell): Promise<DeviceSession> => {
     const before = await load()
     await before.end()
-    const renew = (): Promise<Shell> => shell.update((now) => ({ ...to(now), epoch: now.epoch + 1 }))
+    const renew = (): Promise<Shell> => shell.update((row) => ({ ...to(row), epoch: row.epoch + 1 }))
     const row = await renew().catch(async (error: unknown) => {
       if (!isFull(error)) throw error
       // A full device must not keep the data of a member who leaves, so they make the room for the new state.
@@ -127,31 +127,31 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const session =
           before.member === user.id
             ? before
-            : await change((now) => ({
-                ...now,
+            : await change((row) => ({
+                ...row,
                 member: user.id,
                 parked: null,
                 parked_writes: null,
                 lost_writes: null,
                 known: true,
                 locale: user.language,
-                to_wipe: except([...now.to_wipe, now.member, now.parked], user.id),
+                to_wipe: withoutMember([...row.to_wipe, row.member, row.parked], user.id),
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
         if (shared.length > 0) await ignored(storeDrafts(session, shared))
         if (before === session && row.locale !== user.language)
-          await shell.update((now) => ({ ...now, locale: user.language }))
+          await shell.update((row) => ({ ...row, locale: user.language }))
       }),
     park: (asked) =>
       inTurn(async () => {
         const before = await load()
         if (before !== asked) return
         if (before.member === null) {
-          await shell.update((now) => ({ ...now, known: true }))
+          await shell.update((row) => ({ ...row, known: true }))
           return
         }
         const parked_writes = await waitingOf(before).catch(() => null)
-        await change((now) => ({ ...now, member: null, parked: now.member, parked_writes, known: true }))
+        await change((row) => ({ ...row, member: null, parked: row.member, parked_writes, known: true }))
         await ignored(ports.badge(0))
         await ignored(ports.notifications.closeAll())
       }),
@@ -162,29 +162,29 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const { parked, parked_writes } = await shell.read()
         // For a visitor whose cookie belongs to an ended session, every answer says so. Only the first may change the
         // session.
-        if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
+        if (before.member === null && parked === null) await shell.update((row) => ({ ...row, known: true }))
         else {
           const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
-          await change((now) => ({ ...loggedOut(now), lost_writes: by === 'server' ? waiting?.count || null : null }))
+          await change((row) => ({ ...loggedOut(row), lost_writes: by === 'server' ? waiting?.count || null : null }))
         }
       }),
     storeDraftsOf: (member, drafts) =>
       inTurn(async () => {
-        const now = await load()
-        if (now.member === member) return storeDrafts(now, drafts)
+        const session = await load()
+        if (session.member === member) return storeDrafts(session, drafts)
         const { parked, epoch } = await shell.read()
         if (parked !== member) return
         const isStillParked = async (): Promise<boolean> => (await shell.read()).parked === member
-        const session = startSession(member, epoch, ports, isStillParked, storage)
+        const parkedSession = startSession(member, epoch, ports, isStillParked, storage)
         try {
-          await storeDrafts(session, drafts)
+          await storeDrafts(parkedSession, drafts)
         } finally {
-          await session.end()
+          await parkedSession.end()
         }
       }),
     leave: () =>
       inTurn(async () => {
-        await change((now) => ({ ...loggedOut(now), pending_logout: true }))
+        await change((row) => ({ ...loggedOut(row), pending_logout: true }))
       }),
     close: async () => {
       await current?.end()
@@ -202,17 +202,18 @@ const waitingOf = (session: DeviceSession): Promise<{ name: string; count: numbe
   })
 
 /** The state after a logout: nobody is logged in, and the former member's data is marked for deletion. */
-const loggedOut = (now: Shell): Shell => ({
-  ...now,
+const loggedOut = (row: Shell): Shell => ({
+  ...row,
   member: null,
   parked: null,
   parked_writes: null,
   lost_writes: null,
   known: true,
   push: null,
-  to_wipe: except([...now.to_wipe, now.member, now.parked], null),
+  to_wipe: withoutMember([...row.to_wipe, row.member, row.parked], null),
 })
 
-const except = (members: readonly (number | null)[], kept: number | null): number[] => [
+/** The members of whom data is left, each once, without the one who stays. */
+const withoutMember = (members: readonly (number | null)[], kept: number | null): number[] => [
   ...new Set(members.flatMap((member) => (member === null || member === kept ? [] : [member]))),
 ]
