@@ -6,7 +6,7 @@ import { queuedBlocks, queuedSwipeLikes, queuedSwipes, shownLikes } from '../wri
 import { writeList } from './lists.ts'
 import { readMe } from './me.ts'
 import type { ListRow, ReadTx, StoreName, Tx } from './member-db.ts'
-import { readOutbox } from './outbox-rows.ts'
+import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { isFindable, readProfile, readProfiles } from './profiles.ts'
 import type { MemberSession } from './session.ts'
 import type { Shown } from './views.ts'
@@ -37,12 +37,7 @@ export const showDeck = (
     if (!list?.day) return null
     const outbox = await readOutbox(tx)
     const blocks = queuedBlocks(outbox)
-    const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
-    for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox))
-      if (like.sent) swiped.add(like.profile)
-    for (const [profile, isSwiped] of queuedSwipes(outbox))
-      if (isSwiped) swiped.add(profile)
-      else swiped.delete(profile)
+    const swiped = await swipedProfiles(tx, outbox)
     const isShort = list.items.length < SWIPE_DECK
     const rows = await Promise.all(list.items.map(({ id }) => readProfile(tx, id)))
     const dealt = rows.flatMap((row) =>
@@ -67,6 +62,17 @@ export const showDeck = (
     }
   })
 
+/** The profiles that the member has swiped or liked, as the server and the outbox know them. */
+const swipedProfiles = async (tx: ReadTx, outbox: readonly OutboxRow[]): Promise<Set<number>> => {
+  const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
+  for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox)) if (like.sent) swiped.add(like.profile)
+  for (const [profile, isSwiped] of queuedSwipes(outbox))
+    if (isSwiped) swiped.add(profile)
+    else swiped.delete(profile)
+  return swiped
+}
+
+/** The profiles that the device knows, for play without a network after the last card of the server. */
 const ownCards = async (
   tx: ReadTx,
   me: number,
