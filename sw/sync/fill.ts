@@ -74,22 +74,7 @@ export const applyPage = (
   session.write(['meta', 'conversations', 'messages', 'likes', 'profiles'], async (tx) => {
     const { pages, seq } = await readMe(tx)
     if (seq !== asked.seq || pages?.[list] !== asked.pages[list]) return false
-    const added = new Set<number>()
-    if (list === 'chats') {
-      for (const chat of page.chats) {
-        const row = await readConversation(tx, chat.conversation)
-        if (row?.chat && !row.unlisted) continue
-        await writeChat(tx, chat)
-        added.add(chat.profile)
-      }
-      if (!page.next) await removeUnlisted(tx)
-    } else {
-      for (const like of statesOf(page)) {
-        if (await readLike(tx, like.profile)) continue
-        await writeLike(tx, like)
-        added.add(like.profile)
-      }
-    }
+    const added = new Set(list === 'chats' ? await addChats(tx, page) : await addLikes(tx, page))
     await writeCards(
       tx,
       page.profiles.filter(({ id }) => added.has(id)),
@@ -98,6 +83,30 @@ export const applyPage = (
     await recordPages(tx, { ...asked.pages, [list]: page.next ?? null })
     return true
   })
+
+/** @returns the profiles of the added chats */
+const addChats = async (tx: Tx, { chats, next }: CallAnswer<'chats.get'>): Promise<number[]> => {
+  const added: number[] = []
+  for (const chat of chats) {
+    const row = await readConversation(tx, chat.conversation)
+    if (row?.chat && !row.unlisted) continue
+    await writeChat(tx, chat)
+    added.push(chat.profile)
+  }
+  if (!next) await removeUnlisted(tx)
+  return added
+}
+
+/** @returns the profiles of the added likes */
+const addLikes = async (tx: Tx, page: CallAnswer<'likes.get'>): Promise<number[]> => {
+  const added: number[] = []
+  for (const like of statesOf(page)) {
+    if (await readLike(tx, like.profile)) continue
+    await writeLike(tx, like)
+    added.push(like.profile)
+  }
+  return added
+}
 
 const CONVERSATIONS = 20
 const AT_ONCE = 3
