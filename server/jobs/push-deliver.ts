@@ -1,7 +1,7 @@
 /** Sends one payload to all devices of a member, and retries only the devices that could not be reached. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
-import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
+import type { PushSender, PushTarget } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -77,26 +77,25 @@ const deliver = async (
 
   const text = fitted(payload)
   const options = { topic: topic(contents.subject ?? ''), lifeMs, urgency }
-  const outcomes = await Promise.all(targets.map((target) => push.send(target, text, options)))
-  const retries: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
+  const sends = await Promise.all(
+    targets.map(async (target) => ({ target, outcome: await push.send(target, text, options) })),
+  )
   let refused: string | null = null
-  for (const [index, outcome] of outcomes.entries()) {
-    const target = targets[index]
-    if (!target) continue
+  for (const { target, outcome } of sends) {
     if (outcome.kind === 'gone') await deps.write((tx) => tx.account.forgetSubscription(target.endpoint, target.auth))
-    if (outcome.kind === 'later') retries.push({ target, outcome })
-    if (outcome.kind === 'refused') {
-      const isForgotten = await afterRefusal(deps, target, outcome.status)
-      if (!isForgotten) refused = `push service answered ${outcome.status}`
-    }
+    if (outcome.kind === 'refused' && !(await afterRefusal(deps, target, outcome.status)))
+      refused = `push service answered ${outcome.status}`
   }
-  if (refused !== null && targets.length === 1) throw new GiveUp(refused)
-  const [first] = retries
-  if (!first) return outcomes.some(({ kind: outcome }) => outcome === 'sent') ? 'sent' : 'left_out'
-  if (targets.length === 1) throw comeBack(first.outcome)
+  const late = sends.flatMap(({ target, outcome }) => (outcome.kind === 'later' ? [{ target, outcome }] : []))
+  // With one device, this job itself fails or is retried.
+  if (targets.length === 1) {
+    if (refused !== null) throw new GiveUp(refused)
+    if (late[0]) throw comeBack(late[0].outcome)
+  }
+  if (late.length === 0) return sends.some(({ outcome }) => outcome.kind === 'sent') ? 'sent' : 'left_out'
   // Retry only the late devices, so the others are not notified twice.
   await deps.write(async (tx) => {
-    for (const { target, outcome } of retries) {
+    for (const { target, outcome } of late) {
       const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))
       await tx.jobs.add(retry(target.endpoint, runAt), deps.now())
     }
