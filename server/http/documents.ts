@@ -47,17 +47,17 @@ const SHELL = '/index.html'
 
 export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Client, deps: Deps): void => {
   const isHttpsSite = isHttps(deps.env)
-  const ofWorker = workerHeaders(isHttpsSite)
-  const ofFile = fileHeaders(isHttpsSite)
+  const headersOfWorker = workerHeaders(isHttpsSite)
+  const headersOfFile = fileHeaders(isHttpsSite)
 
-  const presses = perDomain(() => ({ press: createDocumentPress(isHttpsSite), of: deps.settings() }))
+  const makers = perDomain(() => ({ make: createDocumentMaker(isHttpsSite), settings: deps.settings() }))
   /** Changed settings discard the cached documents. */
-  const pressNow = (site: Deps) => {
-    const cached = presses(site)
+  const makerOf = (site: Deps) => {
+    const maker = makers(site)
     const settings = site.settings()
-    if (settings !== cached.of) cached.press = createDocumentPress(isHttpsSite)
-    cached.of = settings
-    return cached.press
+    if (settings !== maker.settings) maker.make = createDocumentMaker(isHttpsSite)
+    maker.settings = settings
+    return maker.make
   }
 
   const sendDocument = async (c: Context, status: 200 | 404, namesProfile = false): Promise<Response> => {
@@ -84,23 +84,23 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     const words = page
       ? { title: titleOf(site, page, locale), head: headOf(site, page, locale, isLocale(address) ? address : null) }
       : { title: site.title, head: `${PRIVATE_HEAD}${shared ?? ''}` }
-    const { file, headers } = await pressNow(at)(markup ?? shell, {
+    const { file, headers } = await makerOf(at)(markup ?? shell, {
       ...words,
       values: markup === undefined ? {} : site.values,
       // There are too many profiles to cache their documents.
-      keep: shared === null,
+      isCacheable: shared === null,
     })
-    const own = c.req.path === SHELL ? ofShell(documents.textsOf(locale)) : OF_PAGE
-    return sendFile(c, file, { ...headers, 'content-language': locale, ...own }, status)
+    const ofPath = c.req.path === SHELL ? shellHeaders(documents.textsOf(locale)) : PAGE_HEADERS
+    return sendFile(c, file, { ...headers, 'content-language': locale, ...ofPath }, status)
   }
 
-  app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, ofFile))
+  app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, headersOfFile))
   app.get('/sitemap.xml', (c) =>
     c.body(
       siteMap({ url: publicUrl(siteOf(c, deps).env), locales: siteOf(c, deps).settings().locales }, documents.pages),
       200,
       {
-        ...ofFile,
+        ...headersOfFile,
         'content-type': 'application/xml; charset=utf-8',
       },
     ),
@@ -109,13 +109,15 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     const { path } = c.req
     if (path === SHELL) return sendDocument(c, 200)
     const file = files.get(path) ?? (olderAssets && (await olderFile(olderAssets, path)))
-    if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
+    if (file) return sendFile(c, file, path === '/sw.js' ? headersOfWorker : headersOfFile)
     if (placeOf(path) !== null) {
       // Without this, documents would be a way around the limit of the app's own call, to copy all profiles [SAFE-6].
-      const isTold = profileOfPage(path) !== null && (await deps.bus.use('view', await viewerKeyOf(c, deps))) === null
-      return isTold && (await isMissingProfile(c, deps)) ? sendDocument(c, 404) : sendDocument(c, 200, isTold)
+      const mayAskOfProfile =
+        profileOfPage(path) !== null && (await deps.bus.use('view', await viewerKeyOf(c, deps))) === null
+      const isMissing = mayAskOfProfile && (await isMissingProfile(c, deps))
+      return isMissing ? sendDocument(c, 404) : sendDocument(c, 200, mayAskOfProfile)
     }
-    return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)
+    return isForFiles(path) ? c.text('Not found', 404, headersOfFile) : sendDocument(c, 404)
   })
 }
 
@@ -137,15 +139,15 @@ const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
 const viewerKeyOf = async (c: Context, deps: Deps): Promise<number | string> =>
   (await callerOf(c, deps))?.id ?? addressOf(c, deps.env)
 
-const OF_PAGE = { vary: 'cookie, accept-language' }
+const PAGE_HEADERS = { vary: 'cookie, accept-language' }
 
 /** Without `vary`: the worker caches the shell for every page of the app, and Cache Storage would match by `vary`. */
-const ofShell = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
+const shellHeaders = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
 
 /** A missing script or picture gets a short 404 instead of a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)
 
-type Pressed = { file: ClientFile; headers: Record<string, string> }
+type MadeDocument = { file: ClientFile; headers: Record<string, string> }
 
 type Words = {
   title: string
@@ -153,34 +155,41 @@ type Words = {
   /** Replacements for placeholders in the HTML, e.g. `{{siteName}}`. */
   values: Record<string, string>
   /** Whether to cache the document: only if many requests get the very same one. */
-  keep: boolean
+  isCacheable: boolean
 }
 
 /**
  * Documents as they are sent: with title and head, compressed. There are few different ones, so each is made on the
  * first request and cached.
  */
-const createDocumentPress = (isHttps: boolean) => {
+const createDocumentMaker = (isHttps: boolean) => {
   // Grouped by HTML first: as a map key the long string is compared by identity only.
-  const cached = new Map<string, Map<string, Promise<Pressed>>>()
-  return (html: string, words: Words): Promise<Pressed> => {
-    const ofMarkup = cached.get(html) ?? new Map<string, Promise<Pressed>>()
+  const cached = new Map<string, Map<string, Promise<MadeDocument>>>()
+  return (html: string, words: Words): Promise<MadeDocument> => {
+    const ofMarkup = cached.get(html) ?? new Map<string, Promise<MadeDocument>>()
     cached.set(html, ofMarkup)
     const key = `${words.title}\n${words.head}`
-    const made = ofMarkup.get(key) ?? press(html, words, isHttps)
-    if (words.keep) ofMarkup.set(key, made)
+    const made = ofMarkup.get(key) ?? makeDocument(html, words, isHttps)
+    if (words.isCacheable) ofMarkup.set(key, made)
     return made
   }
 }
 
-const press = async (html: string, { title, head, values, keep }: Words, isHttps: boolean): Promise<Pressed> => {
+const makeDocument = async (
+  html: string,
+  { title, head, values, isCacheable }: Words,
+  isHttps: boolean,
+): Promise<MadeDocument> => {
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
   const text = filled(html, shown)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${head}</head>`)
   const bytes = new TextEncoder().encode(text)
   // A cached document is compressed once for all requests, so the highest quality pays.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: keep ? 11 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: isCacheable ? 11 : 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   const file: ClientFile = {
     type: 'text/html; charset=utf-8',
     etag: etagOf(bytes),
