@@ -57,7 +57,7 @@ const passAfter = async (earlier: Promise<void>, news: StreamNews): Promise<void
  */
 export const startFreshness = (channel: NewsChannel): void => {
   news = channel
-  channel.listen(hear)
+  channel.listen(applyNews)
   const isShownToMember = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
@@ -81,7 +81,7 @@ export const startFreshness = (channel: NewsChannel): void => {
   })
   // A page restored from the back-forward cache may belong to another member by now [PWA-11], so refetch everything.
   effect(() => {
-    if (restored.value > 0) untracked(() => hear(['session']))
+    if (restored.value > 0) untracked(() => applyNews(['session']))
   })
   whenever(controlled, () => retainResource('device.state', {}))
   // A worker that takes control may have stored its lists before a change of which only this page has heard, and may
@@ -155,7 +155,7 @@ const onEvent = (event: StreamEvent): void => {
   else void catchUp()
 }
 
-const hear = (topics: readonly Topic[]): void => {
+const applyNews = (topics: readonly Topic[]): void => {
   // The session may have changed, so ask for it first. A new session also clears everything else.
   if (topics.includes('session')) void refreshSession().then(() => invalidate(topics, urlOf('user.get', {})))
   // News from a tab without a worker do not name the conversation, so invalidate all.

@@ -34,9 +34,9 @@ export const todayIn = (country: string, now: number): string => dateIn(ZONE_OF[
 /** The calendar date of a moment in a time zone (IANA). */
 const dateIn = (timeZone: string, now: number): string => {
   const quarter = Math.floor(now / QUARTER_HOUR_MS)
-  const kept = dates.get(timeZone)
-  if (kept?.quarter === quarter) return kept.date
-  const format = kept?.format ?? formatOf(timeZone)
+  const cached = dates.get(timeZone)
+  if (cached?.quarter === quarter) return cached.date
+  const format = cached?.format ?? formatOf(timeZone)
   const parts = format.formatToParts(now)
   const date = ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-')
   dates.set(timeZone, { format, quarter, date })

@@ -114,21 +114,21 @@ class CompiledStatements {
   }
 
   of(text: string, rows: 'objects' | 'lists'): Database.Statement {
-    const kept = this.#kinds[rows]
-    let statement = kept.get(text)
-    if (statement) kept.delete(text)
+    const compiled = this.#kinds[rows]
+    let statement = compiled.get(text)
+    if (statement) compiled.delete(text)
     else {
       statement = this.#client.prepare(text)
       if (rows === 'lists') statement.raw()
     }
-    kept.set(text, statement)
-    if (kept.size > TEXTS_MAX) this.#forgetOldest(kept)
+    compiled.set(text, statement)
+    if (compiled.size > TEXTS_MAX) this.#forgetOldest(compiled)
     return statement
   }
 
-  #forgetOldest(kept: Map<string, Database.Statement>): void {
-    const [oldest] = kept.keys()
-    if (oldest !== undefined) kept.delete(oldest)
+  #forgetOldest(compiled: Map<string, Database.Statement>): void {
+    const [oldest] = compiled.keys()
+    if (oldest !== undefined) compiled.delete(oldest)
   }
 }
 

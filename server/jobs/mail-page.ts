@@ -36,7 +36,7 @@ export const mailText = (lang: string, { hello, paragraphs, button, note, footer
 /** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {
   const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
-  const rest = paragraphs.map((one) => (typeof one === 'string' ? escaped(one) : linkTo(one.url, one.text)))
+  const paragraphTexts = paragraphs.map((one) => (typeof one === 'string' ? escaped(one) : linkTo(one.url, one.text)))
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -47,7 +47,7 @@ export const mailHtml = (lang: string, parts: MailParts): string => {
     `<tr><td style="padding:0 8px 20px">${headOf(site)}</td></tr>`,
     `<tr><td class="card" style="background:${SURFACE};border:1px solid ${HAIRLINE};border-radius:16px;padding:28px 24px;font:16px/1.55 ${TEXT};color:${INK}">`,
     `<p class="ink" style="margin:0 0 16px;font:600 22px/1.3 ${DISPLAY};color:${INK}">${escaped(hello)}</p>`,
-    ...rest.map((text) => `<p class="ink" style="margin:0 0 16px;color:${INK}">${text}</p>`),
+    ...paragraphTexts.map((text) => `<p class="ink" style="margin:0 0 16px;color:${INK}">${text}</p>`),
     button ? buttonOf(button, linkHint) : '',
     note === undefined ? '' : `<p class="muted" style="margin:20px 0 0;${SMALL}">${escaped(note)}</p>`,
     '</td></tr>',

@@ -175,8 +175,8 @@ export const hasUnchanged = (session: MemberSession, messages: readonly Message[
     for (const message of messages) {
       const deleted = deletions.get(message.conversation)?.up_to ?? 0
       if (message.id <= deleted || message.sent_at < since) return false
-      const held = await tx.objectStore('messages').get(message.id)
-      if (JSON.stringify(held) !== JSON.stringify(message)) return false
+      const stored = await tx.objectStore('messages').get(message.id)
+      if (JSON.stringify(stored) !== JSON.stringify(message)) return false
     }
     return true
   })

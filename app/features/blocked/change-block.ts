@@ -34,9 +34,9 @@ const change = async (name: 'blocks.put' | 'blocks.delete', profile: Person, onD
   if (!isBlocked) expectOldMatch(profile.id)
   onDone(isBlocked)
   const isWaiting = answer.queued && !online.value
-  const said = isBlocked ? (isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow') : 'profile.unblockedNow'
+  const blockedText = isWaiting ? 'profile.blockedOffline' : 'profile.blockedNow'
   const undo = isBlocked ? unblock : block
-  toast(t(said, { name: profile.name }), {
+  toast(t(isBlocked ? blockedText : 'profile.unblockedNow', { name: profile.name }), {
     about: `block-${profile.id}`,
     action: { label: t('ui.undo'), run: () => void undo(profile, onDone) },
   })

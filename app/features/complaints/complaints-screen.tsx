@@ -60,16 +60,16 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
   const [isNotice, setIsNotice] = useState(profile !== '')
   const [reason, setReason] = useState<ReportReason | null>(null)
   const { ref, busy, failure, submit } = useForm(async (data) => {
-    const letter = letterOf(data)
-    const notice = isNotice ? { profile: letter.profile, good_faith: data.has('good_faith') } : {}
-    const { profile: _, ...complaint } = letter
+    const form = formFrom(data)
+    const notice = isNotice ? { profile: form.profile, good_faith: data.has('good_faith') } : {}
+    const { profile: _, ...complaint } = form
     const answer = await call('complaints.send', {
       body: { ...complaint, ...notice, ...(isNotice && reason !== null ? { reason } : {}) },
     })
     if (!answer.ok) return answer.error
     if (answer.queued) return { error: 'server_error' }
     dropComplaint(deviceStore, member)
-    onSent(answer.data, letter.email)
+    onSent(answer.data, form.email)
     return null
   })
   return (
@@ -78,7 +78,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
       className={styles['form']}
       noValidate
       onSubmit={submit}
-      onChange={({ currentTarget }) => storeComplaint(deviceStore, member, letterOf(new FormData(currentTarget)))}
+      onChange={({ currentTarget }) => storeComplaint(deviceStore, member, formFrom(new FormData(currentTarget)))}
     >
       <p className="muted">{t('complaints.lead')}</p>
       <NeedsNetwork text={t('complaints.needsNetwork')} />
@@ -130,7 +130,7 @@ const profileIn = (search: string): string | null => {
   return isIdText(named) ? named : null
 }
 
-const letterOf = (data: FormData) => ({
+const formFrom = (data: FormData) => ({
   name: textOf(data, 'name'),
   email: textOf(data, 'email').trim(),
   text: textOf(data, 'text'),

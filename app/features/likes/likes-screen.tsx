@@ -43,8 +43,8 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
   usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
   const { data: first, error, cachedAt, refresh } = useResource('likes.get', { query: {} })
-  const later = useLaterPages(first, likesAfter)
-  const data = useMemo(() => first && allLikes([first, ...later.pages]), [first, later.pages])
+  const laterPages = useLaterPages(first, likesAfter)
+  const data = useMemo(() => first && allLikes([first, ...laterPages.pages]), [first, laterPages.pages])
   return (
     <div className={styles['screen']}>
       <SegmentedLinks
@@ -63,7 +63,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       {data === null && !error ? <Skeletons /> : null}
       {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
       {data ? <LikeList type={type} entries={likesOf(data, type)} /> : null}
-      {later.hasMore ? <MoreButton {...later} /> : null}
+      {laterPages.hasMore ? <MoreButton {...laterPages} /> : null}
     </div>
   )
 }

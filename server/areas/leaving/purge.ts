@@ -30,7 +30,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     return result
   }
   /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
-  const held = [member]
+  const changedMembers = [member]
 
   // After the erasure nothing is left to count [DESK-13].
   const numbers = await countMember(deps, member)
@@ -45,9 +45,9 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
   const { email, isConfirmed } = closed
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last
-    last = await erase((tx) => eraseMessages(tx, member, from, now()), held)
+    last = await erase((tx) => eraseMessages(tx, member, from, now()), changedMembers)
   }
-  while ((await erase((tx) => eraseLikes(tx, member), held)) > 0);
+  while ((await erase((tx) => eraseLikes(tx, member), changedMembers)) > 0);
   while ((await erase((tx) => tx.leaving.eraseFeed(member))) > 0);
   while ((await erase((tx) => tx.leaving.eraseSides(member))) > 0);
   for (let last: number | null = 0; last !== null;) {
@@ -73,7 +73,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')
-  }, held)
+  }, changedMembers)
 }
 
 /**

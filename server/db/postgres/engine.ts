@@ -197,10 +197,10 @@ const transact = async <Result>(
   sendWithTurn(client)
   const begun = client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
   const members = typeof holds === 'function' ? holds() : (holds ?? [])
-  const held = members.length > 0 ? hold(client, members) : null
+  const locked = members.length > 0 ? lockMembers(client, members) : null
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
   const body: Body = { unanswered: 0, needs: [] }
-  const [start, lock, answer] = await Promise.allSettled([begun, held, gate.run(run, body)])
+  const [start, lock, answer] = await Promise.allSettled([begun, locked, gate.run(run, body)])
   for (const outcome of [start, lock]) if (outcome.status === 'rejected') throw outcome.reason
   if (answer.status === 'rejected') throw firstOf(body.failure, answer.reason)
   await commit(client, body)
@@ -234,7 +234,7 @@ const isCauseOf = (failure: Error, error: unknown): boolean =>
   error === failure || (error instanceof Error && isCauseOf(failure, error.cause))
 
 /** In the order of their ids, so that two writes never wait for one another. */
-const hold = (client: PoolClient, members: readonly number[]): Promise<unknown> =>
+const lockMembers = (client: PoolClient, members: readonly number[]): Promise<unknown> =>
   client.query({
     name: 'hold',
     text: 'select 1 from users where id = any($1::bigint[]) order by id for no key update',

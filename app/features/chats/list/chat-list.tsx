@@ -40,8 +40,8 @@ export const ChatList = ({ me, selected }: Props) => {
   useSignals()
   const { data: first, error, refresh } = useResource('chats.get', { query: {} })
   useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, first)
-  const later = useLaterPages(first, chatsAfter)
-  const data = useMemo(() => first && allChats([first, ...later.pages]), [first, later.pages])
+  const laterPages = useLaterPages(first, chatsAfter)
+  const data = useMemo(() => first && allChats([first, ...laterPages.pages]), [first, laterPages.pages])
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
@@ -85,7 +85,7 @@ export const ChatList = ({ me, selected }: Props) => {
     <div ref={place} className={styles['scroll']}>
       <FailedDeletions nameOf={nameOf} />
       <Rows rows={rows} now={now} selected={selected} />
-      {later.hasMore ? <MoreButton {...later} /> : null}
+      {laterPages.hasMore ? <MoreButton {...laterPages} /> : null}
     </div>
   )
 }
