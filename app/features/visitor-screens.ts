@@ -1,10 +1,10 @@
 /** One file of the build: what a visitor opens on the way to an account, and what a mail's link opens. */
-export { AccountDeletedScreen } from './leaving/account-deleted-screen.tsx'
+export { AccountDeletedScreen } from './settings/account-deleted-screen.tsx'
 export { ActivateScreen } from './activate/activate-screen.tsx'
 export { ComplaintsScreen } from './complaints/complaints-screen.tsx'
 export { CompleteSignupScreen } from './signup/complete-signup-screen.tsx'
 export { LangConfigScreen } from './lang-config/lang-config-screen.tsx'
-export { MailChangeScreen } from './mail-change/mail-change-screen.tsx'
+export { MailChangeScreen } from './settings/mail-change-screen.tsx'
 export { NewPasswordScreen } from './password/new-password-screen.tsx'
 export { PremiumScreen } from './credits/premium-screen.tsx'
 export { ResetPasswordScreen } from './password/reset-password-screen.tsx'
