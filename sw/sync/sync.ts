@@ -74,26 +74,26 @@ const PAGES_MAX = 500
 
 export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   const { ports, server } = deps
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  let filling: Promise<void> | null = null
+  let currentRun: Promise<void> | null = null
+  let nextRun: Promise<void> | null = null
+  let currentFill: Promise<void> | null = null
   let isAcknowledging = false
 
   const now = (): Promise<void> => {
-    if (!running) {
-      running = run().finally(() => {
-        running = null
+    if (!currentRun) {
+      currentRun = run().finally(() => {
+        currentRun = null
       })
-      return running
+      return currentRun
     }
     // The current run may have sent its request already, so all callers share one more run.
-    next ??= running
+    nextRun ??= currentRun
       .catch(() => {})
       .then(() => {
-        next = null
+        nextRun = null
         return now()
       })
-    return next
+    return nextRun
   }
 
   const run = async (): Promise<void> => {
@@ -121,20 +121,20 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         conversations.map((conversation) => `messages:${conversation}` as const),
         { cards: [], messages },
       )
-    await takePages()
+    await fetchLaterPages()
   }
 
   /** Fetches the pages of the lists after the first. After an interruption the next run continues. */
-  const takePages = async (): Promise<void> => {
-    let isTaken = false
+  const fetchLaterPages = async (): Promise<void> => {
+    let hasNew = false
     for (let count = 0; count < PAGES_MAX; count += 1) {
       const { pages, seq } = await session.read(['meta'], readMe)
       if (!pages) break
       const isApplied = await applyPage(session, await askPage(pages), { pages, seq }, ports.now())
-      isTaken ||= isApplied
+      hasNew ||= isApplied
     }
     // Photos of so many people are fetched when they are shown.
-    if (isTaken) await announce(['chats', 'likes'], { cards: [] })
+    if (hasNew) await announce(['chats', 'likes'], { cards: [] })
   }
 
   const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
@@ -157,7 +157,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const news = safeParseNewer(SyncAnswer, answer)
     const me = await session.read(['meta'], readMe)
     if (!news.success || news.output.reset || member !== session.member || !isFilled(me)) return now()
-    // A sync was faster.
+    // A sync has brought these changes already.
     if (news.output.seq <= me.seq) return
     if (!(await apply(news.output, after))) return now()
     if (isAcknowledging) return
@@ -178,13 +178,13 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const fill = (): Promise<void> => {
-    filling ??= takeLists().finally(() => {
-      filling = null
+    currentFill ??= fetchLists().finally(() => {
+      currentFill = null
     })
-    return filling
+    return currentFill
   }
 
-  const takeLists = async (): Promise<void> => {
+  const fetchLists = async (): Promise<void> => {
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
     const chats = dataOf(await server.ask(session, 'chats.get', { query: {} }))
