@@ -1,6 +1,6 @@
 /** The session: the logged-in member and the server's totals. The actions here and news write it; every screen reads it. */
 import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-react'
-import type { CallInput } from '#contract/calls.ts'
+import type { CallAnswer, CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
@@ -73,40 +73,44 @@ export const startSession = (): void => {
   let here = memberHere()
   /** The member whose session ran out, and whose texts wait on this device. */
   let parked = memberParked()
+  /** The member whose data the screens show. Undefined until the session is first known: then there is nothing to clear. */
+  let shown: number | null | undefined
   retainResource('user.get', {})
-  /** Undefined until the session is first known: then there is no other member's data to clear. */
-  let before: number | null | undefined
   effect(() => {
-    const known = sessionKnown.value
-    const now = memberId.value
+    const isKnown = sessionKnown.value
+    const member = memberId.value
     // Only an answer says who is here: nobody has left because the server cannot be reached.
     const answer = session.state.value.data
     if (answer !== null) {
       const wasHere = here
       const owner = here ?? parked
-      // Without a worker, only the server answers, which does not know the device: nothing is parked after a logout in this or
-      // another tab, which has removed the note by now.
-      const isParked = controlled.peek()
-        ? answer.parked === owner
-        : answer.revoked !== true && (memberHere() === owner || memberParked() === owner)
-      here = now
-      parked = now === null && isParked ? owner : null
+      here = member
+      parked = member === null && isParked(answer, owner) ? owner : null
       noteMemberHere(here)
       noteMemberParked(parked)
-      actOnlyFor(now)
+      actOnlyFor(member)
       untracked(() => {
-        if (wasHere !== null && wasHere !== now) left.notify(wasHere)
-        if (owner !== null && owner !== now && owner !== parked) forgotten.notify(owner)
+        if (wasHere !== null && wasHere !== member) left.notify(wasHere)
+        if (owner !== null && owner !== member && owner !== parked) forgotten.notify(owner)
       })
     }
-    if (!known || now === before) return
-    const isFirst = before === undefined
-    before = now
+    if (!isKnown || member === shown) return
+    const isFirst = shown === undefined
+    shown = member
     // Search and profiles differ for a visitor and a member. Screens that are not for the new session unmount first, in a
     // microtask of React's own. Otherwise they would fetch once more.
     if (!isFirst) queueMicrotask(() => queueMicrotask(clearMemberData))
   })
 }
+
+/**
+ * Whether a member's data waits on this device for their return. Without a worker, only the server answers, which does not know the
+ * device: nothing is parked after a logout in this or another tab, which has removed the note by now.
+ */
+const isParked = (answer: CallAnswer<'user.get'>, owner: number | null): boolean =>
+  controlled.peek()
+    ? answer.parked === owner
+    : answer.revoked !== true && (memberHere() === owner || memberParked() === owner)
 
 /** Resolves once the session is known. */
 export const whenSessionKnown = (): Promise<void> =>
