@@ -53,7 +53,7 @@ export const isPhotoPath = (path: string): boolean => {
 export const photoPath = (id: string, size: PhotoSize): string => `/photos/${encodeURIComponent(id)}/${size}`
 
 /** `stored` settles when the device has stored or dropped the photo; it never rejects. */
-type Taken = { original: Response; stored: Promise<void> }
+type FetchedPhoto = { original: Response; stored: Promise<void> }
 
 /** The largest first. */
 const SHARP = ['full', 'card', 'thumb'] as const
@@ -67,20 +67,23 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
   let budget: Promise<number> | null = null
 
   /** Running requests, one per photo: a list and its prefetch ask for the same ones. */
-  const underWay = new Map<string, Promise<Taken>>()
+  const underWay = new Map<string, Promise<FetchedPhoto>>()
 
-  /** @param etag the ETag of the cached copy, if the request only checks whether it may still be shown */
-  const take = async (session: DeviceSession, url: string, etag?: string): Promise<Taken> => {
+  /**
+   * Fetches a photo once for all who ask at the same time.
+   * @param etag the ETag of the cached copy, if the request only checks whether it may still be shown
+   */
+  const fetchOnce = async (session: DeviceSession, url: string, etag?: string): Promise<FetchedPhoto> => {
     const key = `${session.epoch} ${url} ${etag ?? ''}`
-    const taking = underWay.get(key) ?? fetchPhoto(session, url, etag)
-    underWay.set(key, taking)
+    const request = underWay.get(key) ?? fetchPhoto(session, url, etag)
+    underWay.set(key, request)
     const forget = (): void => void underWay.delete(key)
-    taking.then(({ stored }) => stored.then(forget), forget)
-    const { original, stored } = await taking
+    request.then(({ stored }) => stored.then(forget), forget)
+    const { original, stored } = await request
     return { original: original.clone(), stored }
   }
 
-  const fetchPhoto = async (session: DeviceSession, url: string, etag: string | undefined): Promise<Taken> => {
+  const fetchPhoto = async (session: DeviceSession, url: string, etag: string | undefined): Promise<FetchedPhoto> => {
     await ready()
     // Bypass the browser's HTTP cache: after an offline logout, the photo would stay readable there [PWA-11].
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
@@ -131,18 +134,16 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   const recheck = async (session: DeviceSession, url: string, cached: Response): Promise<void> => {
     if (!(await touchPhoto(session, url, ports.now(), DAY_MS))) return
-    await (
-      await take(session, url, cached.headers.get('etag') ?? undefined)
-    ).stored
+    const { stored } = await fetchOnce(session, url, cached.headers.get('etag') ?? undefined)
+    await stored
   }
 
   const warmPaths = async (session: DeviceSession, paths: Iterable<string>): Promise<void> => {
     const cache = await open(session)
     await inParallel([...new Set(paths)], WARM_AT_ONCE, async (url) => {
       if (session.isOver() || (await cache.match(url))) return
-      await (
-        await take(session, url)
-      ).stored
+      const { stored } = await fetchOnce(session, url)
+      await stored
     })
   }
 
@@ -160,7 +161,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
         return cached
       }
       try {
-        const { original, stored } = await take(session, url)
+        const { original, stored } = await fetchOnce(session, url)
         extend(stored)
         return original
       } catch (error) {
