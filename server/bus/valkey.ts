@@ -121,6 +121,47 @@ const connect = async (url: string, isPatient: boolean) => {
   return client
 }
 
+type Client = Awaited<ReturnType<typeof connect>>
+
+/** Sends commands of which none makes a request wait longer than `commandMs`. */
+const createAsker = (
+  client: Client,
+  { log, commandMs, isStopped }: { log: Logger; commandMs: number; isStopped: () => boolean },
+) => {
+  /** The end of the time without commands, by `performance.now`. */
+  let brokenUntil = 0
+  const isBroken = (): boolean => performance.now() < brokenUntil
+  const sendNoneForAWhile = (): void => {
+    brokenUntil = performance.now() + BREAK_MS
+  }
+
+  /** @returns undefined if the bus does not answer */
+  const ask = async <Answer>(command: () => Promise<Answer>): Promise<Answer | undefined> => {
+    if (!client.isReady || isBroken()) return undefined
+    const late = Promise.withResolvers<undefined>()
+    let steps = 0
+    const timer = setInterval(() => {
+      steps += 1
+      if (steps < COMMAND_STEPS) return
+      sendNoneForAWhile()
+      late.resolve(undefined)
+    }, commandMs / COMMAND_STEPS)
+    try {
+      return await Promise.race([command(), late.promise])
+    } catch (error) {
+      if (client.isReady && !isStopped()) {
+        sendNoneForAWhile()
+        log.error({ err: error }, 'the bus refused a command, trying again in 2 s')
+      }
+      return undefined
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  return { ask, isBroken }
+}
+
 /** Resolves also without a connection: the server then starts with the bus away. */
 export const openValkeyBus = async (
   url: string,
@@ -132,33 +173,8 @@ export const openValkeyBus = async (
   const [commands, subscriber] = await Promise.all([connect(url, false), connect(url, true)])
   let isStopped = false
 
-  /** The end of the time without commands, by `performance.now`. */
-  let brokenUntil = 0
-  const isAway = (): boolean => !commands.isReady || !subscriber.isReady || performance.now() < brokenUntil
-
-  /** @returns undefined if the bus does not answer */
-  const ask = async <Answer>(command: () => Promise<Answer>): Promise<Answer | undefined> => {
-    if (!commands.isReady || performance.now() < brokenUntil) return undefined
-    const late = Promise.withResolvers<undefined>()
-    let steps = 0
-    const timer = setInterval(() => {
-      steps += 1
-      if (steps < COMMAND_STEPS) return
-      brokenUntil = performance.now() + BREAK_MS
-      late.resolve(undefined)
-    }, commandMs / COMMAND_STEPS)
-    try {
-      return await Promise.race([command(), late.promise])
-    } catch (error) {
-      if (commands.isReady && !isStopped) {
-        brokenUntil = performance.now() + BREAK_MS
-        log.error({ err: error }, 'the bus refused a command, trying again in 2 s')
-      }
-      return undefined
-    } finally {
-      clearInterval(timer)
-    }
-  }
+  const { ask, isBroken } = createAsker(commands, { log, commandMs, isStopped: () => isStopped })
+  const isAway = (): boolean => !commands.isReady || !subscriber.isReady || isBroken()
 
   const tell = (channel: string, act: Wire): void =>
     void commands.publish(channel, JSON.stringify(act)).catch(() => undefined)
