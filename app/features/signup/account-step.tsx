@@ -31,7 +31,6 @@ import {
   type FieldErrors,
   fieldText,
 } from './account-data.ts'
-import { messageInput, type FirstMessage } from './first-message.ts'
 import { fileOf, type PhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import {
@@ -43,6 +42,8 @@ import {
   loadWantedGenderDraft,
   noteJoined,
   type TownDraft,
+  messageInput,
+  type FirstMessage,
 } from './signup-storage.ts'
 import { StepFrame, FailureNote, LoginLine, LoginLink } from './step-frame.tsx'
 import styles from './signup.module.css'

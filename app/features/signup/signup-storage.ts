@@ -1,10 +1,11 @@
 /** The data of signup stored in this tab for a reload, never a password. Deleted at logout [PWA-11]. */
 import * as v from 'valibot'
+import type { CallInput } from '#contract/calls.ts'
 import { PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
+import { parseJson } from '#contract/json.ts'
 import { tabStore } from '../../ports/text-store.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import type { WantedGenderDraft } from '../wanted-gender/wanted-gender-fields.tsx'
-import { firstMessageOf, type FirstMessage } from './first-message.ts'
 
 /** Every key of signup; a logout deletes them all. */
 const KEYS = {
@@ -68,6 +69,20 @@ export const storePhotoDraft = (dataUrl: string | null): void =>
 export const hasJoined = (): boolean => read('joined') !== null
 export const noteJoined = (joined: boolean): void => (joined ? write('joined', '1') : drop('joined'))
 
+/** A visitor's first message to the member of the lander [ACC-1]: it goes with the signup and is sent once the address is confirmed. */
+const FirstMessage = v.object({
+  profile: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.string(),
+  fictional: v.boolean(),
+  text: v.string(),
+})
+export type FirstMessage = v.InferOutput<typeof FirstMessage>
+
+export const firstMessageOf = (stored: string | null): FirstMessage | null => {
+  const { output, success } = v.safeParse(FirstMessage, parseJson(stored ?? 'null')?.value)
+  return success ? output : null
+}
+
 /** The first message to the member of the lander, or null. */
 export const loadMessage = (): FirstMessage | null => firstMessageOf(read('firstMessage'))
 export const storeFirstMessage = (message: FirstMessage): void => write('firstMessage', JSON.stringify(message))
@@ -87,3 +102,9 @@ export const wasOpen = (): boolean => read('open') !== null
 export const noteOpen = (open: boolean): void => (open ? write('open', '1') : drop('open'))
 
 export const forgetSignup = (): void => Object.values(KEYS).forEach(tabStore.remove)
+
+/** The message as part of the signup's input; empty without a text. */
+export const messageInput = (
+  message: FirstMessage | null,
+): Pick<CallInput<'signup'>['body'], 'signup_message' | 'signup_profile'> =>
+  message && message.text.trim() !== '' ? { signup_message: message.text.trim(), signup_profile: message.profile } : {}

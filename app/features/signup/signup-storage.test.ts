@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstMessageOf, messageInput } from './first-message.ts'
+import { firstMessageOf, messageInput } from './signup-storage.ts'
 
 const message = { profile: 7, name: 'Ada', fictional: false, text: ' Hello there ' }
 
