@@ -69,26 +69,22 @@ export const useResults = (query: Query | null): Results => {
     call('members.search', { query: { ...query, page: String(page), after } })
   const more = async (): Promise<void> => {
     if (further === null || next === null || further.peek().loading) return
+    const change = (fields: Partial<MorePages>): void => {
+      further.value = { ...further.peek(), ...fields }
+    }
     const { prefetched } = further.peek()
     if (prefetched?.pageNumber === next.page) {
-      further.value = { ...further.peek(), pages: [...pages, prefetched], prefetched: null }
+      change({ pages: [...pages, prefetched], prefetched: null })
       return
     }
-    further.value = { ...further.peek(), loading: true, error: null }
+    change({ loading: true, error: null })
     const answer = await fetchPage(next)
-    const cached = further.peek()
-    if (answer.ok && !answer.queued)
-      further.value = { ...cached, pages: [...cached.pages, answer.data], loading: false }
-    else further.value = { ...cached, loading: false, error: answer.ok ? null : answer.error }
+    if (answer.ok && !answer.queued) change({ pages: [...further.peek().pages, answer.data], loading: false })
+    else change({ loading: false, error: answer.ok ? null : answer.error })
   }
   const prefetch = async (): Promise<void> => {
-    if (
-      further === null ||
-      next === null ||
-      further.peek().loading ||
-      further.peek().prefetched?.pageNumber === next.page
-    )
-      return
+    if (further === null || next === null || further.peek().loading) return
+    if (further.peek().prefetched?.pageNumber === next.page) return
     const answer = await fetchPage(next)
     // The member may have loaded this page since the prefetch began. A failed prefetch needs no message.
     if (answer.ok && !answer.queued && further.peek().pages === pages)
