@@ -7,6 +7,7 @@ import { classes } from './classes.ts'
 import { FictionalMark, NewMark, OnlineDot } from './marks.tsx'
 import { Photo } from './photo.tsx'
 import styles from './profile-card.module.css'
+import { CardSkeleton, Loading } from './skeleton.tsx'
 
 type Props = {
   profile: ProfileCardData
@@ -54,4 +55,18 @@ export const CardGrid = ({ children, label, busy = false, lazy = false }: GridPr
   <ul className={classes(styles['grid'], lazy && styles['lazy'])} aria-label={label} aria-busy={busy}>
     {children}
   </ul>
+)
+
+/** A grid of cards that are loading. */
+export const CardSkeletons = ({ count }: { count: number }) => (
+  <>
+    <Loading />
+    <CardGrid label={t('ui.loading')}>
+      {Array.from({ length: count }, (_, place) => (
+        <li key={place}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  </>
 )

@@ -2,7 +2,7 @@
 import { t } from '../../state/i18n.ts'
 import { Mark } from '../brand.tsx'
 import { Button } from '../button.tsx'
-import { CardSkeletons } from '../card-skeletons.tsx'
+import { CardSkeletons } from '../profile-card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FactList } from '../fact-list.tsx'
 import { FictionalNote } from '../fictional-note.tsx'
