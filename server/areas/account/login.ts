@@ -5,8 +5,7 @@ import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, loginCounts, takeBackAttempt } from './attempts.ts'
 import { emailKey } from './email-key.ts'
-import { knownDeviceOf } from './known-devices.ts'
-import { beginSession, noticeOfLogin, type Entered, type Origin } from './session.ts'
+import { beginSession, noticeOfLogin, type Entered, type Origin, knownDeviceOf } from './session.ts'
 
 /** A full password queue has room again within seconds. */
 const BUSY_SECONDS = 3

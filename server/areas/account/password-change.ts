@@ -5,9 +5,8 @@ import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from './check-owner.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { rememberDevice } from './known-devices.ts'
 import { serverBusy } from './login.ts'
-import { newToken, revokeSessions, sessionEnd, type Entered } from './session.ts'
+import { newToken, revokeSessions, sessionEnd, type Entered, rememberDevice } from './session.ts'
 
 /** This session gets a new token and keeps its push subscription and open pages. All other sessions end. */
 export const replacePassword = async (

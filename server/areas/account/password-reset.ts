@@ -17,12 +17,11 @@ import { endBlocks } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { confirmAddress } from './activation.ts'
 import { emailKey } from './email-key.ts'
-import { knownDeviceOf } from './known-devices.ts'
 import { withWindowAttempt } from './lockout.ts'
 import { serverBusy } from './login.ts'
 import { isStillNew, noticeOfPasskey, passkeyNameOf, passkeyOfReset, storePasskey } from './passkeys.ts'
 import { changePassword } from './password-change.ts'
-import { beginSession, type Entered, type Origin } from './session.ts'
+import { beginSession, type Entered, type Origin, knownDeviceOf } from './session.ts'
 
 /**
  * Five a day per network or known device: requests from elsewhere never use up the owner's. After `RESET_MAILS_A_DAY`
