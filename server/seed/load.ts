@@ -12,12 +12,19 @@ import { ledger } from '../db/schema/money.ts'
 import { photos } from '../db/schema/photos.ts'
 import { profileDetails, profiles } from '../db/schema/profile.ts'
 import { inserter } from './bulk.ts'
-import { loadConversations, type StoredMessage } from './load-conversations.ts'
+import {
+  loadConversations,
+  type StoredMessage,
+  grantOf,
+  MESSAGE_CREDITS,
+  SIGNUP_CREDITS,
+  tallyOf,
+  type Tally,
+} from './load-conversations.ts'
 import type { Like, Meetings } from './meetings.ts'
 import { sensitiveFactsOf, type Appearance, type Person } from './people.ts'
 import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
-import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
 /** A person's texts and photos are made only when the person is stored: a million of them would fill the memory. */
 type Shown = Appearance & {
