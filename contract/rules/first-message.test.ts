@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../locales.ts'
-import { scoreFirstMessage } from './first-message.ts'
+import { scoreFirstMessage, likeness, SAME_TEXT, signatureOf } from './first-message.ts'
 import { plainLetters } from './plain-letters.ts'
-import { likeness, SAME_TEXT, signatureOf } from './minhash.ts'
 import { FIRST_MESSAGES } from '../testing/first-messages.ts'
 
 type Labelled = { language: string; isHonest: boolean; half: 'set' | 'reported'; text: string }

@@ -1,7 +1,13 @@
 /** Scores a first message of a new account [GUARD-1]. */
 import { DAY_MS } from '#contract/limits.ts'
-import { scoreFirstMessage, type MessageScore } from '#contract/rules/first-message.ts'
-import { likeness, SAME_TEXT, SHORTEST_TEXT, signatureOf } from '#contract/rules/minhash.ts'
+import {
+  scoreFirstMessage,
+  type MessageScore,
+  likeness,
+  SAME_TEXT,
+  SHORTEST_TEXT,
+  signatureOf,
+} from '#contract/rules/first-message.ts'
 import type { Tx } from '../../deps.ts'
 
 export type Screened = {
