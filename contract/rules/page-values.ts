@@ -46,3 +46,13 @@ export const pageValues = (settings: Settings, company: CompanyInfo, locale: Loc
     fictionalPlural: settings.fictional_plural,
   }
 }
+
+/** [ACC-21] The documents that a visitor accepts by joining, and the version of each: its date in ms. */
+export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const
+export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
+
+/** Both documents are published together, so they share the date of the terms [SITE-7]. */
+export const legalVersions = (company: Pick<CompanyInfo, 'added'>): Record<LegalDocument, number> => ({
+  terms: termsVersion(company),
+  privacy: termsVersion(company),
+})

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, lt, sql, type SQLWrapper, lte } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
-import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/legal-documents.ts'
+import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/rules/page-values.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'

@@ -2,7 +2,7 @@
 import { AGE_FAULTS, AGE_RESULTS, AGE_WAYS } from '#contract/entities/age-check.ts'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import { ACCOUNT_STATUSES, type DISABLED_REASONS } from '#contract/entities/user.ts'
-import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
+import { LEGAL_DOCUMENTS } from '#contract/rules/page-values.ts'
 import { SANCTIONS } from '#contract/rules/may-act.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
