@@ -6,6 +6,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { offeredMethods } from './methods.ts'
+import { priceOfOrder } from './price-of-order.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -182,5 +183,19 @@ describe('[PAY-4] methods', () => {
     expect(await lastOf()).toBe('postepay')
     addPayment(server, anna.id, { method: 'giropay', createdAt: at + 3 })
     expect(await lastOf()).toBeNull()
+  })
+})
+
+test("[PAY-7] an order costs the price after the time bonus, in the currency of the member's country", async () => {
+  const anna = await server.signUp('Anna', { country: 'GB' })
+  const { deps } = server
+  const asked = { package: '15', price: 749, currency: 'GBP', method: 'paypal' as const }
+  expect(await priceOfOrder(deps.read, deps.settings(), anna.id, asked, deps.now())).toEqual({
+    credits: 15,
+    amount: 749,
+    currency: 'GBP',
+    country: 'GB',
+    vatPercentage: 20,
+    discount: { code: 'TIMEBONUS25', value_percentage: 25 },
   })
 })
