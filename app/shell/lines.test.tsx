@@ -1,13 +1,44 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { controlled } from '../ports/service-worker.ts'
+import { activation, NOT_ASKED } from '../state/activation.ts'
 import { t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
-import { answerCalls, setUpScreens } from '../testing/screen-page.tsx'
-import { Lines } from './lines.tsx'
+import { aUser } from '../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { ActivationNote, Lines } from './lines.tsx'
+import { Shell } from './shell.tsx'
 
 setUpScreens()
+
+describe('[ACC-6] the note about the address', () => {
+  test('says what to do, also after the mail was sent', async () => {
+    enterAs(aUser({ status: 'not_confirmed' }))
+    await act(async () => void render(<ActivationNote />))
+    expect(screen.getByRole('status').textContent).toBe(t('activation.remind'))
+    await act(async () => void (activation.value = { ...NOT_ASKED, sent: true }))
+    const said = screen.getByRole('status').textContent
+    expect(said).toContain(t('activation.sent'))
+    expect(said).toContain(t('activation.remind'))
+  })
+
+  test.each([
+    ['not_confirmed', true],
+    ['active', false],
+  ] as const)('stands above the screens of a member who is %s: %s', async (status, isShown) => {
+    enterAs(aUser({ status }))
+    answerCalls({})
+    await showAt(
+      '/members',
+      <Shell route="members" title={null}>
+        people
+      </Shell>,
+    )
+    expect(document.body.textContent).toContain('people')
+    expect(document.body.textContent.includes(t('activation.remind'))).toBe(isShown)
+  })
+})
 
 test('[PWA-3] [ACC-16] a device whose session was ended elsewhere says how much was deleted unsent, until the member closes the line', async () => {
   controlled.value = true
