@@ -38,6 +38,21 @@ export const RefundOffer = v.object({
 })
 export type RefundOffer = v.InferOutput<typeof RefundOffer>
 
+/** A refund that the provider refused for good, and that nobody has settled yet. */
+export const RefusedRefund = v.object({
+  /** The order of the desk; null for the refund of a withdrawal. */
+  refund: v.nullable(v.string()),
+  amount: Count,
+  at: Timestamp,
+  /** The provider's reason. */
+  reason: v.string(),
+})
+export type RefusedRefund = v.InferOutput<typeof RefusedRefund>
+
+/** `again`: the provider is asked once more · `otherwise`: it was paid in another way, such as by bank transfer. */
+export const REFUSED_REFUND_ANSWERS = ['again', 'otherwise'] as const
+export type RefusedRefundAnswer = (typeof REFUSED_REFUND_ANSWERS)[number]
+
 export const DeskBooking = v.object({
   kind: v.picklist(BOOKING_KINDS),
   at: Timestamp,
@@ -65,6 +80,7 @@ export const DeskPayment = v.object({
   /** Paid back so far, and ordered by the desk but not confirmed by the provider. */
   refunded: Count,
   waiting: Count,
+  refused_refunds: v.array(RefusedRefund),
   bookings: v.array(DeskBooking),
   refund: v.nullable(RefundOffer),
   /** Null if the member cannot withdraw any more. */
@@ -226,6 +242,21 @@ export const memberMoneyCalls = {
     body: v.object({ contest_by: Timestamp, reason: Reason }),
     response: v.object({}),
     errors: ['not_found', 'not_possible'],
+  },
+  /** Settles a refund that the provider refused for good. */
+  'money.settle_refund': {
+    method: 'POST',
+    path: 'payments/:payment/refund/settle',
+    roles: MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({
+      refund: v.nullable(PaymentId),
+      answer: v.picklist(REFUSED_REFUND_ANSWERS, 'invalid'),
+      reason: Reason,
+    }),
+    response: v.object({}),
+    errors: ['not_found', 'changed_meanwhile'],
   },
   /** Asks the provider about a payment now, so that a refund made there is booked. */
   'money.read_payment': {

@@ -26,6 +26,7 @@ describe('[DESK-4] the severity of an item', () => {
     ['appeal', 'rest'],
     ['complaint', 'rest'],
     ['chargeback', 'rest'],
+    ['refund', 'rest'],
   ] as const)('an item of the kind %s is %s', (kind, severity) => {
     expect(severityOf(kind, null)).toBe(severity)
   })

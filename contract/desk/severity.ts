@@ -3,7 +3,10 @@ import type { ReportReason } from '../entities/safety.ts'
 import { HOUR_MS } from '../limits.ts'
 import type { StaffRole } from './roles.ts'
 
-/** `approval`: money that a colleague wants to give, and a second person has to allow [DESK-12]. */
+/**
+ * `approval`: money that a colleague wants to give, and a second person has to allow [DESK-12] · `refund`: the payment provider refused it
+ * for good.
+ */
 export const ITEM_KINDS = [
   'photo',
   'report',
@@ -14,10 +17,11 @@ export const ITEM_KINDS = [
   'flag',
   'age',
   'approval',
+  'refund',
 ] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-const MONEY_KINDS: readonly ItemKind[] = ['chargeback', 'approval']
+const MONEY_KINDS: readonly ItemKind[] = ['chargeback', 'approval', 'refund']
 
 /** The items that a role works on: money is not for moderators, and reports are not for finance. */
 export const kindsOf = (role: StaffRole): readonly ItemKind[] => {
@@ -57,6 +61,7 @@ export const KIND_SEVERITY: Record<ItemKind, Severity> = {
   flag: 'harm',
   age: 'grave',
   approval: 'rest',
+  refund: 'rest',
 }
 
 /** Kinds whose severity follows their reason. */

@@ -114,8 +114,10 @@ export const Payment = v.object({
   repeated: v.boolean(),
   /** The charge was requested and the answer was lost. The outcome is being checked, and nothing is charged again. */
   finding_out: v.boolean(),
-  /** The refunded minor units as the provider reports them, in part or in full. */
+  /** The refunded minor units, in part or in full. */
   refunded: Count,
+  /** The provider could not pay the refund back in the way of the payment: the operator pays it in another one. */
+  refund_refused: v.optional(v.boolean()),
 })
 export type Payment = v.InferOutput<typeof Payment>
 

@@ -90,7 +90,11 @@ test('[ACC-12] an erased account loses only payments to which nothing has happen
     addPayment(server, anna.id, old),
   ]
   for (const payment of [gone, ...stays]) {
-    server.sql(`insert into desk_refunds values (?, ?, 1, 'amount', 'goodwill', 1, 0, 1, 1)`, payment, payment)
+    server.sql(
+      `insert into desk_refunds values (?, ?, 1, 'amount', 'goodwill', 1, 0, 1, 1, null, null)`,
+      payment,
+      payment,
+    )
     server.sql(`insert into chargebacks (payment, amount, at) values (?, 1, 1)`, payment)
   }
   server.sql(`insert into bookings (kind, payment, amount, vat, at) values ('refund', ?, -1, 0, ?)`, stays.at(-1), kept)

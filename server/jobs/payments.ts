@@ -3,13 +3,14 @@
  * with the code of a direct debit.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
-import type { PaymentProvider } from '../adapters/payments/provider.ts'
+import { RefundRefused, type PaymentProvider } from '../adapters/payments/provider.ts'
 import { SmsRefused, type SmsSender } from '../adapters/sms.ts'
 import { resume } from '../areas/money/create-payment.ts'
 import { codeHash, newCode } from '../areas/money/direct-debit-confirm.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
+import { storeRefusal } from '../areas/money/refused-refund.ts'
 import { settle } from '../areas/money/settle.ts'
 import { isFindingOut, NO_PAYER, RESEND_MAX_MS } from '../areas/money/unanswered.ts'
 import type { Deps } from '../deps.ts'
@@ -75,17 +76,33 @@ const nextAt = ({ now }: Pick<Deps, 'now'>, { createdAt }: PaymentRow): number =
  */
 export const paymentsRefund =
   (deps: Deps) =>
-  async ({ payment: id, refund: ordered }: JobPayload<'payments.refund'>): Promise<void> => {
-    const { read, payments, log } = deps
-    const payment = await read.payments.byId(id)
-    const wanted = ordered === undefined ? payment?.refunded : (await read.books.refund(ordered))?.amount
+  async (asked: JobPayload<'payments.refund'>): Promise<void> => {
+    const { read, write, now, payments, log } = deps
+    const { payment: id, refund: ordered } = asked
+    // An earlier run may have paid it without an answer: then the books say so from now on.
+    const payment = (await settle(deps, id).catch(orUnavailable))?.payment ?? (await read.payments.byId(id))
+    const order = ordered === undefined ? undefined : await read.books.refund(ordered)
+    const wanted = ordered === undefined ? payment?.refunded : order?.amount
     if (!payment || payment.reference === null || wanted === null || wanted === undefined) return
+    if (order && order.doneAt !== null) return
     // Retry until the provider that has the money is configured again: a refund is never given up.
     if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
     const { currency } = payment
     const amount = Math.min(wanted, await leftToRefund(payments, payment.reference, payment.amount))
-    if (amount < wanted) log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
-    if (amount > 0) await payments.refund(payment.reference, { amount, currency }, ordered ?? `withdrawal-${id}`)
+    if (amount < wanted) {
+      log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
+      // An order that is larger than its refund would count as unconfirmed for ever.
+      const rest = amount > 0 ? { amount } : { amount, doneAt: now() }
+      if (order) await write((tx) => tx.books.changeRefund(order.id, rest))
+    }
+    try {
+      if (amount > 0) await payments.refund(payment.reference, { amount, currency }, ordered ?? `withdrawal-${id}`)
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error
+      log.warn({ payment: id, reason: error.message }, 'the provider refused a refund for good, the desk settles it')
+      await write((tx) => storeRefusal(tx, asked, error.message, now()))
+      return
+    }
     // The member then reads that the refund is paid; the webhook reports the same.
     await settle(deps, id).catch(orUnavailable)
   }

@@ -401,7 +401,7 @@ export const EXPORTED: Record<string, ShownRows[] | Left> = {
       columns: {
         ...same('id status provider reference checkout_url method country credits amount currency'),
         ...same(
-          'discount_code discount_percentage vat_percentage failure created_at changed_at completed_at withdrawn_at credits_taken refunded domain',
+          'discount_code discount_percentage vat_percentage failure created_at changed_at completed_at withdrawn_at credits_taken refunded refunded_otherwise refund_refused_at domain',
         ),
         user_id: left('the member'),
         remember: flag('remember'),
@@ -412,6 +412,7 @@ export const EXPORTED: Record<string, ShownRows[] | Left> = {
         ended_there: flag('ended_at_provider'),
         refunded_there: as('refunded_at_provider'),
         charged_back_there: as('charged_back_at_provider'),
+        refund_refusal: left('what the provider answered to the operator'),
         seller: left('the seller is on the invoice'),
         read_there_at: left('says when the provider was asked, and nothing of the member'),
         begin_at: ({ begin_at_once }) => (begin_at_once as Row | null)?.['at'] ?? null,

@@ -324,6 +324,9 @@ const payFor = async (server: TestServer, me: number, you: number): Promise<void
     creditsTaken: 7,
     refunded: 349,
     refundedThere: 349,
+    refundedOtherwise: 1,
+    refundRefusedAt: now,
+    refundRefusal: 'refused',
     readThereAt: now,
     chargedBackThere: 1,
     seller: 1,
@@ -388,8 +391,9 @@ const payFor = async (server: TestServer, me: number, you: number): Promise<void
     .run()
   sql(`insert into bookings values (1, 'refund', ?, -349, -63, ?, 1, 'refund of the desk')`, payment, now)
   sql(
-    `insert into desk_refunds values ('refund of the desk', ?, 1, 'unspent', 'withdrawal', 349, 7, ?, ?)`,
+    `insert into desk_refunds values ('refund of the desk', ?, 1, 'unspent', 'withdrawal', 349, 7, ?, ?, ?, 'refused')`,
     payment,
+    now,
     now,
     now,
   )

@@ -39,7 +39,11 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
       <Facts payment={payment} due={refundDue(payment, withdrawal)} />
       {payment.failure === 'discount_used' ? (
         <Note>
-          <p>{t('pay.discountTwice', { amount: moneyOf(payment.amount, payment.currency) })}</p>
+          <p>
+            {payment.refund_refused
+              ? t('transactions.refundRefused')
+              : t('pay.discountTwice', { amount: moneyOf(payment.amount, payment.currency) })}
+          </p>
         </Note>
       ) : null}
       {payment.finding_out ? <p>{t('pay.findingOutText')}</p> : null}
@@ -64,9 +68,9 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   )
 }
 
-/** The amount still to be refunded, before the provider has confirmed any of it. */
-const refundDue = ({ refunded, failure, amount }: Payment, withdrawal: Withdrawal | null): number => {
-  if (refunded > 0) return 0
+/** The amount on its way back, before the provider has confirmed any of it. */
+const refundDue = ({ refunded, refund_refused, failure, amount }: Payment, withdrawal: Withdrawal | null): number => {
+  if (refunded > 0 || refund_refused) return 0
   return failure === 'discount_used' ? amount : withdrawal?.declared_at != null ? withdrawal.refund : 0
 }
 

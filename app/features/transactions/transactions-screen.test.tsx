@@ -5,7 +5,7 @@ import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { showTimesIn } from '../../testing/zone.ts'
-import { PAYMENT_ID } from '../credits/testing.ts'
+import { aPayment, PAYMENT_ID } from '../credits/testing.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { TransactionsScreen } from './transactions-screen.tsx'
 
@@ -25,6 +25,18 @@ describe('[PAY-11] transactions', () => {
     const asked = answerCalls({})
     await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
     expect(asked).toMatchObject([{ params: { id: PAYMENT_ID } }])
+  })
+
+  test.each([
+    [undefined, 'Refund on its way', /will contact you to pay it back in another way/],
+    [true, /will contact you to pay it back in another way/, /on its way|goes back the way you paid/],
+  ])('a refund is on its way unless the provider has refused it (%s)', async (refund_refused, shown, hidden) => {
+    const payment = aPayment({ status: 'refunded', ...(refund_refused && { refund_refused }) })
+    const withdrawal = { until: 1, possible: false, credits_unspent: 15, credits_spent: 0, refund: 999, declared_at: 1 }
+    answerCalls({ 'transactions.get': { payment, invoice: null, withdrawal } })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    expect(await screen.findByText(shown)).toBeTruthy()
+    expect(screen.queryByText(hidden)).toBeNull()
   })
 
   test.each(['Europe/Rome', 'America/Los_Angeles'])(

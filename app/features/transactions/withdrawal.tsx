@@ -75,7 +75,11 @@ const Declared = ({ payment, withdrawal, at }: DeclaredProps) => (
       <p>
         <b>{t('withdrawal.done', { time: receiptTime(at) })}</b>
       </p>
-      <p>{t('withdrawal.doneText', { amount: moneyOf(withdrawal.refund, payment.currency) })}</p>
+      <p>
+        {payment.refund_refused
+          ? t('transactions.refundRefused')
+          : t('withdrawal.doneText', { amount: moneyOf(withdrawal.refund, payment.currency) })}
+      </p>
     </Note>
     <WithdrawalSums withdrawal={withdrawal} currency={payment.currency} />
   </>

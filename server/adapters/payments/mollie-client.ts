@@ -66,7 +66,7 @@ export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS, noteReach }
 }
 
 /** Whether Mollie refuses this one question and may answer others. */
-const isOfQuestion = ({ status }: MollieRefused): boolean => status < 500 && status !== 401 && status !== 403
+export const isOfQuestion = ({ status }: MollieRefused): boolean => status < 500 && status !== 401 && status !== 403
 
 /** Resolves to null if Mollie answers 404 or 410. */
 export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | null> => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { mollieStandIn, type MollieStandIn } from '../../testing/mollie-stand-in.ts'
 import { mollieProvider } from './mollie.ts'
-import { OrderRefused, PaymentUnavailable, type Order, type PaymentProvider } from './provider.ts'
+import { OrderRefused, PaymentUnavailable, RefundRefused, type Order, type PaymentProvider } from './provider.ts'
 
 let mollie: MollieStandIn
 let provider: PaymentProvider
@@ -331,6 +331,22 @@ test('[PAY-11] a refund is made once by its key, also after the idempotency key 
   expect([...mollie.state.refunds.values()]).toMatchObject([
     { paymentId: reference, amount: { value: '5.00', currency: 'EUR' }, metadata: { key: 'refund-1' } },
   ])
+})
+
+test.each([
+  [404, true],
+  [422, true],
+  [401, false],
+  [403, false],
+  [409, false],
+  [429, false],
+  [503, false],
+])('[DESK-12] a refund that Mollie answers with %i is refused for good: %s', async (status, isRefused) => {
+  const { reference } = await provider.order(ORDER)
+  mollie.fail(status, 9)
+  const failure: unknown = await provider.refund(reference, { amount: 500, currency: 'EUR' }, 'key').catch((e) => e)
+  expect(failure).toBeInstanceOf(PaymentUnavailable)
+  expect(failure instanceof RefundRefused).toBe(isRefused)
 })
 
 describe('Mollie unavailable', () => {

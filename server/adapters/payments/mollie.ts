@@ -6,11 +6,20 @@ import { isIP } from 'node:net'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
-import { amountOf, MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
+import {
+  amountOf,
+  isOfQuestion,
+  MollieRefused,
+  openMollie,
+  orNull,
+  type Ask,
+  type MollieOptions,
+} from './mollie-client.ts'
 import { mollieMethod, mollieOffer } from './mollie-methods.ts'
 import { checkoutOf, mandateOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
 import {
   OrderRefused,
+  RefundRefused,
   type DirectDebitMandate,
   type Mandate,
   type Money,
@@ -46,7 +55,7 @@ export const mollieProvider = (options: MollieOptions & { now: () => number }): 
     },
 
     cancel: (reference) => cancel(ask, reference),
-    refund: (reference, money, key) => refund(ask, reference, money, key),
+    refund: (reference, money, key) => refund(ask, reference, money, key).catch(refundRefused),
     signMandate: (mandate) => sign(ask, mandate),
     forget: (stored) => forget(ask, stored),
   }
@@ -78,11 +87,13 @@ const place = async (ask: Ask, order: Order): Promise<Ordered> => {
   return orderedOf(paymentOf(answer))
 }
 
-/** A 4xx means that Mollie made no payment. After 408, 409, 425 and 429 the outcome is unknown. */
 const refused = (error: unknown): never => {
-  const isRefused = error instanceof MollieRefused && error.status < 500 && !UNDECIDED.has(error.status)
-  throw isRefused ? new OrderRefused(error.message) : error
+  throw isFinal(error) ? new OrderRefused(error.message) : error
 }
+
+/** A 4xx means that Mollie did nothing. After 408, 409, 425 and 429 the outcome is unknown. */
+const isFinal = (error: unknown): error is MollieRefused =>
+  error instanceof MollieRefused && error.status < 500 && !UNDECIDED.has(error.status)
 
 const UNDECIDED = new Set([408, 409, 425, 429])
 
@@ -113,6 +124,11 @@ const refund = async (ask: Ask, reference: string, money: Money, key: string): P
       idempotencyKey: key,
     }),
   )
+}
+
+/** With a wrong key Mollie refuses everything: a refund then waits for the right one. */
+const refundRefused = (error: unknown): never => {
+  throw isFinal(error) && isOfQuestion(error) ? new RefundRefused(error.message) : error
 }
 
 const isKeyed = (metadata: unknown, key: string): boolean =>

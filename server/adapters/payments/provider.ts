@@ -86,6 +86,9 @@ export class PaymentUnavailable extends Error {}
 /** The provider refused an order, so certainly nothing was ordered and nothing is charged. */
 export class OrderRefused extends PaymentUnavailable {}
 
+/** The provider refused a refund for good, so certainly nothing was paid back, and asking again changes nothing. */
+export class RefundRefused extends PaymentUnavailable {}
+
 /** The only expected error of every method is `PaymentUnavailable`. */
 export type PaymentProvider = {
   name: ProviderName
@@ -101,7 +104,7 @@ export type PaymentProvider = {
   read: (reference: string) => Promise<ProviderState | null>
   /** Does nothing if it is too late. */
   cancel: (reference: string) => Promise<void>
-  /** Refunds a part or all; a repeated `key` is the same refund. */
+  /** Refunds a part or all; a repeated `key` is the same refund. @throws RefundRefused */
   refund: (reference: string, money: Money, key: string) => Promise<void>
   /** Stores a bank account to debit. */
   signMandate: (mandate: DirectDebitMandate) => Promise<Pick<Mandate, 'customer' | 'mandate'>>

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
-import { PaymentUnavailable, type Order, type PaymentProvider, type ProviderState } from './provider.ts'
+import { RefundRefused, type Order, type PaymentProvider, type ProviderState } from './provider.ts'
 import { chosen, isCard, leftOf, refundedOf, statusAt, type Choice, type SandboxState } from './sandbox-state.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'>
@@ -48,7 +48,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
       const state = await tx.sandbox.state(reference)
       if (!state || key in state.refunds || statusAt(state, now()) !== 'paid') return
       // A real provider refuses this too.
-      if (amount > leftOf(state)) throw new PaymentUnavailable('too much')
+      if (amount > leftOf(state)) throw new RefundRefused('More than is left of the payment')
       await tx.sandbox.change(reference, { ...state, status: 'paid', refunds: { ...state.refunds, [key]: amount } })
       await addWebhookJob(tx, reference, now(), now())
     }),

@@ -9,10 +9,11 @@ import { creditNoteNumber } from '../money/book.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { invoiceNumber, vatIn } from '../money/invoice.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
-import { withdrawalFrom } from '../money/payment-view.ts'
+import { paidBack, withdrawalFrom } from '../money/payment-view.ts'
+import { refusedRefunds } from '../money/refused-refund.ts'
 import { withOpenRefunds } from '../money/withdraw.ts'
 import { approvalsOf, decideApproval } from './approvals.ts'
-import { contestChargeback, decideChargeback, giveGoodwill, goodwillLeft } from './money-acts.ts'
+import { contestChargeback, decideChargeback, giveGoodwill, goodwillLeft, settleRefusedRefund } from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
 import { readPaymentNow } from './settlements.ts'
 
@@ -60,6 +61,8 @@ const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> =
   const withdrawal = withdrawalFrom(expected, unspent, deps.at(row.domain).settings().refund_days, deps.now())
   const chargeback = await books.chargeback(row.id)
   const { vat } = vatIn(row.amount, row.vatPercentage)
+  const refused = await refusedRefunds(read, row)
+  const refusedOrders = refused.reduce((sum, { refund, amount }) => (refund === null ? sum : sum + amount), 0)
   return {
     id: row.id,
     status: row.status,
@@ -74,8 +77,9 @@ const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> =
     created_at: row.createdAt,
     completed_at: row.completedAt,
     invoice: row.invoice === null || row.completedAt === null ? null : invoiceNumber(row.invoice, row.completedAt),
-    refunded: row.refundedThere,
-    waiting: expected.refundedThere - row.refundedThere,
+    refunded: paidBack(row),
+    waiting: expected.refundedThere - row.refundedThere - refusedOrders,
+    refused_refunds: refused,
     bookings: (await books.bookings(row.id)).map((booking) => bookingOf(booking, row)),
     refund: await refundOffer(read, row),
     withdrawal: withdrawal?.possible
@@ -106,13 +110,13 @@ const sumsOf = async ({ read }: Needs, member: number, rows: readonly PaymentRow
   const sums = new Map<string, MemberMoney['sums'][number]>()
   for (const row of rows) {
     if (row.completedAt === null) continue
-    const { currency, amount, credits, refundedThere, id } = row
+    const { currency, amount, credits, id } = row
     const sum = sums.get(currency) ?? { currency, paid: 0, refunded: 0, worth: 0 }
-    const left = withdrawalOf({ credits, amount: amount - refundedThere }, unspentOf(moves, id))
+    const left = withdrawalOf({ credits, amount: amount - paidBack(row) }, unspentOf(moves, id))
     sums.set(currency, {
       currency,
       paid: sum.paid + amount,
-      refunded: sum.refunded + refundedThere,
+      refunded: sum.refunded + paidBack(row),
       worth: sum.worth + left.refund,
     })
   }
@@ -130,6 +134,8 @@ export const memberMoneyRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof m
       (await contestChargeback(deps, staff, params.payment, body)) ?? {},
     'money.decide_chargeback': async ({ params, body }, staff) =>
       (await decideChargeback(deps, staff, params.payment, body)) ?? {},
+    'money.settle_refund': async ({ params, body }, staff) =>
+      (await settleRefusedRefund(deps, staff, params.payment, body)) ?? {},
     'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
   }
 }

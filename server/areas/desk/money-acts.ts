@@ -1,9 +1,10 @@
-/** Goodwill credits, and decisions about chargebacks [DESK-12]. */
+/** Goodwill credits, and decisions about chargebacks and refused refunds [DESK-12]. */
 import { DAY_MS } from '#contract/limits.ts'
-import { GOODWILL_CREDITS, GOODWILL_DAYS } from '#contract/desk/member-money.ts'
+import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'
+import { bookPaidOtherwise, orderAgain, refusedRefunds } from '../money/refused-refund.ts'
 import { askApproval, closeMoneyCase, type Ordered } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId'>
@@ -115,5 +116,33 @@ export const contestChargeback = (
       at: now(),
     })
     tx.deskChanged('queue')
+    return null
+  })
+
+/** `again`: the provider is asked once more. `otherwise`: the operator has paid it already, such as by bank transfer. */
+export const settleRefusedRefund = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  staff: Actor,
+  id: string,
+  { refund, answer, reason }: { refund: string | null; answer: RefusedRefundAnswer; reason: string },
+): Promise<DeskRefusal | null> =>
+  write(async (tx) => {
+    const [payment, at] = [await tx.payments.byId(id), now()]
+    if (!payment) return refuseDesk('not_found')
+    const refused = (await refusedRefunds(tx, payment)).find((one) => one.refund === refund)
+    // A colleague was faster, or the money went back at the provider.
+    if (!refused) return refuseDesk('changed_meanwhile')
+    if (answer === 'again') await orderAgain(tx, payment, refund, at)
+    else await bookPaidOtherwise(tx, payment, refused, at)
+    await tx.audit.add({
+      staff: staff.id,
+      act: 'payment.settle_refund',
+      subject: { kind: 'member', id: payment.userId },
+      before: { payment: id, refund, amount: refused.amount, refused: refused.reason },
+      after: { payment: id, answer },
+      reason,
+      at,
+    })
+    await closeMoneyCase(tx, payment.userId, at)
     return null
   })

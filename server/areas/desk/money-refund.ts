@@ -10,6 +10,7 @@ import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { movePayment, takeBack } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
+import { paidBack } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askApproval, type Ordered } from './ask-approval.ts'
@@ -34,15 +35,26 @@ export const refundOffer = async (queries: Pick<Queries, 'books' | 'money'>, pay
   return offer
 }
 
-/** Orders that the provider has not confirmed yet count as paid back, so two refunds never exceed the payment. */
-const leftToRefund = async (
-  { books }: Pick<Queries, 'books'>,
-  { id, amount, refundedThere, chargedBackThere, refunded }: PaymentRow,
-): Promise<number> => {
-  const waiting = (await books.refunds(id))
+/** Refunds that the provider has not confirmed yet count as paid back, so all together never exceed the payment. */
+const leftToRefund = async ({ books }: Pick<Queries, 'books'>, payment: PaymentRow): Promise<number> => {
+  const ordered = (await books.refunds(payment.id))
     .filter(({ doneAt }) => doneAt === null)
     .reduce((sum, order) => sum + order.amount, 0)
-  return amount - chargedBackThere - waiting - Math.max(refundedThere, refunded ?? 0)
+  const withdrawn = await unconfirmedWithdrawal(books, payment)
+  return payment.amount - payment.chargedBackThere - paidBack(payment) - ordered - withdrawn
+}
+
+/** The part of a withdrawal's refund that is not in the books: a refund that no desk ordered and that came after it is this one. */
+const unconfirmedWithdrawal = async (
+  books: Queries['books'],
+  { id, refunded, withdrawnAt, completedAt }: PaymentRow,
+): Promise<number> => {
+  if (refunded === null) return 0
+  const since = withdrawnAt ?? completedAt ?? 0
+  const paid = (await books.bookings(id))
+    .filter(({ kind, refund, at }) => kind === 'refund' && refund === null && at >= since)
+    .reduce((sum, { amount }) => sum - amount, 0)
+  return Math.max(0, refunded - paid)
 }
 
 export type RefundOrder = {
@@ -136,13 +148,12 @@ export const orderRefundIn = async (
   const credits = part === 'amount' ? 0 : await takeCredits(tx, payment, amount === offer.most, at)
   await tx.books.addRefund({ id: refund, payment: id, staff, part, reason, amount, credits, at })
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id, refund } }, at)
-  await tx.jobs.add({ kind: 'mail.refund', payload: { payment: id, refund } }, at)
   tx.jobWaits()
   await tx.audit.add({
     staff,
     act: 'payment.refund',
     subject: { kind: 'member', id: payment.userId },
-    before: { payment: id, status: payment.status, paid_back: payment.refundedThere },
+    before: { payment: id, status: payment.status, paid_back: paidBack(payment) },
     after: { payment: id, part, amount, currency: payment.currency, credits, ...(approval !== null && { approval }) },
     reason: note === '' ? reason : `${reason}: ${note}`,
     at,

@@ -91,6 +91,9 @@ describe('[DESK-12] a refund by the desk', () => {
     const id = await buy()
     await spend(6)
     await refund(id, 'whole', 749)
+    expect(inboxOf(server).filter(({ subject }) => subject.includes('7,49'))).toEqual([])
+    await runJobs(server)
+    // The mail waits for the provider's answer.
     await runJobs(server)
     expect(await paymentOf(id)).toMatchObject({ status: 'refunded', refunded: 749, refund: null })
     expect(credits()).toBe(0)

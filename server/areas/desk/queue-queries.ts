@@ -106,6 +106,12 @@ const ITEMS = sql`
     select 'money:' || a.member, 'approval', a.id, a.at, null, null, a.staff,
       case when a.kind = 'refund' then a.amount || ' ' || a.currency else cast(a.credits as text) end, null, null
     from desk_approvals as a where a.decided_at is null
+    union all
+    select 'money:' || p.user_id, 'refund', coalesce(p.invoice, 0), p.refund_refused_at, null, null, null, p.refunded || ' ' || p.currency, null, null
+    from payments as p where p.refund_refused_at is not null
+    union all
+    select 'money:' || p.user_id, 'refund', coalesce(p.invoice, 0), d.refused_at, null, null, null, d.amount || ' ' || p.currency, null, null
+    from desk_refunds as d join payments as p on p.id = d.payment where d.refused_at is not null
   ),
   ranked as (select *, coalesce(${severityRankSql}, ${rankSql(sql.raw('kind'), sql.raw('reason'))}) as rank from sources),
   items as (

@@ -57,6 +57,8 @@ const paymentsOf = async (read: Read, member: number) =>
     ended_at_provider: payment.endedThere,
     refunded_at_provider: payment.refundedThere,
     charged_back_at_provider: payment.chargedBackThere,
+    refunded_otherwise: payment.refundedOtherwise,
+    refund_refused_at: payment.refundRefusedAt,
     begin_at_once:
       payment.beginAt === null
         ? null

@@ -108,8 +108,11 @@ export const bookQueries = (db: Db) => {
 
     refunds: async (payment: string): Promise<DeskRefundRow[]> => refundsOf.all({ payment }),
 
-    refundDone: async (id: string, at: number): Promise<void> => {
-      await db.update(deskRefunds).set({ doneAt: at }).where(eq(deskRefunds.id, id)).run()
+    changeRefund: async (
+      id: string,
+      change: Partial<Pick<DeskRefundRow, 'amount' | 'doneAt' | 'refusedAt' | 'refusal'>>,
+    ): Promise<void> => {
+      await db.update(deskRefunds).set(change).where(eq(deskRefunds.id, id)).run()
     },
 
     addChargeback: async (payment: string, amount: number, at: number): Promise<void> => {

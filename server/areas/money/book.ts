@@ -7,7 +7,7 @@ import type { Tx } from '../../deps.ts'
 import { vatIn } from './invoice.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-type Needs = Pick<Tx, 'books' | 'payments' | 'deskChanged'>
+type Needs = Pick<Tx, 'books' | 'payments' | 'jobs' | 'jobWaits' | 'deskChanged'>
 
 /** @returns the payment with its seller, as of the moment of the sale */
 export const bookChanges = async (
@@ -24,10 +24,12 @@ export const bookChanges = async (
   }
   // Without a sale there is nothing to correct: such money never reached the books.
   if (payment.completedAt === null) return payment
-  await bookBack(tx, payment, 'refund', before, after.refundedThere - before.refundedThere, at)
-  const refundedFirst = { ...before, refundedThere: after.refundedThere }
-  const chargedBack = after.chargedBackThere - before.chargedBackThere
-  await bookBack(tx, payment, 'chargeback', refundedFirst, chargedBack, at)
+  const { refundedThere, chargedBackThere } = before
+  const refunded = after.refundedThere - refundedThere
+  const chargedBack = after.chargedBackThere - chargedBackThere
+  const refund = await fulfilled(tx, payment, refunded, at)
+  await bookBack(tx, { ...payment, refundedThere, chargedBackThere }, { kind: 'refund', more: refunded, refund, at })
+  await bookBack(tx, { ...payment, chargedBackThere }, { kind: 'chargeback', more: chargedBack, refund: null, at })
   if (chargedBack > 0) {
     await tx.books.addChargeback(after.id, after.chargedBackThere, at)
     tx.deskChanged('queue')
@@ -36,30 +38,49 @@ export const bookChanges = async (
 }
 
 /**
- * The VAT of each part is the difference of two whole amounts, so the parts of a full refund add up to the VAT of the
- * sale to the cent.
- * @param more minor units that went back; negative if the provider cancelled a refund
+ * Ends what waited for this refund: an order of the desk, whose member hears of it only now that the money really goes back, or a refund
+ * that the provider had refused.
+ * @returns the order of the desk, or null if the refund was made at the provider or by the member
  */
-const bookBack = async (
-  tx: Needs,
-  payment: PaymentRow,
-  kind: 'refund' | 'chargeback',
-  { refundedThere, chargedBackThere }: Pick<PaymentRow, 'refundedThere' | 'chargedBackThere'>,
-  more: number,
-  at: number,
-): Promise<void> => {
-  if (more === 0) return
-  const back = refundedThere + chargedBackThere
-  const vatOf = (amount: number): number => vatIn(amount, payment.vatPercentage).vat
-  const refund = kind === 'refund' && more > 0 ? await openRefund(tx, payment.id, more) : null
-  const vat = vatOf(back) - vatOf(back + more)
-  await tx.books.addBooking({ kind, payment: payment.id, amount: -more, vat, at, refund })
-  if (refund !== null) await tx.books.refundDone(refund, at)
+const fulfilled = async (tx: Needs, payment: PaymentRow, amount: number, at: number): Promise<string | null> => {
+  if (amount <= 0) return null
+  const order = (await tx.books.refunds(payment.id)).find((one) => one.doneAt === null && one.amount === amount)
+  if (order) {
+    await tx.books.changeRefund(order.id, { doneAt: at, refusedAt: null, refusal: null })
+    await tx.jobs.add({ kind: 'mail.refund', payload: { payment: payment.id, refund: order.id } }, at)
+    tx.jobWaits()
+  } else if (payment.refundRefusedAt !== null && payment.refunded === amount)
+    await tx.payments.change(payment.id, { refundRefusedAt: null, refundRefusal: null })
+  else return null
+  tx.deskChanged('queue')
+  return order?.id ?? null
 }
 
-/** The order of the desk that this refund fulfils, or null if it was made at the provider or by the member. */
-const openRefund = async (tx: Needs, payment: string, amount: number): Promise<string | null> =>
-  (await tx.books.refunds(payment)).find((one) => one.doneAt === null && one.amount === amount)?.id ?? null
+type Back = {
+  kind: 'refund' | 'chargeback'
+  /** Minor units that went back; negative if the provider cancelled a refund. */
+  more: number
+  /** The order of the desk, or null if there is none. */
+  refund: string | null
+  at: number
+}
+
+/**
+ * The VAT of each part is the difference of two whole amounts, so the parts of a full refund add up to the VAT of the
+ * sale to the cent.
+ * @param payment as it was before
+ */
+export const bookBack = async (
+  tx: Pick<Needs, 'books'>,
+  { id, vatPercentage, refundedThere, refundedOtherwise, chargedBackThere }: PaymentRow,
+  { kind, more, refund, at }: Back,
+): Promise<void> => {
+  if (more === 0) return
+  const back = refundedThere + refundedOtherwise + chargedBackThere
+  const vatOf = (amount: number): number => vatIn(amount, vatPercentage).vat
+  const vat = vatOf(back) - vatOf(back + more)
+  await tx.books.addBooking({ kind, payment: id, amount: -more, vat, at, refund })
+}
 
 export const creditNoteNumber = (count: number, at: number): string =>
   `C-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`

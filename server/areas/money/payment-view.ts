@@ -27,8 +27,12 @@ export const paymentFrom = (row: PaymentRow): Payment => ({
   failure: row.failure,
   repeated: row.repeated,
   finding_out: isFindingOut(row),
-  refunded: row.refundedThere,
+  refunded: paidBack(row),
+  ...(row.refundRefusedAt !== null && { refund_refused: true }),
 })
+
+/** Minor units that the payer has got back. */
+export const paidBack = ({ refundedThere, refundedOtherwise }: PaymentRow): number => refundedThere + refundedOtherwise
 
 /**
  * The refund that a withdrawal from a payment gives now, or gave when it was declared [PAY-11].
@@ -57,7 +61,7 @@ export const withdrawalFrom = (
   }
   if (status !== 'completed') return null
   // Partial refunds have already lowered the price of the remaining credits.
-  const back = withdrawalOf({ credits, amount: payment.amount - payment.refundedThere }, unspent)
+  const back = withdrawalOf({ credits, amount: payment.amount - paidBack(payment) }, unspent)
   // Without a refund, a withdrawal would only cost the member Premium.
   return { until, possible: now < until && back.refund > 0, ...back, declared_at: null }
 }

@@ -79,8 +79,16 @@ export const deskRefunds = sqliteTable(
     at: time('at').notNull(),
     /** When the provider confirmed it; until then its amount counts as already paid back. */
     doneAt: time('done_at'),
+    /** When and why the provider refused it for good; null again once the desk has settled it. */
+    refusedAt: time('refused_at'),
+    refusal: text('refusal'),
   },
-  (t) => [index('desk_refunds_payment').on(t.payment)],
+  (t) => [
+    index('desk_refunds_payment').on(t.payment),
+    index('desk_refunds_refused')
+      .on(t.refusedAt)
+      .where(sql`refused_at is not null`),
+  ],
 )
 
 /** Refunds and goodwill that wait for a second person, or waited for one [DESK-12]. */

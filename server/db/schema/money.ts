@@ -100,6 +100,11 @@ export const payments = sqliteTable(
     refundedThere: integer('refunded_there').notNull().default(0),
     /** Minor units that the payer's bank took back. */
     chargedBackThere: integer('charged_back_there').notNull().default(0),
+    /** Minor units that the operator paid back in another way, after the provider had refused. */
+    refundedOtherwise: integer('refunded_otherwise').notNull().default(0),
+    /** When and why the provider refused for good to pay `refunded`; null again once the desk has settled it. */
+    refundRefusedAt: time('refund_refused_at'),
+    refundRefusal: text('refund_refusal'),
     readThereAt: time('read_there_at'),
     /**
      * The request to begin at once, with its acknowledgement: time, version of the text and language. Null for orders
@@ -119,6 +124,9 @@ export const payments = sqliteTable(
     index('payments_payer')
       .on(t.payerCustomer)
       .where(sql`payer_customer is not null`),
+    index('payments_refund_refused')
+      .on(t.refundRefusedAt)
+      .where(sql`refund_refused_at is not null`),
     uniqueIndex('payments_reference').on(t.provider, t.reference),
     uniqueIndex('payments_invoice').on(t.invoice),
     index('payments_discount')

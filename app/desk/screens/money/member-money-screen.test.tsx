@@ -27,6 +27,7 @@ const payment = (own: Partial<DeskPayment> = {}): DeskPayment => ({
   invoice: '2026/4512',
   refunded: 0,
   waiting: 0,
+  refused_refunds: [],
   bookings: [],
   refund: {
     unspent: { amount: 2_879, credits: 72 },
@@ -287,4 +288,29 @@ test("[DESK-2] a moderator reads that a member's money belongs to other roles, a
   showAt('/members/48816/money', <Frame />)
   expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.includes('money'))).toEqual([])
+})
+
+test('[DESK-12] a refund that the provider refused shows its reason, and finance notes that it was paid in another way', async () => {
+  await enterAs('finance')
+  const refused = [{ refund: null, amount: 2_879, at: NOW, reason: 'Mollie answered 422 about amount' }]
+  const requests = answerCalls({
+    [GET]: () => ({
+      json: moneyWith({ payments: [payment({ status: 'refunded', refund: null, refused_refunds: refused })] }),
+    }),
+    [`POST payments/${PAYMENT}/refund/settle`]: () => ({ json: {} }),
+  })
+  open()
+  expect(await screen.findByText('Refund of €28.79 refused: Mollie answered 422 about amount')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Paid in another way' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('You have paid back €28.79 yourself')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Transfer of 16 June' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Paid in another way' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    refund: null,
+    answer: 'otherwise',
+    reason: 'Transfer of 16 June',
+  })
 })

@@ -2,7 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DeskLedgerEntry, DeskPayment, MemberMoney } from '#contract/desk/member-money.ts'
+import {
+  REFUSED_REFUND_ANSWERS,
+  type DeskLedgerEntry,
+  type DeskPayment,
+  type MemberMoney,
+} from '#contract/desk/member-money.ts'
 import { Note } from '../../../ui/note.tsx'
 import { now } from '../../clock.ts'
 import { moneyText, shareText, utcDayText, whenText } from '../../format.ts'
@@ -153,10 +158,15 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
   </Box>
 )
 
-const State = ({ payment: { status, waiting, currency, chargeback } }: { payment: DeskPayment }) => (
+const State = ({ payment: { status, waiting, refused_refunds, currency, chargeback } }: { payment: DeskPayment }) => (
   <span className={styles['states']}>
     <Tag tone={status === 'completed' ? 'good' : 'plain'}>{tCode('paymentStatus', status)}</Tag>
     {waiting > 0 ? <Tag icon="clock">{t('memberMoney.waiting', { amount: moneyText(waiting, currency) })}</Tag> : null}
+    {refused_refunds.map(({ refund, amount, reason }) => (
+      <Tag key={refund} tone="warn" icon="warning">
+        {t('memberMoney.refused', { amount: moneyText(amount, currency), reason })}
+      </Tag>
+    ))}
     {chargeback ? (
       <Tag tone="warn" icon="warning">
         {tCode('chargeback', chargeback.decision ?? 'open')}
@@ -186,6 +196,19 @@ const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['
         {t('memberMoney.withdraw')}
       </DeskButton>
     ) : null}
+    {mayCall('money.settle_refund')
+      ? payment.refused_refunds.flatMap((refused) =>
+          REFUSED_REFUND_ANSWERS.map((kind) => (
+            <DeskButton
+              key={`${refused.refund} ${kind}`}
+              kind="second"
+              onClick={() => onAct({ kind, payment, refused })}
+            >
+              {tCode('memberMoney', kind)}
+            </DeskButton>
+          )),
+        )
+      : null}
     {payment.chargeback && mayCall('money.decide_chargeback')
       ? CHARGEBACK_ACTS.filter((one) => isPossible(one, payment)).map((one) => (
           <DeskButton key={one} kind="second" onClick={() => onAct({ kind: one, payment })}>

@@ -1,4 +1,4 @@
-/** The acts on a member's money that need a reason: goodwill, a withdrawal in the member's name, a chargeback. */
+/** The acts on a member's money that need a reason: goodwill, a withdrawal in the member's name, a chargeback, a refused refund. */
 import { useRef, useState } from 'react'
 import {
   DESK_REFUND_REASONS,
@@ -8,6 +8,8 @@ import {
   type MemberMoney,
   type RefundOffer,
   type RefundPart,
+  type RefusedRefund,
+  type RefusedRefundAnswer,
 } from '#contract/desk/member-money.ts'
 import { placesOf } from '#contract/rules/price.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
@@ -26,6 +28,7 @@ import styles from './money.module.css'
 export type MoneyAct =
   | { kind: 'goodwill'; money: MemberMoney }
   | { kind: 'withdraw' | 'allow' | 'stop' | 'contest'; payment: DeskPayment }
+  | { kind: RefusedRefundAnswer; payment: DeskPayment; refused: RefusedRefund }
 
 type Props = { act: MoneyAct; onClose: () => void; onDone: () => void }
 
@@ -84,6 +87,10 @@ const noteOf = (act: MoneyAct): string => {
       amount: moneyText(withdrawal?.amount ?? 0, currency),
       credits: withdrawal?.credits ?? 0,
     })
+  if (act.kind === 'again' || act.kind === 'otherwise')
+    return t(act.kind === 'again' ? 'refusedRefund.again' : 'refusedRefund.otherwise', {
+      amount: moneyText(act.refused.amount, currency),
+    })
   return tCode('memberMoneyNote', act.kind)
 }
 
@@ -107,6 +114,11 @@ const send = async (
     const amount = act.payment.withdrawal?.amount ?? 0
     const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
     return answer.ok ? DONE : withReasonField(answer.failure)
+  }
+  if (act.kind === 'again' || act.kind === 'otherwise') {
+    const body = { refund: act.refused.refund, answer: act.kind, reason }
+    const answer = await call('money.settle_refund', { params, body })
+    return answer.ok ? DONE : answer.failure
   }
   if (act.kind === 'contest') {
     // The deadline is the end of the day in UTC, whatever time zone the desk is in.

@@ -34,18 +34,23 @@ export const rowTag = ({ member, subject, count, members }: QueueRow): string | 
 
 export const itemText = ({ kind, reason, text }: QueueItem): string => {
   if (kind === 'flag' || kind === 'age') return tCode('flag', text)
-  if (kind === 'chargeback' || kind === 'approval') return moneyWords(kind, text)
+  if (kind === 'chargeback' || kind === 'approval' || kind === 'refund') return moneyWords(kind, text)
   if (text !== '') return t('queue.quote', { text })
   return reason === null ? tCode('kind', kind) : tCode('reason', reason)
 }
 
 /** `3999 EUR` is an amount, `120` are credits. */
-const moneyWords = (kind: 'chargeback' | 'approval', text: string): string => {
+const moneyWords = (kind: keyof typeof MONEY_WORDS, text: string): string => {
   const [amount = '', currency] = text.split(' ')
   if (currency === undefined) return t('queue.approvalCredits', { count: Number(amount) })
-  const words = { amount: moneyText(Number(amount), currency) }
-  return kind === 'chargeback' ? t('queue.chargeback', words) : t('queue.approvalRefund', words)
+  return t(MONEY_WORDS[kind], { amount: moneyText(Number(amount), currency) })
 }
+
+const MONEY_WORDS = {
+  chargeback: 'queue.chargeback',
+  approval: 'queue.approvalRefund',
+  refund: 'queue.refusedRefund',
+} as const
 
 export const rowSummary = (row: QueueRow): string => {
   if (row.subject === 'photos') return t('queue.photosText')
@@ -65,6 +70,7 @@ const KIND_ICONS = {
   flag: 'bot',
   age: 'calendar',
   approval: 'users',
+  refund: 'euro',
 } as const satisfies Record<QueueItem['kind'], DeskIconName>
 
 export const kindIcon = (kind: QueueItem['kind']): DeskIconName => KIND_ICONS[kind]
