@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Logger } from 'pino'
 import type { OlderAssets } from './adapters/older-assets.ts'
 import { dropAgedCopies } from './db/migrate.ts'
-import type { Deps, Tx } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { hashedAssets } from './http/client-files.ts'
 import type { Client } from './http/documents.ts'
 import { armRecurring } from './jobs/recurring.ts'
@@ -13,7 +13,7 @@ import type { SharedKeys } from './operations/shared-keys.ts'
 /** Like settings. */
 const KEYS_MS = 10_000
 
-type Needs = Pick<Deps, 'env' | 'log' | 'write' | 'now'> & {
+type Needs = Pick<Deps, 'env' | 'log' | 'write' | 'now' | 'pause'> & {
   clock: SafeClock
   keys: SharedKeys | null
   hasJobs: boolean
@@ -22,11 +22,11 @@ type Needs = Pick<Deps, 'env' | 'log' | 'write' | 'now'> & {
 }
 
 /** @returns the function that stops all of them */
-export const startHousekeeping = ({ env, log, write, now, clock, keys, hasJobs, site }: Needs): (() => void) => {
+export const startHousekeeping = ({ env, log, write, now, pause, clock, keys, hasJobs, site }: Needs): (() => void) => {
   const ends = [every(MINUTE_MS, () => checkClock({ clock, write, log, now }), log)]
   // `npm run keys` on another machine may have changed them.
   if (keys) ends.push(every(KEYS_MS, keys.pull, log))
-  if (hasJobs) ends.push(every(DAY_MS, () => write((tx) => tidyUp(tx, clock.safeNow())), log))
+  if (hasJobs) ends.push(every(DAY_MS, () => tidyUp({ write, pause }, clock.safeNow()), log))
   ends.push(every(DAY_MS, async () => dropAgedCopies(env.DATA_DIR, clock.safeNow()), log))
   // Marks the current files every day, so that their 30 days begin when the next build replaces them.
   if (site) ends.push(every(DAY_MS, () => site.olderAssets.keep(hashedAssets(site.client.files)), log))
@@ -41,12 +41,21 @@ const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
 /** An ended session shows the last login, and a device is known as long. */
 const STAFF_SESSIONS_KEPT_MS = 180 * DAY_MS
 
-/** Deletes expired data: links, sessions, unconfirmed direct debits, jobs given up long ago. */
-const tidyUp = async (tx: Tx, at: number): Promise<void> => {
-  await tx.account.forgetExpired(at)
-  await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
-  await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
-  await tx.staff.forgetSessionsBefore(at - STAFF_SESSIONS_KEPT_MS)
+/** A request that came meanwhile is answered between two slices. */
+const PAUSE_MS = 5
+
+/** Deletes expired data: sessions, links, orders of writes, unconfirmed direct debits, jobs given up long ago. */
+export const tidyUp = async ({ write, pause }: Pick<Needs, 'write' | 'pause'>, at: number): Promise<void> => {
+  while (await write((tx) => tx.account.forgetExpired(at))) await pause(PAUSE_MS)
+  for (let from: number | null = 0; from !== null; await pause(PAUSE_MS)) {
+    const first: number = from
+    from = await write((tx) => tx.account.forgetWritesBefore(at - DAY_MS, first))
+  }
+  await write(async (tx) => {
+    await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
+    await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
+    await tx.staff.forgetSessionsBefore(at - STAFF_SESSIONS_KEPT_MS)
+  })
 }
 
 /** Runs a task now and then periodically. @returns a function that stops it */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
-import { HOUR_MS, WRITE_DEVICES_MAX } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import { parseWriteOrder, writeOrderText } from '#contract/rules/write-order.ts'
 import type { TestMember } from '../testing/members.ts'
 import { createApp } from '../app.ts'
@@ -101,7 +101,7 @@ test('[PWA-2] the order of writes is stored for the last lanes of a device, for 
   const newest = { member: ada.id, device: PHONE }
   expect(await server.deps.read.account.newestWrites({ ...newest, lanes: ['like:40', 'like:1'] })).toEqual([40])
   server.clock.advance(25 * HOUR_MS)
-  await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now()))
+  await server.deps.write((tx) => tx.account.forgetWritesBefore(server.clock.now() - DAY_MS, 0))
   expect(held()).toEqual([])
 })
 

@@ -56,13 +56,5 @@ export const attemptQueries = (db: Db) => {
         .where(and(gte(attempts.key, prefix), lt(attempts.key, `${prefix}\u{7f}`)))
         .run()
     },
-
-    /** Deletes counts that limit nobody any more. */
-    forgetAttemptsBefore: async (time: number): Promise<void> => {
-      await db
-        .delete(attempts)
-        .where(and(lt(attempts.since, time), lt(attempts.blockedUntil, time)))
-        .run()
-    },
   }
 }

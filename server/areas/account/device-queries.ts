@@ -1,5 +1,5 @@
 /** Devices that have logged in to an account, and the newest writes of each device. */
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, writeOrders } from '../../db/schema/account.ts'
@@ -43,10 +43,6 @@ export const knownDeviceQueries = (db: Db) => {
         .delete(knownDevices)
         .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, [...keep])))
         .run()
-    },
-
-    forgetDevicesBefore: async (time: number): Promise<void> => {
-      await db.delete(knownDevices).where(lt(knownDevices.usedAt, time)).run()
     },
   }
 }
@@ -104,10 +100,6 @@ export const writeOrderQueries = (db: Db) => {
       const all = [...others, ...lanes.map((lane): [string, number] => [lane, count])]
       await put.run({ member, device, newest: all.slice(-LANES_KEPT), at })
       if (!before) await dropOld.run({ member, device })
-    },
-
-    forgetWritesBefore: async (time: number): Promise<void> => {
-      await db.delete(writeOrders).where(lt(writeOrders.at, time)).run()
     },
   }
 }

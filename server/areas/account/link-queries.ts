@@ -1,5 +1,5 @@
 /** Tokens of one-time links: stored as a hash, usable once. */
-import { and, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { tokens } from '../../db/schema/account.ts'
 
@@ -63,9 +63,5 @@ export const linkQueries = (db: Db) => ({
       .set({ usedAt: now })
       .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt), gte(tokens.expiresAt, time)))
       .run()
-  },
-
-  forgetExpiredTokens: async (now: number): Promise<void> => {
-    await db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
   },
 })

@@ -1,5 +1,5 @@
 /** Passkeys of members [ACC-20], and the challenges that were used. */
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { passkeys, usedChallenges } from '../../db/schema/account.ts'
 
@@ -45,8 +45,4 @@ export const passkeyQueries = (db: Db) => ({
   /** @returns false if it was used before */
   useChallenge: async (hash: string, expiresAt: number): Promise<boolean> =>
     (await db.insert(usedChallenges).values({ hash, expiresAt }).onConflictDoNothing().run()).changes > 0,
-
-  forgetExpiredChallenges: async (now: number): Promise<void> => {
-    await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now)).run()
-  },
 })

@@ -1,7 +1,6 @@
 /** Accounts, with their sessions, links and counted attempts. */
-import { and, asc, desc, eq, lt, sql, type SQLWrapper, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
-import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/rules/page-values.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
@@ -12,6 +11,7 @@ import { activityColumns, profileDetails, profiles, trueActivity } from '../../d
 import { startedBy } from '../chat/send-queries.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries, writeOrderQueries } from './device-queries.ts'
+import { expiredQueries } from './expired-queries.ts'
 import { linkQueries } from './link-queries.ts'
 import { passkeyQueries } from './passkey-queries.ts'
 import { sessionQueries } from './session-queries.ts'
@@ -152,7 +152,7 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const [session, link, attempt, device, writeOrder, passkey, mailbox] = [
+  const [session, link, attempt, device, writeOrder, passkey, mailbox, expired] = [
     sessionQueries(db),
     linkQueries(db),
     attemptQueries(db),
@@ -160,6 +160,7 @@ export const accountQueries = (db: Db) => {
     writeOrderQueries(db),
     passkeyQueries(db),
     mailboxQueries(db),
+    expiredQueries(db),
   ]
 
   return {
@@ -170,6 +171,7 @@ export const accountQueries = (db: Db) => {
     ...writeOrder,
     ...passkey,
     ...mailbox,
+    ...expired,
 
     wasActive: async (id: number, at: number): Promise<void> => {
       await wasActive.run({ id, at })
@@ -237,17 +239,6 @@ export const accountQueries = (db: Db) => {
       return stored?.message ?? null
     },
 
-    /** Deletes expired sessions, links, attempt counts, known devices, orders of writes, used challenges and mailboxes. */
-    forgetExpired: async (now: number): Promise<void> => {
-      await session.forgetExpiredSessions(now)
-      await link.forgetExpiredTokens(now)
-      await attempt.forgetAttemptsBefore(now - DAY_MS)
-      await writeOrder.forgetWritesBefore(now - DAY_MS)
-      await passkey.forgetExpiredChallenges(now)
-      await mailbox.forgetExpiredMailboxes(now)
-      await device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
-    },
-
     /** Changes `not_confirmed` to `active`. `notices.refreshSearchable` then decides about search. */
     activate: async (id: number): Promise<boolean> =>
       (
@@ -271,19 +262,6 @@ const mailboxQueries = (db: Db) => ({
       .update(creditedMailboxes)
       .set({ expiresAt })
       .where(sql`${creditedMailboxes.hash} = (select mailbox from users where id = ${member})`)
-      .run()
-  },
-
-  /** A mailbox whose alias has an account stays. */
-  forgetExpiredMailboxes: async (now: number): Promise<void> => {
-    await db
-      .delete(creditedMailboxes)
-      .where(
-        and(
-          lte(creditedMailboxes.expiresAt, now),
-          sql`not exists (select 1 from ${users} where ${eq(users.mailbox, creditedMailboxes.hash)})`,
-        ),
-      )
       .run()
   },
 })

@@ -1,5 +1,5 @@
 /** Sessions, and the push subscriptions that belong to them. */
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { lookup } from '../../db/lookups.ts'
@@ -169,15 +169,6 @@ export const sessionQueries = (db: Db) => {
     endAllSessions: async (): Promise<number> => {
       await db.delete(pushSubscriptions).run()
       return (await db.delete(sessions).run()).changes
-    },
-
-    /** Deletes expired sessions and their push subscriptions. */
-    forgetExpiredSessions: async (now: number): Promise<void> => {
-      await db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
-      await db
-        .delete(pushSubscriptions)
-        .where(sql`not exists (select 1 from sessions where token_hash = ${pushSubscriptions.sessionHash})`)
-        .run()
     },
   }
 }

@@ -116,7 +116,7 @@ export const sessions = sqliteTable(
     /** When the browser first sent the `__Host-` cookie; null before that, and without https [SAFE-1]. */
     hostCookieAt: time('host_cookie_at'),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
 /**
@@ -245,7 +245,7 @@ export const tokens = sqliteTable(
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
-  (t) => [index('tokens_user').on(t.userId, t.kind)],
+  (t) => [index('tokens_user').on(t.userId, t.kind), index('tokens_expiry').on(t.expiresAt)],
 )
 
 /** [ACC-18] Each consent with its state, and when it was given and withdrawn. */
@@ -263,12 +263,16 @@ export const consents = sqliteTable(
 )
 
 /** Failures and uses counted against a limit [ACC-8], [ACC-9], [SAFE-6]. Keys that contain an address are hashed. */
-export const attempts = sqliteTable('attempts', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
-  /** When counting began. */
-  since: time('since').notNull(),
-  blockedUntil: time('blocked_until').notNull().default(0),
-  /** The number of earlier blocks: each block is longer. */
-  blocks: integer('blocks').notNull().default(0),
-})
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** When counting began. */
+    since: time('since').notNull(),
+    blockedUntil: time('blocked_until').notNull().default(0),
+    /** The number of earlier blocks: each block is longer. */
+    blocks: integer('blocks').notNull().default(0),
+  },
+  (t) => [index('attempts_since').on(t.since)],
+)

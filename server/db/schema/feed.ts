@@ -43,6 +43,9 @@ export const jobs = sqliteTable(
     index('jobs_leased')
       .on(t.leasedBy)
       .where(sql`leased_by is not null`),
+    index('jobs_failed')
+      .on(t.failedAt)
+      .where(sql`failed_at is not null`),
     /** The messages of one announcement that wait or have failed. */
     index('jobs_announcement')
       .on(t.kind, sql`payload ->> '$.announcement'`, t.failedAt)
