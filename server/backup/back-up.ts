@@ -26,7 +26,7 @@ export type BackUp = {
 /** Also works while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
 export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ made: string; dropped: string[] }> => {
   await mkdir(folder, { recursive: true })
-  const older = await backupsIn(folder)
+  const older = await olderBackups(folder, now)
   const made = join(folder, nameOf(now))
   const draft = `${made}${DRAFT}`
   await dropCutOff(folder, now)
@@ -79,6 +79,16 @@ const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/
 
 const IS_BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
-/** Oldest first. Other entries of the folder are neither read nor removed. */
+/**
+ * Oldest first. A backup of a later time than now was made while the clock was ahead: it is older than this one, but nobody knows its
+ * time, so it goes first.
+ */
+const olderBackups = async (folder: string, now: number): Promise<string[]> => {
+  const names = await backupsIn(folder)
+  const isAhead = (name: string): boolean => name > nameOf(now)
+  return [...names.filter(isAhead), ...names.filter((name) => !isAhead(name))]
+}
+
+/** All backups by the time in their names. Other entries of the folder are neither read nor removed. */
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => IS_BACKUP.test(name)).toSorted()

@@ -142,6 +142,13 @@ test('[OPS-5] photos shared with an older backup take no more space, and survive
   expect(readFileSync(join(photoFolder(third.made), both[0] ?? '')).length).toBeGreaterThan(0)
 })
 
+test('[OPS-5] a backup from a time when the clock was years ahead is the first to be removed', async () => {
+  const ahead = await make(Date.parse('2036-01-01T00:00:00Z'))
+  const second = await make(DAY)
+  expect((await make(DAY + 1, 2)).dropped).toEqual([ahead.made.slice(folder.length + 1)])
+  expect((await make(DAY + 2, 2)).dropped).toEqual([second.made.slice(folder.length + 1)])
+})
+
 test('[OPS-5] data deleted before a backup is not in it', async () => {
   await start(dataDir)
   await say('please forget this sentence')
