@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addTestStaff } from '../testing/desk.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -35,4 +36,13 @@ test('[OPS-13] a request without a usable id gets one, and paths outside the cal
   await server.app.request('/healthz')
   expect(logged().map(({ call }) => call)).toEqual(['photo', 'unknown_call', 'health'])
   expect(logged()[0]).toMatchObject({ request: id })
+})
+
+test('[OPS-13] a file that a handler answers itself names its request too, such as a report of the desk', async () => {
+  const { cookie } = await addTestStaff(server.deps, 'Fay', 'finance')
+  const file = await server.app.request('http://localhost/api/desk/money/2026-06/csv', {
+    headers: { cookie, 'x-request-id': 'from-the-proxy' },
+  })
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(file.headers.get('x-request-id')).toBe('from-the-proxy')
 })
