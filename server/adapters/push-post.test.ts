@@ -3,7 +3,8 @@ import { createSecureServer } from 'node:http2'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { selfSigned } from './certificate.ts'
-import { isPublicAddress, openPushPost, publicOnly } from './push-post.ts'
+import { openPushPost, publicOnly } from './push-post.ts'
+import { isPublicAddress } from './public-address.ts'
 
 /** A server on loopback, in place of any service in our own network. */
 let server: Server

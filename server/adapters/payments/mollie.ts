@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
+import { isPublicAddress } from '../public-address.ts'
 import {
   amountOf,
   isOfQuestion,
@@ -154,14 +155,12 @@ const mollieLocale = (locale: Locale, country: string): MollieLocale => {
   return here in ELSEWHERE ? ELSEWHERE[here as keyof typeof ELSEWHERE] : LOCALES[locale]
 }
 
-const OURS_ALONE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[?(?:::1?\]?$|f[cd]|fe80:)/i
 const NO_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|example)$/i
 
 /** Whether an outside provider can reach our URL: Mollie refuses a payment with an unreachable webhook. */
 const isPublic = (url: string): boolean => {
-  const host = new URL(url).hostname
-  const isNumber = isIP(host.replaceAll(/[[\]]/g, '')) !== 0
-  return isNumber ? !OURS_ALONE.test(host) : host.includes('.') && !NO_NAMES.test(host)
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
+  return isIP(host) === 0 ? host.includes('.') && !NO_NAMES.test(host) : isPublicAddress(host)
 }
 
 /** A customer at Mollie and the mandate: a stored card or PayPal account, or a bank account to debit. */
