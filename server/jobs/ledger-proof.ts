@@ -5,7 +5,7 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { TryLater } from './loop.ts'
-import { nextAtHour, PROOF_HOUR } from './recurring.ts'
+import { nextRun } from './recurring.ts'
 
 /** A batch takes about ten milliseconds of reading; the pause lets requests run. */
 const BATCH = 500
@@ -48,5 +48,5 @@ export const ledgerProof =
       await pause(PAUSE_MS)
     }
     if (differing > 0) throw new TryLater(`The balance of ${differing} differs from its entries`, HOUR_MS)
-    return nextAtHour(PROOF_HOUR, now())
+    return nextRun('ledger.proof', now())
   }

@@ -4,7 +4,7 @@ import { overwriting } from '../areas/leaving/overwriting.ts'
 import { purge } from '../areas/leaving/purge.ts'
 import { endHolds } from '../areas/safety/evidence.ts'
 import type { Deps } from '../deps.ts'
-import { nextAtHour, RETENTION_HOUR } from './recurring.ts'
+import { nextRun } from './recurring.ts'
 
 const ACCOUNTS_AT_ONCE = 20
 /** Between two pages of accounts requests have their turn. */
@@ -84,7 +84,7 @@ export const moneyRetention =
       last = page.last
     }
     if (total.payments + total.entries > 0) log.info(total, 'payments and ledgers past their retention were deleted')
-    return nextAtHour(RETENTION_HOUR, now())
+    return nextRun('money.retention', now())
   }
 
 /** Bookings from this moment on must be kept: 1 January, UTC. */

@@ -9,8 +9,7 @@ import { RECURRING } from './kinds.ts'
  */
 export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>, now: number): Promise<void> => {
   for (const kind of RECURRING) {
-    const hour = HOURS[kind]
-    const runAt = hour === null ? now : nextAtHour(hour, now)
+    const runAt = isDaily(kind) ? nextRun(kind, now) : now
     await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
     await tx.jobs.pullBack(kind, now + DAY_MS, runAt)
   }
@@ -24,26 +23,23 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>,
 /** A failed job runs again within hours; push services may ask for a day. */
 const LONGEST_RETRY_MS = 2 * DAY_MS
 
-/** UTC: early evening in most of Europe. */
-export const ROUND_HOUR = 16
-/** UTC: at night in Europe. */
-export const PROOF_HOUR = 2
-/** UTC: after the end of the day that it counts. */
-export const COUNT_HOUR = 3
+/** The hour (UTC) of each run. The others set their own next time, and run at the start for the first time. */
+const HOURS = {
+  /** Early evening in most of Europe. */
+  'reminders.round': 16,
+  /** Night in Europe. */
+  'ledger.proof': 2,
+  /** After the proof, so that a wrong balance is reported before its entries can be deleted. */
+  'money.retention': 3,
+  /** After the end of the day that it counts. */
+  'numbers.count': 3,
+} as const satisfies Partial<Record<(typeof RECURRING)[number], number>>
 
-/** After the proof, so that a wrong balance is reported before its entries can be deleted. */
-export const RETENTION_HOUR = 3
+type DailyKind = keyof typeof HOURS
 
-/** The hour of the first run (UTC); null means at once. */
-const HOURS: Record<(typeof RECURRING)[number], number | null> = {
-  'reminders.round': ROUND_HOUR,
-  'accounts.purge': null,
-  'ledger.proof': PROOF_HOUR,
-  'money.retention': RETENTION_HOUR,
-  'numbers.count': COUNT_HOUR,
-  'fictional.refund': null,
-  'age.round': null,
-}
+const isDaily = (kind: (typeof RECURRING)[number]): kind is DailyKind => kind in HOURS
+
+export const nextRun = (kind: DailyKind, now: number): number => nextAtHour(HOURS[kind], now)
 
 /** The next time the clock (UTC) shows a full hour. */
 export const nextAtHour = (hour: number, now: number): number => {

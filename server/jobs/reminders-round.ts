@@ -5,7 +5,7 @@
 import { forgetAgedUnread } from '../areas/chat/mark-read.ts'
 import { pruneFeed } from '../areas/feed/sync.ts'
 import type { Deps } from '../deps.ts'
-import { nextAtHour, ROUND_HOUR } from './recurring.ts'
+import { nextRun } from './recurring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { unfinishedOf } from './round-facts.ts'
 import { nextByDay } from './day-hours.ts'
@@ -32,7 +32,7 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
   for (;;) {
     const page = await deps.read.notices.memberPage(after, PAGE)
     const last = page.at(-1)
-    if (!last) return nextAtHour(ROUND_HOUR, given.now())
+    if (!last) return nextRun('reminders.round', given.now())
     for (const member of page) {
       try {
         await roundOf({ ...deps, settings: given.at(member.domain).settings }, member)

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { COUNT_HOUR, nextAtHour } from '../../jobs/recurring.ts'
+import { nextRun } from '../../jobs/recurring.ts'
 import { createSums, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
 import type { Signup, Talk, TalkPlace } from './numbers-queries.ts'
 
@@ -67,7 +67,7 @@ export const numbersCount = (deps: Deps) => async (): Promise<number> => {
   const now = deps.now()
   await countRecentDays(deps, now, (await deps.read.operations.numbersCounted()) ?? null)
   await deps.write((tx) => tx.operations.setNumbersCounted(now))
-  return nextAtHour(COUNT_HOUR, now)
+  return nextRun('numbers.count', now)
 }
 
 // Members, messages and reports are counted in slices with pauses: the server answers in between.
