@@ -72,6 +72,10 @@ export type Weighed = { severity: Severity; dueAt: number }
 export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severity =>
   reason !== null && KINDS_WITH_REASON.some((one) => one === kind) ? REASON_SEVERITY[reason] : KIND_SEVERITY[kind]
 
+/** A report for such a reason covers the photos of the reported member: they may show nudity, a minor or a victim of blackmail. */
+export const coversPhotos = (reason: ReportReason): boolean =>
+  reason === 'nudity' || REASON_SEVERITY[reason] === 'grave'
+
 export const weigh = ({ kind, reason, at }: { kind: ItemKind; reason: ReportReason | null; at: number }): Weighed => {
   const severity = severityOf(kind, reason)
   return { severity, dueAt: at + DUE_MS[severity] }

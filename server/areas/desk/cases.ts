@@ -5,7 +5,7 @@
 import type { Case, CaseLink, HeldMessage, SnapshotMessage, SnapshotProfile } from '#contract/desk/case.ts'
 import type { AlikePhoto } from '#contract/desk/photos.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
-import { REASON_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
+import { coversPhotos, SEVERITIES } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { MESSAGE_WARNINGS } from '#contract/entities/chat.ts'
@@ -106,11 +106,7 @@ const isCovered = (
   photo: { id: number; private: boolean },
   isHarmful: boolean,
 ): boolean =>
-  isHarmful ||
-  photo.private ||
-  photo.id === letter?.photo ||
-  letter?.reason === 'nudity' ||
-  (letter?.reason != null && REASON_SEVERITY[letter.reason] === 'grave')
+  isHarmful || photo.private || photo.id === letter?.photo || (letter?.reason != null && coversPhotos(letter.reason))
 
 const evidenceOf = async (
   { read }: Pick<Deps, 'read'>,

@@ -1,7 +1,9 @@
 /** Photos that wait for a review, with what helps to decide [DESK-5]. */
 import { sql } from 'drizzle-orm'
+import { coversPhotos } from '#contract/desk/severity.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { Db } from '../../db/database.ts'
-import { idsIn } from '../../db/lists.ts'
+import { idsIn, textsIn } from '../../db/lists.ts'
 
 export type WaitingPhoto = {
   id: number
@@ -83,7 +85,7 @@ export const deskPhotoQueries = (db: Db) => ({
     (
       await db.get<{ found: number }>(sql`select
       exists (select 1 from letters where profile = ${member} and answered_at is null
-        and reason in ('minor', 'blackmail', 'nudity'))
+        and reason in ${textsIn(JSON.stringify(REPORT_REASONS.filter(coversPhotos)))})
       or exists (select 1 from flags where member = ${member} and answered_at is null
         and (kind = 'age' or severity = 'grave')) as found`)
     ).found === 1,

@@ -1,6 +1,8 @@
 /** The review of photos at the desk, look-alikes beside them and in the case [DESK-5], and covered photos of a case [DESK-3]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
+import { coversPhotos } from '#contract/desk/severity.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
@@ -234,13 +236,16 @@ test('[DESK-3] a covered photo of a case is answered only after its own look was
   expect((await file(jonas, privateHash)).status).toBe(404)
 })
 
-test('[DESK-3] photos of a member are covered while a report of a minor waits, whatever the opened report says', async () => {
-  addPhoto(server, bert, { hash })
-  await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
-  expect((await file(orla, hash)).status).toBe(200)
-  await server.as(carl)('reports.send', { body: { profile: bert.id, reason: 'minor' } })
-  expect((await file(orla, hash)).status).toBe(404)
-})
+test.each(REPORT_REASONS.map((reason) => [reason, coversPhotos(reason)] as const))(
+  '[DESK-3] while a report of %s waits, photos of the member are covered in the case of another report too: %s',
+  async (reason, isCovered) => {
+    addPhoto(server, bert, { hash })
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+    expect((await file(orla, hash)).status).toBe(200)
+    await server.as(carl)('reports.send', { body: { profile: bert.id, reason } })
+    expect((await file(orla, hash)).status).toBe(isCovered ? 404 : 200)
+  },
+)
 
 test.each(['nudity', 'minor'] as const)(
   '[DESK-3] the photos of a report of %s stay covered after its decision, and the reported photo of any report',
