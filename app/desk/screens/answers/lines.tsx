@@ -18,11 +18,21 @@ export const Lines = ({ lines, profile, member }: Props) => {
           <span className="muted">
             {line.is_member ? member : profile} · {whenText(line.at, now.value)}
           </span>
-          <p dir="auto">
-            {line.type === 'text' ? line.text : t(line.type === 'gift' ? 'answers.gift' : 'answers.photo')}
-          </p>
+          <p dir="auto">{wordsOf(line)}</p>
         </li>
       ))}
     </ol>
   )
+}
+
+/** A kind without words here does not compile. */
+const wordsOf = ({ type, text }: Props['lines'][number]): string => {
+  switch (type) {
+    case 'text':
+      return text
+    case 'gift':
+      return t('answers.gift')
+    case 'photo':
+      return t('answers.photo')
+  }
 }
