@@ -97,7 +97,10 @@ const AppealForm = ({ letter, reads, reload }: FormProps) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'lift', text: textOf(data, 'text') }
     const answer = await call('appeals.answer', { params: { letter: String(letter) }, body })
-    if (!answer.ok) return answer.failure
+    if (!answer.ok) {
+      if (answer.failure.error === 'not_found') reload()
+      return answer.failure
+    }
     text.drop()
     showToast(t('case.appealAnswered'))
     reload()

@@ -362,6 +362,27 @@ test('[DESK-4] letters name the colleague who has claimed them, and say when the
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
 })
 
+test('[DESK-4] letters that are not there any more when their answer comes are read again', async () => {
+  let isAnswered = false
+  const gone = { status: 404, json: { error: 'not_found' } }
+  await open(
+    {
+      'GET letters/abc': () =>
+        isAnswered
+          ? gone
+          : { json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] } },
+      'POST letters/abc/answer': () => gone,
+    },
+    { subject: 'letters:abc' },
+  )
+  fireEvent.click(await screen.findByLabelText('Not founded'))
+  const answer = textIn('Answer')
+  fireEvent.change(answer, { target: { value: 'This is no complaint about us.' } })
+  isAnswered = true
+  fireEvent.submit(answer.closest('form') ?? answer)
+  expect(await screen.findByText(/^A colleague has answered these letters meanwhile\./)).toBeTruthy()
+})
+
 test('[SHELL-20] a case that could not be read says why and offers another try, and one that is not there says so', async () => {
   let reply: { status: number; json: unknown } = { status: 503, json: { error: 'server_busy' } }
   answerCalls({ 'GET cases/12': () => reply })

@@ -86,7 +86,10 @@ const LettersCase = ({ group }: { group: string }) => {
     if (outcome === '') return { error: 'invalid_input' }
     const body = { upheld: outcome === 'founded', text: textOf(fields, 'text') }
     const answer = await call('letters.answer_group', { params: { group }, body })
-    if (!answer.ok) return answer.failure
+    if (!answer.ok) {
+      if (answer.failure.error === 'not_found') read.reload()
+      return answer.failure
+    }
     text.drop()
     showToast(t('letters.answered', { count: answer.data.answered }))
     navigate(backToQueue().href)

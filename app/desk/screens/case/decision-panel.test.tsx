@@ -71,6 +71,25 @@ test('[DESK-8] a decision that did not reach the server says that nothing has ch
 })
 
 test.each([
+  ['not_found', 404],
+  ['changed_meanwhile', 409],
+  ['claimed_by_other', 409],
+])('[DESK-8] a decision that is refused with %s reads the case again, and keeps the text', async (error, status) => {
+  const { requests } = await openCase(
+    {},
+    { 'POST cases/12/decide': () => ({ status, json: { error, by: 'Jonas Kern', until: NOW } }) },
+  )
+  await press('2')
+  typeFacts('Insulted two members.')
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() => {
+    const sent = requests.findIndex(({ path }) => path === 'cases/12/decide')
+    expect(requests.slice(sent).map(({ method, path }) => `${method} ${path}`)).toContain('GET cases/12')
+  })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words').value).toBe('Insulted two members.')
+})
+
+test.each([
   [
     'is lost',
     () => {

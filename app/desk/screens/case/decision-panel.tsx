@@ -34,6 +34,9 @@ import { editableText, Statement, usePreview } from './statement.tsx'
 /** Whether the server said that it has not decided. Otherwise the answer was lost, and the decision may have been made. */
 const isKnown = ({ error }: Failure): boolean => error !== 'network_unavailable' && error !== 'answer_unreadable'
 
+/** The case is not what this page shows: a colleague works on it, has decided it, or it is gone. */
+const OUTDATED: ReadonlySet<Failure['error']> = new Set(['claimed_by_other', 'changed_meanwhile', 'not_found'])
+
 type Props = {
   data: Case
   /** Called at every change of the draft, to claim the case or extend the claim. */
@@ -90,7 +93,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     setSending(false)
     if (!answer.ok) {
       setFailure(answer.failure)
-      if (answer.failure.error === 'claimed_by_other' || answer.failure.error === 'changed_meanwhile') reload()
+      if (OUTDATED.has(answer.failure.error)) reload()
       return
     }
     const { at, undo_until, answered } = answer.data
