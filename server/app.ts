@@ -17,7 +17,7 @@ import { mountOpenApi } from './http/openapi.ts'
 import { mountPartnerPage } from './http/partner-page.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { mountShareTarget } from './http/share-target.ts'
-import { warnOfUntrustedProxy } from './http/address.ts'
+import { isFromThisMachine, warnOfUntrustedProxy } from './http/address.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
 import { mountWellKnown } from './http/well-known.ts'
@@ -71,13 +71,16 @@ export const createJobsApp = (readiness: () => Promise<Readiness>): Hono => {
   return app
 }
 
-/** Health checks: the process is alive, and it is ready for requests [OPS-4], [OPS-12]. */
+/**
+ * Health checks: the process is alive, and it is ready for requests [OPS-4], [OPS-12]. The status is for everybody. What is wrong would tell a
+ * stranger when an attack succeeds, so it is for this machine alone.
+ */
 const mountHealth = (app: Hono, readiness: () => Promise<Readiness>): void => {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const { isReady, remarks } = await readiness()
-    const text = remarks.join('; ')
-    if (!isReady) return c.text(text, 503)
-    return c.text(text === '' ? 'ready' : `ready, but ${text}`)
+    const shown = isFromThisMachine(c) ? remarks.join('; ') : ''
+    if (!isReady) return c.text(shown === '' ? 'not ready' : shown, 503)
+    return c.text(shown === '' ? 'ready' : `ready, but ${shown}`)
   })
 }

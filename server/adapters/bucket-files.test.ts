@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '../testing/bucket.ts'
 import { upload, jpegOf } from '../testing/photos.ts'
+import { requestFrom } from '../testing/raw-request.ts'
 import { createTestServer } from '../testing/test-server.ts'
 import { bucketFiles, examineBucket, type BucketOptions } from './bucket-files.ts'
 import { FilesUnavailableError } from './file-store.ts'
@@ -162,7 +163,7 @@ describe('photos while the bucket is away', () => {
     const unread = await get()
     expect([unread.status, unread.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect((await server.app.request('/readyz')).status).toBe(200)
-    expect(await (await server.app.request('/readyz')).text()).toMatch(/bucket is away/)
+    expect(await (await requestFrom(server.app, '127.0.0.1', '/readyz')).text()).toMatch(/bucket is away/)
 
     await bucket.start()
     expect((await get()).status).toBe(200)

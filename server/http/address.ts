@@ -4,10 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Env } from '../env.ts'
+import { isLocalHost, type Env } from '../env.ts'
 
 /**
  * @param env `TRUST_PROXY` is the number of our own proxies; the last address that they did not write themselves counts
@@ -57,6 +58,16 @@ const socketAddress = (c: Context): string => {
     // Tests make requests without a socket.
     return 'unknown'
   }
+}
+
+/**
+ * Whether somebody on this very machine asks, such as an operator with curl: by an address that both ends have, or over loopback. A proxy on
+ * the same machine asks for others, and says for whom.
+ */
+export const isFromThisMachine = (c: Context): boolean => {
+  if ([...FORWARDING_HEADERS, 'X-Real-IP', 'Via'].some((name) => c.req.header(name) !== undefined)) return false
+  const { remoteAddress, localAddress } = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket ?? {}
+  return remoteAddress !== undefined && (remoteAddress === localAddress || isLocalHost(networkOf(remoteAddress)))
 }
 
 /** Azure and HAProxy add the client's port, which would make every connection a network of its own. */

@@ -7,6 +7,7 @@ import type { TestMember } from '../testing/members.ts'
 import { runJobs } from '../testing/post-office.ts'
 import { isPostgres } from '../testing/test-engine.ts'
 import { statementsOf } from '../testing/statements.ts'
+import { requestFrom } from '../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { armRecurring } from './recurring.ts'
 
@@ -34,7 +35,7 @@ const prove = async () => {
   server.clock.set(Math.max(Number(row?.['run_at']), server.clock.now()))
   await runJobs(server)
 }
-const readiness = async () => (await server.app.request('http://localhost/readyz')).text()
+const readiness = async () => (await requestFrom(server.app, '127.0.0.1', 'http://localhost/readyz')).text()
 
 describe('[PAY-1] the proof that every balance is the sum of its entries', () => {
   test('logs nothing if all balances are correct, and runs again the next day', async () => {

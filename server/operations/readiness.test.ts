@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { requestFrom } from '../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createJobsApp } from '../app.ts'
 import { createReadiness } from './readiness.ts'
 
 let server: TestServer
@@ -58,7 +60,7 @@ test('[OPS-12] on a full disk writes are refused by name, reads work, and new sp
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   await server.deps.settled()
   const like = () => server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
-  const readyz = async () => (await server.app.request('/readyz')).text()
+  const readyz = async () => (await requestFrom(server.app, '127.0.0.1', '/readyz')).text()
   const limit = server.db.$client.pragma('max_page_count', { simple: true })
 
   fillDisk()
@@ -82,6 +84,26 @@ test('[OPS-12] on a full disk writes are refused by name, reads work, and new sp
 test('[OPS-12] a full disk is not ready, even if the probe still fits into the existing WAL', async () => {
   expect(await readinessOf({ freeBytes: () => 4_096 })).toEqual({ isReady: false, remarks: ['the disk is full'] })
 })
+
+test.each([
+  ['loopback', '127.0.0.1', {}, true],
+  ['loopback of IPv6', '::ffff:127.0.0.1', {}, true],
+  ["the machine's own address", '10.0.0.5', {}, true],
+  ['a visitor behind a proxy on the same machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, false],
+  ['another machine', '10.0.0.6', {}, false],
+] as const)(
+  '[OPS-12] /readyz answers %s the same status, and says what is wrong to this machine alone',
+  async (_, from, headers, isShown) => {
+    for (const [isReady, named, hidden] of [
+      [true, 'ready, but the ledger is wrong', 'ready'],
+      [false, 'the ledger is wrong', 'not ready'],
+    ] as const) {
+      const app = createJobsApp(() => Promise.resolve({ isReady, remarks: ['the ledger is wrong'] }))
+      const answer = await requestFrom(app, from, '/readyz', headers)
+      expect([answer.status, await answer.text()]).toEqual([isReady ? 200 : 503, isShown ? named : hidden])
+    }
+  },
+)
 
 /**
  * A limit on pages is SQLite's own full disk. Writes into existing pages still fit there, while a disk refuses those

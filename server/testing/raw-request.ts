@@ -1,4 +1,4 @@
-/** Requests that tests form by hand: with Node's own request and response, and with a body that arrives later than the headers. */
+/** Requests that tests form by hand: with Node's own request and response, from an address, and with a body that arrives late. */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -40,4 +40,10 @@ export const lateBody = (text: string): LateBody => {
     { highWaterMark: 0 },
   )
   return { body, isAwaited: awaited.promise, arrive: () => arrived.resolve() }
+}
+
+/** Asks from an address, as the server's socket sees it. It listens on 10.0.0.5. */
+export const requestFrom = (app: Hono, address: string, url: string, headers: Record<string, string> = {}) => {
+  const incoming = { socket: { remoteAddress: address, localAddress: '10.0.0.5' } }
+  return app.request(url, { headers }, { incoming })
 }
