@@ -91,12 +91,14 @@ export const CHALLENGE_MINUTES = 10
 /** [ACC-9] a reset link lives 60 minutes; five a day. */
 export const RESET_MINUTES = 60
 export const RESETS_A_DAY = 5
-/** [ACC-9] Reset mails per day that unknown devices can cause; after that, one per `RESET_MAIL_PAUSE_MINUTES`. */
-export const RESET_MAILS_A_DAY = 10
-export const RESET_MAIL_PAUSE_MINUTES = 30
-
-/** [ACC-6], [ACC-11] Mails of a kind a day to an address that nobody has proven to be theirs. */
+/**
+ * Mails of a kind a day that people who have not proven to own a mailbox can send there: reset links [ACC-9], and links to confirm an
+ * address [ACC-6], [ACC-11]. After that, one per `MAIL_PAUSE_MINUTES`: strangers use up only the mails of that time.
+ */
 export const UNPROVEN_MAILS_A_DAY = 10
+export const MAIL_PAUSE_MINUTES = 30
+/** The part of them that one network can cause. */
+export const UNPROVEN_MAILS_OF_NETWORK = 5
 
 /** [ACC-11] how long the link of an e-mail change lives. */
 export const MAIL_CHANGE_HOURS = 48

@@ -6,7 +6,14 @@
  * `LOGIN_FAILURES_A_DAY` over all networks together. Each known device and each open session has five attempts before a
  * block of its own. These blocks last 15, 30, then 60 minutes, so each can guess about 125 times a day at most.
  */
-import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS, UNPROVEN_MAILS_A_DAY } from '#contract/limits.ts'
+import {
+  DAY_MS,
+  LOGIN_FAILURES_A_DAY,
+  MAIL_PAUSE_MINUTES,
+  MINUTE_MS,
+  UNPROVEN_MAILS_A_DAY,
+  UNPROVEN_MAILS_OF_NETWORK,
+} from '#contract/limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { networkHash } from '../../http/address.ts'
@@ -79,16 +86,34 @@ export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionH
   streak(`password ${id} ${sessionHash}`),
 ]
 
+/** Ten a day, and then one after each pause: nobody can flood a mailbox, and nobody can keep its owner's mails away for long. */
+export const UNPROVEN_MAILS: Window = {
+  count: UNPROVEN_MAILS_A_DAY,
+  ms: DAY_MS,
+  pauseMs: MAIL_PAUSE_MINUTES * MINUTE_MS,
+}
+
 /**
- * Mails to an address that nobody has proven to be theirs: whoever typed it could flood a stranger's mailbox.
- * All addresses of a mailbox count together [GUARD-5].
+ * Mails to an address that nobody has proven to be theirs: whoever typed it could flood a stranger's mailbox. One network causes only a
+ * part of its mails, so that the rest is there for its owner. All addresses of a mailbox count together [GUARD-5].
  * @param email in the spelling of `emailKey`
+ * @param address of the asker, as `addressOf` returns it
  */
-export const unprovenMails = (kind: 'activation' | 'mail change', email: string): AttemptCount => ({
-  key: `${kind} mails to ${hashToken(mailboxOf(email))}`,
-  window: { count: UNPROVEN_MAILS_A_DAY, ms: DAY_MS },
-  blocked: 'rate_limited',
-})
+export const unprovenMails = (
+  deps: Pick<Deps, 'identityKey'>,
+  kind: 'activation' | 'mail change',
+  { email, address }: { email: string; address: string },
+): AttemptCount[] => {
+  const key = `${kind} mails to ${hashToken(mailboxOf(email))}`
+  return [
+    {
+      key: `${key} from ${networkHash(deps, address)}`,
+      window: { count: UNPROVEN_MAILS_OF_NETWORK, ms: DAY_MS },
+      blocked: 'rate_limited',
+    },
+    { key, window: UNPROVEN_MAILS, blocked: 'rate_limited' },
+  ]
+}
 
 export const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 

@@ -40,13 +40,23 @@ export const withoutAttempt = (attempts: Attempts, now: number): Attempts => {
   return { ...attempts, count, blockedUntil: Math.min(attempts.blockedUntil, now), blocks: attempts.blocks - 1 }
 }
 
-/** A fixed number of attempts in a period that starts with the first one. */
-export type Window = { count: number; ms: number }
+/** A number of attempts in a period that starts with the first one. */
+export type Window = {
+  count: number
+  ms: number
+  /** After that number one more is allowed after each pause; left out, none until the period ends. */
+  pauseMs?: number
+}
 
-/** Counts one attempt. The last one allowed blocks until the end of the period. */
-export const withWindowAttempt = (before: Attempts | undefined, now: number, { count: max, ms }: Window): Attempts => {
+/** Counts one attempt. The last one allowed blocks until the end of the period, or for a pause. */
+export const withWindowAttempt = (
+  before: Attempts | undefined,
+  now: number,
+  { count: max, ms, pauseMs }: Window,
+): Attempts => {
   const { count, since } = before && now - before.since < ms ? before : { count: 0, since: now }
-  return { count: count + 1, since, blockedUntil: count + 1 >= max ? since + ms : 0, blocks: 0 }
+  const blockedUntil = pauseMs === undefined ? since + ms : now + pauseMs
+  return { count: count + 1, since, blockedUntil: count + 1 >= max ? blockedUntil : 0, blocks: 0 }
 }
 
 /** Removes an attempt that was counted and did not fail. */

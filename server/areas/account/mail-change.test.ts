@@ -48,16 +48,16 @@ describe('asking for another address', () => {
     expect(server.sql('select * from jobs')).toEqual([])
   })
 
-  test('[SAFE-6] one address gets ten mails a day, whoever asks; another address still gets its own', async () => {
+  test('[SAFE-6] one network sends five mails a day to an address, whoever asks; another address still gets its own', async () => {
     const bert = await server.signUp('Bert')
-    for (let time = 0; time < 10; time += 1)
-      expect((await ask(NEW, TEST_PASSWORD, time < 5 ? anna : bert)).status).toBe(200)
+    for (let time = 0; time < 5; time += 1)
+      expect((await ask(NEW, TEST_PASSWORD, time < 3 ? anna : bert)).status).toBe(200)
     for (const member of [anna, bert]) expect((await ask(NEW, TEST_PASSWORD, member)).error?.error).toBe('rate_limited')
     expect((await ask('anna.other@example.test')).status).toBe(200)
   })
 
-  test('[SAFE-6] the addresses of one mailbox share its ten mails a day', async () => {
-    for (let tag = 0; tag < 10; tag += 1) expect((await ask(`stran.ger+${tag}@gmail.com`)).status).toBe(200)
+  test('[SAFE-6] the addresses of one mailbox share its mails', async () => {
+    for (let tag = 0; tag < 5; tag += 1) expect((await ask(`stran.ger+${tag}@gmail.com`)).status).toBe(200)
     expect((await ask('stranger@googlemail.com')).error?.error).toBe('rate_limited')
   })
 

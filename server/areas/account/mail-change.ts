@@ -15,12 +15,13 @@ export const askMailChange = async (
   deps: Deps,
   { email, ...proof }: CallParsed<'mail_change.ask'>['body'],
   caller: Caller,
+  address: string,
 ): Promise<Record<string, never> | Refusal> => {
   if (!hasDomain(email)) return refuse('invalid_input', { fields: { email: 'email_invalid' } })
   if (isDisposable(email, deps.settings())) return refuse('invalid_input', { fields: { email: 'email_disposable' } })
   const wrong =
     (await checkOwner(deps, caller, proof)) ??
-    (await beginAttempt(deps, [unprovenMails('mail change', emailKey(email))]))
+    (await beginAttempt(deps, unprovenMails(deps, 'mail change', { email: emailKey(email), address })))
   if (wrong) return wrong
   return deps.write(async (tx) => {
     const [to, now, member] = [emailKey(email), deps.now(), caller.id]

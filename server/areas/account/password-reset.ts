@@ -1,19 +1,12 @@
 /** A password reset by mail [ACC-9]. */
 import type { CallParsed } from '#contract/calls.ts'
-import {
-  DAY_MS,
-  MINUTE_MS,
-  REACTIVATION_DAYS,
-  RESET_MAIL_PAUSE_MINUTES,
-  RESET_MAILS_A_DAY,
-  RESETS_A_DAY,
-} from '#contract/limits.ts'
+import { DAY_MS, REACTIVATION_DAYS, RESETS_A_DAY } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { networkHash } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
-import { endBlocks } from './attempts.ts'
+import { endBlocks, UNPROVEN_MAILS } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { confirmAddress } from './activation.ts'
 import { emailKey } from './email-key.ts'
@@ -24,8 +17,8 @@ import { changePassword } from './password-change.ts'
 import { beginSession, type Entered, type Origin, knownDeviceOf } from './session.ts'
 
 /**
- * Five a day per network or known device: requests from elsewhere never use up the owner's. After `RESET_MAILS_A_DAY`
- * mails for unknown devices at most one is sent in half an hour, so that nobody can flood a mailbox. The answer stays
+ * Five a day per network or known device: requests from elsewhere never use up the owner's. After the
+ * `UNPROVEN_MAILS` for unknown devices at most one is sent in half an hour, so that nobody can flood a mailbox. The answer stays
  * the same: the owner has a mail whose link still works for at least half an hour.
  */
 export const askReset = async (
@@ -68,9 +61,7 @@ const countReset = async (tx: Tx, key: string, now: number): Promise<Refusal | n
 const maySendMail = async (tx: Tx, key: string, now: number): Promise<boolean> => {
   const before = await tx.account.attempts(key)
   if (before && before.blockedUntil > now) return false
-  const { count, since } = before && now - before.since < DAY_MS ? before : { count: 0, since: now }
-  const blockedUntil = count + 1 < RESET_MAILS_A_DAY ? 0 : now + RESET_MAIL_PAUSE_MINUTES * MINUTE_MS
-  await tx.account.setAttempts(key, { count: count + 1, since, blockedUntil, blocks: 0 })
+  await tx.account.setAttempts(key, withWindowAttempt(before, now, UNPROVEN_MAILS))
   return true
 }
 

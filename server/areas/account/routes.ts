@@ -72,7 +72,7 @@ const passwordRoutes = (deps: Deps): Pick<Handlers, PasswordCalls> => ({
     welcome(deps, await doReset(deps, body, originOf(c, caller, deps))),
   'password.change': async ({ body }, caller, c) =>
     welcome(deps, await replacePassword(deps, body, caller, deviceTokensOf(c, deps.env))),
-  'mail_change.ask': ({ body }, caller) => askMailChange(deps, body, caller),
+  'mail_change.ask': ({ body }, caller, c) => askMailChange(deps, body, caller, addressOf(c, deps.env)),
   'mail_change.do': async ({ body }, _, c) =>
     (await deps.bus.use('link', addressOf(c, deps.env))) ?? doMailChange(deps, body.token),
 })

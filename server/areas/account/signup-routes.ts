@@ -25,12 +25,13 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
 
   'signup.challenge': (_, __, c) => signupChallenge(deps, addressOf(c, deps.env)),
 
-  'activation.send': async (_, caller) => {
+  'activation.send': async (_, caller, c) => {
     if (caller.status !== 'not_confirmed') return refuse('already_confirmed')
     const email = (await deps.read.account.userById(caller.id))?.email ?? ''
+    const counts = unprovenMails(deps, 'activation', { email, address: addressOf(c, deps.env) })
     return (
       (await deps.bus.use('activation', caller.id)) ??
-      (await beginAttempt(deps, [unprovenMails('activation', email)])) ??
+      (await beginAttempt(deps, counts)) ??
       ndjson((signal) => activationSteps({ deps, member: caller.id, findMatches, signal }))
     )
   },
