@@ -1,4 +1,4 @@
-/** Campaigns with their cost and revenue, and the partners who bring visitors [DESK-14]. */
+/** Campaigns with their cost and revenue [DESK-14]. */
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import {
   countsClicks,
@@ -7,17 +7,15 @@ import {
   type campaignCalls,
   type CampaignForm,
   type CampaignNumbers,
-  type Partner,
 } from '#contract/desk/campaigns.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { publicUrl } from '../../env.ts'
-import { hashToken } from '../../http/caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
-import type { CampaignRow, NewCampaign, PartnerRow } from './campaign-queries.ts'
+import type { CampaignRow, NewCampaign } from './campaign-queries.ts'
 import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { dayAfter, shownCount } from './numbers-view.ts'
+import { addPartner, makePartnerLink, partnerFrom, revokePartnerLink } from './partners.ts'
 
 type Actor = { id: number }
 
@@ -118,12 +116,6 @@ export const listCampaigns = async (deps: Pick<Deps, 'read'>, span: Span): Promi
   }
 }
 
-const partnerFrom = ({ id, name, linkMadeAt, linkRevokedAt }: PartnerRow): Partner => ({
-  id,
-  name,
-  link: linkMadeAt === null ? null : { made_at: linkMadeAt, revoked_at: linkRevokedAt },
-})
-
 const formOf = ({ name, network, ref, sub1, sub2, sub3, partner, costKind, cost, currency }: CampaignRow) => ({
   name,
   network,
@@ -185,78 +177,6 @@ export const setCampaignOfCode = (
       at: now(),
     })
     return null
-  })
-
-export const addPartner = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: Actor,
-  name: string,
-): Promise<Partner | DeskRefusal> =>
-  write(async (tx) => {
-    if ((await tx.campaigns.partners()).some((one) => one.name === name)) return refuseDesk('name_taken')
-    const row = await tx.campaigns.addPartner(name, now())
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.add',
-      subject: null,
-      before: null,
-      after: { partner: row.id, name },
-      reason: '',
-      at: now(),
-    })
-    return partnerFrom(row)
-  })
-
-const PARTNER_PATH = '/partner'
-
-/** Only the hash is stored, so the address is shown once. An earlier link ends. */
-export const makePartnerLink = (
-  { write, now, random, env }: Pick<Deps, 'write' | 'now' | 'random' | 'env'>,
-  staff: Actor,
-  id: number,
-): Promise<{ url: string; partner: Partner } | DeskRefusal> =>
-  write(async (tx) => {
-    const before = await tx.campaigns.partner(id)
-    if (!before) return refuseDesk('not_found')
-    const token = Buffer.from(random(32)).toString('base64url')
-    const link = { tokenHash: hashToken(token), linkMadeAt: now(), linkRevokedAt: null }
-    await tx.campaigns.setPartnerLink(id, link)
-    const after = { partner: id }
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.link',
-      subject: null,
-      before: null,
-      after,
-      reason: '',
-      at: now(),
-    })
-    return { url: `${publicUrl(env)}${PARTNER_PATH}/${token}`, partner: partnerFrom({ ...before, ...link }) }
-  })
-
-export const revokePartnerLink = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: Actor,
-  id: number,
-): Promise<{ partner: Partner } | DeskRefusal> =>
-  write(async (tx) => {
-    const before = await tx.campaigns.partner(id)
-    if (!before) return refuseDesk('not_found')
-    const { tokenHash, linkMadeAt } = before
-    if (linkMadeAt === null || before.linkRevokedAt !== null) return refuseDesk('not_possible')
-    const link = { tokenHash, linkMadeAt, linkRevokedAt: now() }
-    await tx.campaigns.setPartnerLink(id, link)
-    const after = { partner: id }
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.revoke',
-      subject: null,
-      before: null,
-      after,
-      reason: '',
-      at: now(),
-    })
-    return { partner: partnerFrom({ ...before, ...link }) }
   })
 
 export const campaignRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof campaignCalls> => ({

@@ -17,21 +17,11 @@ import { serverText } from '../../texts.ts'
 import { restoreAgeDoubt } from '../age/demand.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
 import { endSanctionOf, settleFlag } from '../safety/answer-flag.ts'
-import {
-  addSanction,
-  answerLetter,
-  closeLetter,
-  refreshSanction,
-  removeText,
-  takeBack,
-  tellLifted,
-  type SanctionKind,
-} from '../safety/desk.ts'
+import { addSanction, closeLetter, refreshSanction, removeText, takeBack, type SanctionKind } from '../safety/desk.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
 import type { StoredAuditRow } from './audit-queries.ts'
 import { waitingItems } from './queue.ts'
 import { claimSubject, releaseNewClaim, type Claimed } from './claims.ts'
-import { concernsOwnAccount } from './own-account.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
@@ -240,46 +230,6 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     return true
   })
 
-/** Takes back a decision in force, also after its statement has left [DESK-7]. The member gets a mail if they got the statement. */
-export const liftDecision = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: number | null,
-  id: number,
-  reason: string,
-): Promise<'done' | 'not_found' | 'changed_meanwhile' | 'not_possible'> =>
-  write(async (tx) => {
-    const at = now()
-    const decision = await tx.safety.decision(id)
-    if (!decision || decision.userId === 0) return 'not_found'
-    if (decision.liftedAt !== null) return 'changed_meanwhile'
-    // Somebody else than the one who decided answers it [DESK-9].
-    if (decision.appealedAt !== null && decision.appealUpheld === null) return 'not_possible'
-    await takeBack(tx, decision, { staff, at, reason })
-    await tellLifted(tx, decision, at)
-    tx.deskChanged('queue')
-    return 'done'
-  })
-
-/**
- * Lifts all decisions in force that colleagues have made since a time, or the automatic checks: one at a time, so that members write in between.
- * @param by the ids of the colleague's accounts; null for the checks
- * @returns the lifted ones, and those that a colleague must answer or lift
- */
-export const liftDecisionsOf = async (
-  deps: Pick<Deps, 'read' | 'write' | 'now'>,
-  staff: number | null,
-  { by, since, reason }: { by: readonly number[] | null; since: number; reason: string },
-): Promise<{ lifted: number; left: number }> => {
-  const outcome = { lifted: 0, left: 0 }
-  for (const id of await deps.read.safety.standingDecisionsOf(by, since, deps.now())) {
-    const isOwn = staff !== null && (await concernsOwnAccount(deps.read, staff, 'decision', id))
-    const answer = isOwn ? 'not_possible' : await liftDecision(deps, staff, id, reason)
-    if (answer === 'done') outcome.lifted += 1
-    else if (answer === 'not_possible') outcome.left += 1
-  }
-  return outcome
-}
-
 const STATED_KIND: Partial<Record<DecisionAct, StatedKind>> = {
   ...KIND_OF,
   remove_photo: 'photo_rejected',
@@ -323,47 +273,3 @@ export const previewOf = async (
 }
 
 const wordsOf = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.text)
-
-/** One answer to all waiting letters of a group. */
-export const answerGroup = (
-  deps: Needs,
-  staff: number,
-  group: string,
-  { upheld, text }: { upheld: boolean; text: string },
-): Promise<number | Claimed | 'not_found'> =>
-  deps.write(async (tx) => {
-    const at = deps.now()
-    const letters = await tx.queue.lettersOfGroup(group)
-    if (letters.length === 0) return 'not_found'
-    const claimed = await claimSubject(tx, { staff, subject: `letters:${group}` }, at)
-    if ('error' in claimed) return claimed
-    for (const id of letters) {
-      const letter = await tx.safety.fullLetter(id)
-      if (letter) await closeLetter(tx, letter, { upheld, text, staff, at, mailAt: at })
-    }
-    await tx.queue.closeCase(claimed.case, at)
-    tx.deskChanged('queue')
-    return letters.length
-  })
-
-/** Answers an appeal; the one who made the decision cannot [DESK-9]. */
-export const answerAppeal = async (
-  deps: Needs,
-  staff: number,
-  id: number,
-  answer: { upheld: boolean; text: string },
-): Promise<'done' | 'same' | 'not_found' | 'own_decision' | Claimed> => {
-  const letter = await deps.read.safety.fullLetter(id)
-  if (letter?.kind !== 'appeal' || letter.userId === null) return 'not_found'
-  const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
-  // Before the claim: a colleague who may not answer must not close the case to those who may.
-  if (decision?.staff === staff) return 'own_decision'
-  const subject = memberSubject(letter.userId)
-  const claimed = await deps.write((tx) => claimSubject(tx, { staff, subject }, deps.now()))
-  if ('error' in claimed) return claimed
-  const answered = await answerLetter(deps, id, answer, staff)
-  if (answered !== 'done') await deps.write((tx) => releaseNewClaim(tx, { staff, subject }, claimed, deps.now()))
-  if (answered === 'done' && (await deps.read.queue.itemsOf([subject], 1)).length === 0)
-    await deps.write((tx) => tx.queue.closeCase(claimed.case, deps.now()))
-  return answered === 'text_missing' ? 'not_found' : answered
-}
