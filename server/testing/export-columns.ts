@@ -74,6 +74,7 @@ export const EXPORTED: Record<string, ShownRows[] | Left> = {
         tracking: json('tracking'),
         signup_message: json('signup_message'),
         age_due: as('age_check_due'),
+        returned: ({ active_days_after_signup: days }) => (JSON.stringify(days) === '[1,30]' ? 5 : -1),
         left_confirmed: left('says of a requested deletion only whether the address was confirmed'),
         sanction: left('the decisions say it'),
         sanction_until: left('the decisions say it'),

@@ -101,7 +101,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql(insertMessage, me, 'gift', 'gift', 'rose', now)
   sql('update conversations set last_message = (select max(id) from messages), opening_left = 1')
   sql('update participants set hidden_up_to = 1 where member = ?', me)
-  sql(`update users set time_zone = 'Europe/Rome' where id = ?`, me)
+  sql(`update users set time_zone = 'Europe/Rome', returned = 5 where id = ?`, me)
   sql(`insert into swipes values (?, ?, 'like', ?), (?, ?, 'pass', ?)`, me, you, now, you, me, now)
   const conversation = { params: { conversation: `${you}-${me}` } }
   await server.as(member)('chats.read', { ...conversation, body: { up_to: 2 } })

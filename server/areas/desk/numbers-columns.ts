@@ -40,6 +40,14 @@ export type NumbersRow = Group & Partial<Record<NumberName, number>>
 /** The steps after the signup count within this time, so that a day's numbers do not change for ever. */
 export const STEPS_DAYS = 30
 
+/** The returns of a cohort: the n-th day after the day of the signup, and the bit that notes it at the member (`users.returned`). */
+export const RETURNS = { d1: { day: 1, bit: 1 }, d7: { day: 7, bit: 2 }, d30: { day: 30, bit: 4 } } as const
+
+export const RETURN_NAMES = ['d1', 'd7', 'd30'] as const satisfies readonly (keyof typeof RETURNS)[]
+
+export const returnDaysOf = (returned: number): number[] =>
+  RETURN_NAMES.flatMap((name) => ((returned & RETURNS[name].bit) === 0 ? [] : [RETURNS[name].day]))
+
 /** Adds rows of the same day and group. */
 export const createSums = () => {
   const sums = new Map<string, NumbersRow>()

@@ -8,11 +8,13 @@ import { GROUP_MIN } from '#contract/desk/numbers.ts'
 import { REASON_SEVERITY, type Severity } from '#contract/desk/severity.ts'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { Db } from '../../db/database.ts'
+import { idsIn } from '../../db/lists.ts'
 import { SPENDING } from '../../db/schema/money.ts'
 import {
   COHORT,
   EVENTS,
   NUMBERS,
+  RETURNS,
   STEPS_DAYS,
   VISITS,
   createSums,
@@ -29,10 +31,10 @@ const SOURCE = sql.raw(
 const LANDER = sql.raw(`coalesce(json_extract(u.tracking, '$.lander'), '')`)
 const dayOf = (column: string) => sql.raw(`date(${column} / 1000, 'unixepoch')`)
 
-/** Whether the member liked or swiped on the n-th day after the day of the signup. */
-const activeOn = (day: number): string => {
+/** Whether the member liked or swiped on the n-th day after the day of the signup, or did so when an earlier night counted. */
+const activeOn = ({ day, bit }: (typeof RETURNS)[keyof typeof RETURNS]): string => {
   const [from, to] = [`(c.n + ${day}) * ${DAY_MS}`, `(c.n + ${day + 1}) * ${DAY_MS}`]
-  return `exists (select 1 from likes where liker = c.id and at >= ${from} and at < ${to})
+  return `(c.returned & ${bit}) > 0 or exists (select 1 from likes where liker = c.id and at >= ${from} and at < ${to})
     or exists (select 1 from swipes where member = c.id and at >= ${from} and at < ${to})`
 }
 
@@ -45,9 +47,9 @@ const STEPS: Record<Exclude<(typeof COHORT)[number], 'signups' | 'first_message'
   confirmed: `c.status <> 'not_confirmed'`,
   first_photo: `exists (select 1 from photos where owner = c.id and ${soon('created_at')})`,
   purchase: `exists (select 1 from payments where user_id = c.id and ${soon('completed_at')})`,
-  d1: activeOn(1),
-  d7: activeOn(7),
-  d30: activeOn(30),
+  d1: activeOn(RETURNS.d1),
+  d7: activeOn(RETURNS.d7),
+  d30: activeOn(RETURNS.d30),
 }
 const STEP_COLUMNS = sql.raw(
   Object.entries(STEPS)
@@ -89,8 +91,8 @@ const same = (column: string, value: string | undefined): SQL =>
   value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
 
 export type SignupPlace = { at: number; id: number }
-/** A member with the steps that need no messages, each 0 or 1. */
-export type Signup = SignupPlace & Group & Record<keyof typeof STEPS, number>
+/** A member with the steps that need no messages, each 0 or 1, and the bits of the returns that an earlier night has noted. */
+export type Signup = SignupPlace & Group & Record<keyof typeof STEPS, number> & { returned: number }
 
 export type TalkPlace = { member: number; conversation: number; id: number }
 /** A message as its sender or its recipient sees it. */
@@ -132,11 +134,11 @@ export const numbersQueries = (db: Db) => {
   const signupsOf = (where: SQL, limit: number): Promise<Signup[]> =>
     db.all<Signup>(sql`
       with c as (
-        select u.id, u.status, u.signup_at as at, u.signup_at / ${WHOLE_DAY} as n, ${dayOf('u.signup_at')} as day,
+        select u.id, u.status, u.returned, u.signup_at as at, u.signup_at / ${WHOLE_DAY} as n, ${dayOf('u.signup_at')} as day,
           ${SOURCE} as source, ${LANDER} as lander, p.country as country
         from users u join profiles p on p.id = u.id
         where p.fictional = 0 and u.status <> 'deleted' and ${where} order by u.signup_at, u.id limit ${limit})
-      select c.id as id, c.at as at, day, source, lander, country, ${STEP_COLUMNS} from c order by c.at, c.id`)
+      select c.id as id, c.at as at, c.returned as returned, day, source, lander, country, ${STEP_COLUMNS} from c order by c.at, c.id`)
 
   /** The first message at or after a time: ids grow with time, so no index by time is needed. */
   const firstMessageAt = async (at: number): Promise<number> => {
@@ -253,6 +255,13 @@ export const numbersQueries = (db: Db) => {
           ? await db.all<NumbersRow>(sql`select * from day_visits where day >= ${from} and day < ${to}`)
           : []
       await add('day_numbers', [...rows, ...erased, ...visits])
+    },
+
+    /** Notes the returns of members. @param returns the members by the bits */
+    noteReturns: async (returns: ReadonlyMap<number, readonly number[]>): Promise<void> => {
+      for (const [bits, members] of returns)
+        await db.run(sql`update users set returned = returned | ${sql.raw(String(bits))}
+          where id in ${idsIn(JSON.stringify(members))} and status <> 'deleted'`)
     },
 
     addVisits: async (row: Group & { visits: number }): Promise<void> => add('day_visits', [row]),

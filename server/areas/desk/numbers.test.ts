@@ -289,6 +289,29 @@ describe('[DESK-13] the numbers', () => {
     expect(columns.filter((name) => /user|member|id$|email|session|address/.test(name))).toEqual([])
   })
 
+  test('of a rebuild are those of the nights, also when what proved a return is gone', async () => {
+    const [day, id] = [START + 100 * DAY_MS, 500]
+    const people = rowsOf(
+      'profiles',
+      'id, name, gender, birth_date, birth_year, country, region, city, fictional, last_active',
+    )
+    const users = rowsOf('users', 'id, email, password_hash, status, language, signup_at')
+    users.add(id, 'ada', '', 'active', 'en', day)
+    people.add(...personOf(id, 'IT', 0))
+    for (const table of [users, people]) table.store()
+    server.sql('insert into likes (liker, liked, at) values (?, 600, ?)', id, day + DAY_MS)
+    server.sql(`insert into swipes (member, profile, choice, at) values (?, 700, 'pass', ?)`, id, day + 7 * DAY_MS)
+    for (let night = 1; night <= 33; night += 1)
+      await countRecentDays(server.deps, day + night * DAY_MS, day + (night - 1) * DAY_MS)
+    const ofNights = stored()
+    expect(ofNights).toMatchObject([{ signups: 1, d1: 1, d7: 1, d30: 0 }])
+    // The like was taken back, and the other member erased.
+    server.sql('delete from likes')
+    server.sql('delete from swipes')
+    await rebuildNumbers(server.deps, server.clock.now())
+    expect(stored()).toEqual(ofNights)
+  })
+
   test('are those of a count without an erasure when an account is erased in the middle of it', async () => {
     await liveYear(100)
     const [first] = server.sql(`select min(signup_at) as at from users where status = 'active' and id >= 10`)

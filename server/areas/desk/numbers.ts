@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { nextRun } from '../../jobs/recurring.ts'
-import { createSums, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
+import { createSums, RETURN_NAMES, RETURNS, STEPS_DAYS, type NumbersRow } from './numbers-columns.ts'
 import type { Signup, Talk, TalkPlace } from './numbers-queries.ts'
 
 type Needs = Counting & {
@@ -38,15 +38,16 @@ const count = async (
   part: 'cohort' | 'events',
   from: number,
   to: number,
-  rowsNow: () => Promise<NumbersRow[]>,
+  countNow: () => Promise<Counted>,
 ): Promise<void> => {
   const days = [from === 0 ? '0000' : dateOf(from), dateOf(to)] as const
   for (let isStored = false; !isStored;) {
     const before = JSON.stringify(await read.numbers.erased(...days))
-    const rows = await rowsNow()
+    const { rows, returns } = await countNow()
     isStored = await write(async ({ numbers }) => {
       if (JSON.stringify(await numbers.erased(...days)) !== before) return false
       await numbers.put(part, ...days, rows)
+      await numbers.noteReturns(returns)
       return true
     })
   }
@@ -72,6 +73,12 @@ export const numbersCount = (deps: Deps) => async (): Promise<number> => {
 
 // Members, messages and reports are counted in slices with pauses: the server answers in between.
 
+/** Sums, and the members by the bits of their returns that no night has noted yet. */
+type Counted = { rows: NumbersRow[]; returns: ReadonlyMap<number, readonly number[]> }
+
+const returnsOf = (row: Signup): number =>
+  RETURN_NAMES.reduce((bits, name) => (row[name] === 0 ? bits : bits | RETURNS[name].bit), 0)
+
 type Counting = { read: Pick<Deps['read'], 'numbers'>; pause: Deps['pause'] }
 
 /** Each slice takes a few milliseconds. */
@@ -83,9 +90,10 @@ const PAUSE_MS = 1
 const CLOCKS_DIFFER_MS = HOUR_MS
 
 /** The members who signed up in a time, and the steps that they took. */
-const countCohort = async (counting: Counting, from: number, to: number): Promise<NumbersRow[]> => {
+const countCohort = async (counting: Counting, from: number, to: number): Promise<Counted> => {
   const { read, pause } = counting
   const sums = createSums()
+  const returns = new Map<number, number[]>()
   for (let members: Signup[] = [], after = { at: from, id: 0 }; ;) {
     members = await read.numbers.signups(from, to, after, MEMBERS)
     const steps = createSteps(members)
@@ -95,9 +103,16 @@ const countCohort = async (counting: Counting, from: number, to: number): Promis
         members.map(({ id }) => id),
         steps.take,
       )
-    for (const row of steps.rows()) sums.add(row)
+    for (const row of steps.rows()) {
+      sums.add(row)
+      const found = returnsOf(row)
+      if (found === row.returned) continue
+      const others = returns.get(found)
+      if (others) others.push(row.id)
+      else returns.set(found, [row.id])
+    }
     const last = members.at(-1)
-    if (last === undefined || members.length < MEMBERS) return sums.rows()
+    if (last === undefined || members.length < MEMBERS) return { rows: sums.rows(), returns }
     after = { at: last.at, id: last.id }
     await pause(PAUSE_MS)
   }
@@ -107,7 +122,7 @@ const countCohort = async (counting: Counting, from: number, to: number): Promis
 const countEvents = async (
   { read, pause }: Counting,
   { from, to, readsAll }: { from: number; to: number; readsAll: boolean },
-): Promise<NumbersRow[]> => {
+): Promise<Counted> => {
   const { numbers } = read
   const sums = createSums()
   const slices = async (first: number, past: number, rowsOf: (low: number, high: number) => Promise<NumbersRow[]>) => {
@@ -120,7 +135,7 @@ const countEvents = async (
   const past = readsAll ? (await numbers.lastMessage()) + 1 : await numbers.firstMessageAt(to + CLOCKS_DIFFER_MS)
   await slices(first, past, (low, high) => numbers.messages(from, to, low, high))
   await slices(0, (await numbers.lastLetter()) + 1, (low, high) => numbers.reports(from, to, low, high))
-  return sums.rows()
+  return { rows: sums.rows(), returns: new Map() }
 }
 
 /** The part of one member in the numbers of all days, before the account is erased. */
@@ -172,12 +187,10 @@ const createSteps = (members: readonly Signup[]) => {
           asked = { member, conversation }
           if (isSoon) row.first_message = 1
           const day = Math.floor(at / DAY_MS) - Math.floor(row.at / DAY_MS)
-          if (day === 1) row.d1 = 1
-          if (day === 7) row.d7 = 1
-          if (day === 30) row.d30 = 1
+          for (const name of RETURN_NAMES) if (day === RETURNS[name].day) row[name] = 1
         } else if (isSoon && asked.member === member && asked.conversation === conversation) row.first_answer = 1
       }
     },
-    rows: (): NumbersRow[] => [...rows.values()],
+    rows: () => [...rows.values()],
   }
 }

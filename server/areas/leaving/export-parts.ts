@@ -4,6 +4,7 @@ import { PHOTO_TYPE } from '../../adapters/file-store.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
+import { returnDaysOf } from '../desk/numbers-columns.ts'
 import { letterNumber } from '../notices/complain.ts'
 import { cityName, regionName } from '../site/places.ts'
 import {
@@ -43,6 +44,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
         signup_message: user.signupMessage,
         time_zone: user.timeZone,
         age_check_due: user.ageDue,
+        active_days_after_signup: returnDaysOf(user.returned),
       },
     ]
     const sensitive = consents.find(({ consent, withdrawnAt }) => consent === 'sensitive' && withdrawnAt === null)

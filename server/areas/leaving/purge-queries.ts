@@ -337,6 +337,7 @@ export const purgeQueries = (db: Db) => ({
         deletingSince: null,
         leftConfirmed: null,
         tracking: {},
+        returned: 0,
         domain: '',
         signupMessage: null,
         sanction: null,

@@ -422,6 +422,7 @@ describe('[ACC-12] after the 14 days', () => {
         deleting_since: null,
         left_confirmed: null,
         tracking: '{}',
+        returned: 0,
         domain: '',
         signup_message: null,
         sanction: null,

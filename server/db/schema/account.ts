@@ -56,6 +56,11 @@ export const users = sqliteTable(
     leftConfirmed: flag('left_confirmed'),
     /** The tracking record of the signup [SITE-9]. */
     tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /**
+     * The days after the signup on which the nightly count found the member active, as bits (`RETURNS`) [DESK-13]. The likes, swipes and
+     * messages that prove it may be gone later.
+     */
+    returned: integer('returned').notNull().default(0),
     /** The domain of the signup: mails and jobs use its settings [SITE-15]. Empty for the main domain, whatever its name. */
     domain: text('domain').notNull().default(''),
     /** A message written at signup and its recipient; it is sent on confirmation. */

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `returned` integer DEFAULT 0 NOT NULL;
