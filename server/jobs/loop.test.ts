@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { UnavailableError } from '../db/engine.ts'
 import { groupedWrites } from '../db/grouped-writes.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Deps } from '../deps.ts'
@@ -93,6 +94,52 @@ test('[OPS-10] jobs that end together are deleted, except one that another proce
     { id: 2, leased_by: 'other' },
     { id: 3, leased_by: 'own' },
   ])
+})
+
+test('[OPS-10] a job that ends while the database takes no writes is stored later, and is not run again', async () => {
+  let isAway = false
+  let refused = 0
+  const write: Deps['write'] = (body, holds) => {
+    if (!isAway) return server.deps.write(body, holds)
+    refused += 1
+    return Promise.reject(new UnavailableError('PostgreSQL does not answer'))
+  }
+  const ran: number[] = []
+  const loop = loopWith(
+    {
+      'mail.activation': async (payload) => {
+        ran.push(payload.member)
+        isAway = true
+        await failsForOne(payload)
+      },
+    },
+    write,
+  )
+  await addJob(7)
+  await addJob(8)
+  loop.kick()
+  await expect.poll(() => refused).toBeGreaterThan(1)
+  isAway = false
+  await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ attempts: 1, last_error: 'no route' }])
+  await loop.runDue()
+  expect(ran).toEqual([7, 8])
+})
+
+test('[OPS-10] a job whose lease was stored and not answered runs at the next look', async () => {
+  let isLost = true
+  const write: Deps['write'] = async (body, holds) => {
+    const result = await server.deps.write(body, holds)
+    if (isLost) throw new UnavailableError('The connection broke during a commit')
+    return result
+  }
+  const ran: number[] = []
+  const loop = loopWith({ 'mail.activation': async ({ member }) => void ran.push(member) }, write)
+  await addJob(7)
+  await loop.runDue()
+  expect([ran, server.sql('select leased_by from jobs')]).toEqual([[], [{ leased_by: 'test' }]])
+  isLost = false
+  await loop.runDue()
+  expect([ran, rows()]).toEqual([[7], []])
 })
 
 test('a failed job is retried with growing pauses, and fails for good after the last attempt', async () => {

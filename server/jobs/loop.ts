@@ -72,7 +72,8 @@ export const ATTEMPTS_MAX = 10
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
-const REJECTED_WRITE_PAUSE_MS = 1_000
+/** Between two attempts to store the outcome of a job. */
+const STORE_PAUSE_MS = 1_000
 
 /** One statement that changes the row of one job, and only under its lease: it needs no view of other rows. */
 const OWN_ROW: readonly number[] = []
@@ -136,6 +137,27 @@ export const createJobLoop = ({
     await writeGrouped(FINISHING, row)
   }
 
+  let isStopping = false
+  /**
+   * Stores the outcome of a job as soon as the database takes it. A job that is done must not run again, and the lease of a job whose
+   * outcome is not stored lasts as long as this process.
+   */
+  const store = async (kind: JobKind, row: JobRow, outcome: () => Promise<void>): Promise<void> => {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await outcome()
+      } catch (failure) {
+        if (isFirst)
+          log.error(
+            { job: row.id, kind, err: failure, ...requestOf(row) },
+            'the outcome of a job was not stored, trying again every second',
+          )
+        if (isStopping) return
+        await sleep(STORE_PAUSE_MS)
+      }
+    }
+  }
+
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     const start = performance.now()
     underWay += 1
@@ -143,9 +165,12 @@ export const createJobLoop = ({
       // After a pause of this process, another one may run the job already.
       if (beat && !(await beat.isKnown(row.worker))) return
       const again = await handle(handlers, kind, row)
-      if (again === undefined) await finish(row)
-      // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
-      else await write((tx) => tx.jobs.rearm(row.id, row.worker, again), OWN_ROW)
+      await store(kind, row, () =>
+        again === undefined
+          ? finish(row)
+          : // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
+            write((tx) => tx.jobs.rearm(row.id, row.worker, again), OWN_ROW),
+      )
       measure(kind, 'done')
       const ms = Math.round(performance.now() - start)
       log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')
@@ -158,7 +183,8 @@ export const createJobLoop = ({
 
   const afterFailure = async (kind: JobKind, row: JobRow, error: unknown): Promise<void> => {
     const { id, attempts } = row
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
+    // PostgreSQL stores no NUL.
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, REASON_MAX)
     // An error message can contain a mail address, so it stays in the table and out of the log [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
@@ -169,35 +195,36 @@ export const createJobLoop = ({
     )
     // Retry no earlier than the other side asked. Our own pause is the minimum, so "retry at once" causes no busy loop.
     const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
-    try {
-      await write(
+    await store(kind, row, () =>
+      write(
         (tx) =>
           givesUp
             ? tx.jobs.giveUp(id, row.worker, now(), reason)
             : tx.jobs.retry(id, row.worker, now() + pause, reason),
         OWN_ROW,
-      )
-    } catch (failure) {
-      log.error(
-        { job: id, kind, err: failure, ...requestOf(row) },
-        'the outcome of a job was not stored, running it again',
-      )
-      // The job is due again at once; this pause prevents a busy loop while the database rejects writes.
-      await sleep(REJECTED_WRITE_PAUSE_MS)
-    }
+      ),
+    )
   }
+
+  /** The kinds of which this process may have leased jobs without knowing: the answer of the database was lost. */
+  const unanswered = new Set<JobKind>()
 
   /** Reads first: a look that finds nothing due costs no write. */
   const claim = async (kind: JobKind, running: number[]): Promise<JobRow[]> => {
     // Leased rows wait for a place in their lane, so claim few more than can run now.
     const limit = 2 * atOnce(kind)
-    if (!(await read.jobs.isDue(kind, now(), running))) return []
-    return write(async (tx) => {
+    const wasAnswered = !unanswered.has(kind)
+    if (wasAnswered && !(await read.jobs.isDue(kind, now(), running))) return []
+    unanswered.add(kind)
+    const claimed = await write(async (tx) => {
       const name = worker()
       // The beat waits for a process that is just forgetting this one: a forgotten process leases nothing.
       if (beat && !(await tx.jobProcesses.beat(name, now()))) return []
+      if (!wasAnswered) await tx.jobs.releaseOthers(kind, name, running)
       return tx.jobs.claim(kind, name, now(), running, limit)
     }, [])
+    unanswered.delete(kind)
+    return claimed
   }
 
   const laneOf = (kind: JobKind) =>
@@ -226,6 +253,7 @@ export const createJobLoop = ({
       await Promise.all(lanes.map((lane) => lane.idle()))
     },
     stop: async () => {
+      isStopping = true
       await Promise.all(lanes.map((lane) => lane.stop()))
       // Claimed jobs that were not started may run elsewhere at once.
       await write((tx) => tx.jobs.release(worker())).catch((error: unknown) =>

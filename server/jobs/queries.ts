@@ -1,7 +1,7 @@
 /**
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
-import { and, asc, count, eq, gt, isNull, lte, sql, type Placeholder } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, notInArray, sql, type Placeholder } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
@@ -169,6 +169,15 @@ export const jobQueries = (db: Db) => {
         .update(jobs)
         .set(FREE)
         .where(worker === null ? sql`${jobs.leasedBy} is not null` : eq(jobs.leasedBy, worker))
+        .run()
+    },
+
+    /** Ends the leases of a process on jobs of a kind, except those that it runs. */
+    releaseOthers: async (kind: JobKind, worker: string, running: readonly number[]): Promise<void> => {
+      await db
+        .update(jobs)
+        .set(FREE)
+        .where(and(eq(jobs.leasedBy, worker), eq(jobs.kind, kind), notInArray(jobs.id, [...running])))
         .run()
     },
 
