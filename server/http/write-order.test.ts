@@ -88,6 +88,25 @@ test('[PWA-2] a late copy of an old like is refused after a restart of the serve
   expect(await likes()).toEqual([bert.id])
 })
 
+test('[PWA-2] a late copy of an old like is refused by a process that took an older one, while another took the newer one', async () => {
+  await like(1)
+  const here = server.app
+  // Another app on the same data is another process of the site.
+  server.app = createApp(server.deps, {})
+  await unlike(3)
+  server.app = here
+  const late = await like(2)
+  expect([late.status, late.json.error]).toEqual([409, 'superseded'])
+  expect(await likes()).toEqual([])
+})
+
+test('[PWA-2] of two writes that two processes store at the same moment the newer one counts', async () => {
+  const write = { member: ada.id, device: PHONE, lanes: ['profile'] }
+  for (const count of [2, 1])
+    await server.deps.write((tx) => tx.account.setNewestWrite({ ...write, count }, server.clock.now()))
+  expect(await server.deps.read.account.newestWrites(write)).toEqual([2])
+})
+
 test('[PWA-2] the order of writes is stored for the last lanes of a device, for a day', async () => {
   const held = () =>
     server

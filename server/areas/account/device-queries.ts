@@ -94,10 +94,12 @@ export const writeOrderQueries = (db: Db) => {
         lanes.includes(lane) ? [count] : [],
       ),
 
+    /** A late copy that another process took at the same moment lowers no count. */
     setNewestWrite: async ({ member, device, lanes, count }: DeviceWrite, at: number): Promise<void> => {
       const before = await newestOf(member, device)
-      const others = (before?.newest ?? []).filter(([lane]) => !lanes.includes(lane))
-      const all = [...others, ...lanes.map((lane): [string, number] => [lane, count])]
+      const counts = new Map(before?.newest)
+      const others = [...counts].filter(([lane]) => !lanes.includes(lane))
+      const all = [...others, ...lanes.map((lane): [string, number] => [lane, Math.max(count, counts.get(lane) ?? 0)])]
       await put.run({ member, device, newest: all.slice(-LANES_KEPT), at })
       if (!before) await dropOld.run({ member, device })
     },
