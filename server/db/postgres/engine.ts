@@ -37,12 +37,14 @@ const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
  */
 const MET_MAX = 3
 /**
- * PostgreSQL ends a statement that takes longer, and a transaction in which a process does nothing for so long while it locks rows. A
- * commit that waits for the standby is not ended: its answer has to be true.
+ * PostgreSQL ends a statement that takes longer. A commit that waits for the standby is not ended: its answer has to be true.
+ *
+ * It also ends a transaction in which a process does nothing. A body awaits only its queries, so that process hangs, and each group of
+ * messages at the others waits for the rows that it has locked.
  */
 const LIMITS = {
   statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 30_000,
+  idle_in_transaction_session_timeout: 5_000,
   // For a server that vanished with its machine, so that no answer and no error ever comes.
   query_timeout: 40_000,
 }

@@ -30,11 +30,11 @@ afterAll(async () => {
 /** The database as its owner sees it, who is no superuser. */
 const url = (): string => urlIn(name).replace('visavis@', `${role}@`)
 
-test('a server ends a statement after 30 s, and a transaction that does nothing', async () => {
+test('PostgreSQL ends a statement after 30 s, and a transaction that does nothing after 5 s', async () => {
   const { engine, db } = await openPostgres(url())
   const limit = async (name: string) => db.get<object>(sql.raw(`show ${name}`))
   expect(await limit('statement_timeout')).toEqual({ statement_timeout: '30s' })
-  expect(await limit('idle_in_transaction_session_timeout')).toEqual({ idle_in_transaction_session_timeout: '30s' })
+  expect(await limit('idle_in_transaction_session_timeout')).toEqual({ idle_in_transaction_session_timeout: '5s' })
   await engine.close()
 })
 
