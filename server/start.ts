@@ -195,13 +195,22 @@ export const startServer = async (
       metricsServer?.close()
       bus.closeAll()
       await closed
-      if (hasJobs) await jobs.stop()
-      await beat?.stop()
-      await deps.settled()
-      await bus.stop()
-      mailer.close()
-      await stopUpkeep()
-      await engine.close()
+      // A database that is away must not keep the rest from ending, nor end the process with a stack.
+      const ends = [
+        ...(hasJobs ? [jobs.stop] : []),
+        ...(beat ? [beat.stop] : []),
+        deps.settled,
+        bus.stop,
+        async () => mailer.close(),
+        stopUpkeep,
+        engine.close,
+      ]
+      for (const end of ends)
+        try {
+          await end()
+        } catch (error) {
+          log.warn({ err: error }, 'a part did not stop cleanly, stopping the others')
+        }
       lock.release()
     },
   }

@@ -123,7 +123,7 @@ test('connections that break while they are idle fail no request', async () => {
 
 // It starts a PostgreSQL and a server of its own, which takes longer than both other tests.
 test.runIf(isLong)(
-  '[OPS-12] while PostgreSQL is away, calls and /readyz answer 503; afterwards the same process serves again',
+  '[OPS-12] while PostgreSQL is away, calls and /readyz answer 503 and a server stops cleanly; afterwards the same process serves again',
   async () => {
     const postgres = await startPostgres()
     cleanUp.push(() => postgres.stop())
@@ -153,6 +153,9 @@ test.runIf(isLong)(
     await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
     expect((await carla('user.get')).status).toBe(200)
     expect(server.child.exitCode).toBeNull()
+
+    await postgres.kill()
+    expect([await server.end('SIGTERM'), server.output()]).toEqual([0, expect.not.stringContaining('Error')])
   },
   60_000,
 )
