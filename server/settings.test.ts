@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import { openSettings, settingsFrom } from './settings.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -55,5 +56,14 @@ test('a changed setting applies after seconds, without a restart', async () => {
   expect(settings().min_age).toBe(18)
   server.clock.advance(10_001)
   settings()
+  await expect.poll(() => settings().min_age).toBe(21)
+})
+
+test('[OPS-14] a changed setting applies after seconds, also when the clock was an hour ahead and is set right', async () => {
+  server = await createTestServer()
+  const { read, now } = server.deps
+  const { settings } = await openSettings({ read, domain: 'visavis.test', now, log: pino({ level: 'silent' }) }, {})
+  server.sql(`insert into site_settings (domain, key, value) values ('*', 'min_age', '21')`)
+  server.clock.advance(-HOUR_MS)
   await expect.poll(() => settings().min_age).toBe(21)
 })

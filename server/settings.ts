@@ -80,7 +80,9 @@ export const openSettings = async (
     }
   }
   const refreshWhenOld = (): void => {
-    if (now() - askedAt <= SETTINGS_FRESH_MS) return
+    const age = now() - askedAt
+    // A clock that was set back makes the age negative, for as long as it was ahead.
+    if (age >= 0 && age <= SETTINGS_FRESH_MS) return
     askedAt = now()
     void refresh()
   }
