@@ -55,6 +55,21 @@ describe('[OPS-2] the environment', () => {
     expect(messageOf(() => readEnv({ FILES_BY_PROXY: 'yes' }))).toContain('FILES_BY_PROXY needs FILES_URL')
   })
 
+  test('[SAFE-9] a password with a character that ends a host is refused with the way to write it', () => {
+    const urls = { DATABASE_URL: 'postgres://me:', BUS_URL: 'redis://:', SMTP_URL: 'smtps://me:' }
+    for (const [name, start] of Object.entries(urls)) {
+      for (const character of ['/', '#', '?']) {
+        const message = messageOf(() => readEnv({ [name]: `${start}s3${character}cr3t@10.0.0.5/site` }))
+        expect(message).toContain(`${name} must be a URL: in a password write %2F for /`)
+        expect(message).not.toContain('cr3t')
+      }
+      const right = `${start}s3%2Fcr3t@10.0.0.5/site`
+      expect(readEnv({ [name]: right })).toMatchObject({ [name]: right })
+    }
+    const DATABASE_URL = 'postgres://me@/site?host=%2Ftmp'
+    expect(readEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
+  })
+
   test('[SAFE-9] a wrong secret is named, and not repeated', () => {
     const secrets = {
       MOLLIE_API_KEY: 'liv_s3cr3t',

@@ -10,6 +10,17 @@ const ServiceUrl = v.pipe(
   v.regex(/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/, 'must begin with https://'),
 )
 
+/** A random password often has characters that end the host of a URL. PostgreSQL's URL may name a socket instead of a host. */
+const urlWithPassword = (scheme: RegExp, schemes: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(scheme, `must begin with ${schemes}`),
+    v.check(
+      (url) => URL.canParse(url.replace('@/', '@socket/')),
+      'must be a URL: in a password write %2F for /, %23 for # and %3F for ?',
+    ),
+  )
+
 const Port = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, 'must be a port number'),
@@ -36,9 +47,7 @@ const Variables = v.object({
     ),
   ),
   /** The PostgreSQL that several processes of one site share; without it the database is SQLite in DATA_DIR [OPS-8]. */
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
-  ),
+  DATABASE_URL: v.optional(urlWithPassword(/^postgres(ql)?:\/\//, 'postgres:// or postgresql://')),
   /** Seals the keys that machines share in the database; the same for all of them [OPS-8]. */
   SITE_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]{43}=?$/, 'must be 32 random bytes: openssl rand -base64 32 | tr +/ -_')),
@@ -46,7 +55,7 @@ const Variables = v.object({
   /** `web` answers members and runs no jobs; `jobs` runs jobs and answers `/readyz` and `/healthz` alone [OPS-8]. */
   ROLE: v.optional(v.picklist(['web', 'jobs', 'both'], 'must be web, jobs or both'), 'both'),
   /** The Valkey or Redis that several processes of one site share; without it the site has one process [OPS-8]. */
-  BUS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
+  BUS_URL: v.optional(urlWithPassword(/^rediss?:\/\//, 'redis:// or rediss://')),
   /** The bucket of the photos of several machines; without it they are in DATA_DIR. Its key and secret are in the URL [OPS-8]. */
   FILES_URL: v.optional(
     v.pipe(
@@ -78,7 +87,7 @@ const Variables = v.object({
   ),
   /** The mail of the staff account that acts by command, instead of `--as` [DESK-3]. */
   DESK_STAFF: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  SMTP_URL: v.optional(urlWithPassword(/^smtps?:\/\//, 'smtp:// or smtps://')),
   MAIL_FROM: v.optional(
     v.pipe(
       v.string(),

@@ -123,6 +123,13 @@ describe.skipIf(!hasValkey)('two processes over Valkey', () => {
     await expect.poll(() => heard).toHaveLength(2)
   })
 
+  test('[OPS-12] the log says why the bus is away, such as a wrong password', async () => {
+    await openValkeyBus(valkey.url.replace('//', '//nobody:wrong@'), needs).then((bus) => further.push(bus))
+    const away = lines.filter((line) => line.includes('the bus is away'))
+    expect(away).toEqual([expect.stringContaining('WRONGPASS')])
+    expect(away.join()).not.toContain('nobody:wrong')
+  })
+
   test('a killed process is no longer present', async () => {
     const left = await openValkeyBus(valkey.url, needs)
     left.open(1, 'phone', { send: () => undefined })

@@ -100,7 +100,7 @@ const countScript = defineScript({
 const Left = v.pipe(v.string(), v.transform(Number), v.number())
 const Counted = v.strictTuple([v.number(), v.array(Left)])
 
-const connect = async (url: string, isPatient: boolean) => {
+const connect = async (url: string, isPatient: boolean, noteFailure: (error: unknown) => void) => {
   const client = createClient({
     url,
     scripts: { countScript },
@@ -115,7 +115,7 @@ const connect = async (url: string, isPatient: boolean) => {
     },
   })
   // The client reconnects for ever. Without a listener an error would end the process.
-  client.on('error', () => undefined)
+  client.on('error', noteFailure)
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, pause(CONNECT_MS, undefined, { ref: false })])
   return client
@@ -170,7 +170,10 @@ export const openValkeyBus = async (
   const { miss, has, send, members, ...streams } = createStreams()
   const self = randomUUID()
   const own = createBuckets(now)
-  const [commands, subscriber] = await Promise.all([connect(url, false), connect(url, true)])
+  /** Why there is no connection: without it nobody can tell a wrong password from a machine that is down. */
+  let failure: unknown
+  const noteFailure = (error: unknown): void => void (failure = error)
+  const [commands, subscriber] = await Promise.all([connect(url, false, noteFailure), connect(url, true, noteFailure)])
   let isStopped = false
 
   const { ask, isBroken } = createAsker(commands, { log, commandMs, isStopped: () => isStopped })
@@ -222,8 +225,12 @@ export const openValkeyBus = async (
   const report = (): void => {
     if (isStopped || isAway() === wasAway) return
     wasAway = isAway()
-    if (wasAway) log.warn('the bus is away, this process uses its own limits and its streams ask the database')
-    else log.info('the bus is connected')
+    if (wasAway) {
+      log.warn({ err: failure }, 'the bus is away, this process uses its own limits and its streams ask the database')
+      return
+    }
+    failure = undefined
+    log.info('the bus is connected')
   }
   report()
   for (const client of [commands, subscriber]) {

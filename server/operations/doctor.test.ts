@@ -363,6 +363,15 @@ test('[OPS-9] a site on several machines gets a warning when no process runs job
     ])
 })
 
+test('[OPS-9] a site on PostgreSQL gets a warning of what its machines do not share', () => {
+  const shared = { SITE_KEY: 'A'.repeat(43), FILES_URL: 'https://key:secret@s3.test/photos', BUS_URL: 'redis://bus' }
+  const env = { DATABASE_URL: 'postgres://db/visavis', ...shared }
+  const text =
+    'warning: FILES_URL is not set: machines that do not share DATA_DIR cannot show the photos of one another.'
+  expect(linesOf({ env })).not.toContain(text)
+  expect(linesOf({ env: { ...env, FILES_URL: '' } })).toContain(text)
+})
+
 test('[OPS-9] a server without jobs gets a warning: it is for a restore drill', () => {
   const text = 'warning: ROLE is web without DATABASE_URL, so no mail and no push is sent: that is for a restore drill.'
   expect(linesOf({ env: { ROLE: 'web' } })).toContain(text)

@@ -280,6 +280,10 @@ const PRODUCTION_CHECKS: Check[] = [
     () => 'SITE_KEY is not set: machines that do not share DATA_DIR send pushes with keys of their own, which fail.',
   ),
   warning(
+    ({ env }) => env.DATABASE_URL !== undefined && env.FILES_URL === undefined,
+    () => 'FILES_URL is not set: machines that do not share DATA_DIR cannot show the photos of one another.',
+  ),
+  warning(
     ({ env }) => env.DATABASE_URL !== undefined && env.BUS_URL === undefined,
     () => 'BUS_URL is not set: with a second process, its events arrive late and its rate limits count apart.',
   ),
