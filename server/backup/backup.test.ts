@@ -86,9 +86,35 @@ const textsIn = async (): Promise<string[]> => {
   const { messages } = (await answer.json()) as CallAnswer<'messages.list'>
   return messages.flatMap((message) => (message.type === 'text' ? [message.text] : [])).toSorted()
 }
+const changesAfter = async (seq: number): Promise<CallAnswer<'sync'>> => {
+  const answer = await ask(anna, `/api/sync?after=${seq}`)
+  return (await answer.json()) as CallAnswer<'sync'>
+}
 const make = (moment = DAY, keep: number | null = null) => backUp({ dataDir, folder, now: moment, keep })
 const photosOf = async (dir: string): Promise<string[]> =>
   (await readdir(photoFolder(dir), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+
+test('[OPS-5] a device that saw more than the backup has loads everything again, also after the feed has passed its place', async () => {
+  await start(dataDir)
+  await say('before')
+  const { made } = await make()
+  await say('lost')
+  const { seq: seen } = await changesAfter(0)
+  await running?.end('SIGKILL')
+
+  const elsewhere = join(folder, 'elsewhere')
+  await restore(made, elsewhere)
+  await start(elsewhere)
+  await say('new')
+  await say('newer')
+  const answer = await changesAfter(seen)
+  expect(answer.reset).toBe(true)
+  expect(await textsIn()).toEqual(['before', 'new', 'newer'])
+  // From there the device follows the feed as before.
+  await say('newest')
+  const { reset, messages } = await changesAfter(answer.seq)
+  expect([reset, messages.length]).toEqual([false, 1])
+})
 
 test('[OPS-5] a backup of a running server is one moment of it, and a server can start on it elsewhere', async () => {
   await start(dataDir)

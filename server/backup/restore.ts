@@ -1,6 +1,6 @@
 /** Restores a backup into a DATA_DIR [OPS-5], never over an existing database. */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
@@ -27,7 +27,31 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
   await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
   await copyWhole(vapidFile(from), vapidFile(dataDir))
-  await copyWhole(source, target)
+  const draft = `${target}.restored`
+  await rm(draft, { force: true })
+  await copyWhole(source, draft)
+  restartFeeds(draft)
+  await rename(draft, target)
+}
+
+/** No feed moves on by so many changes between a backup and its restore. */
+const FEED_JUMP = 1_000_000
+
+/**
+ * A device may have seen more of its member's feed than the backup has. When the feed reaches that place again, the device would miss
+ * the new changes below it. So every feed begins above all that a device knows, and devices load everything again.
+ */
+const restartFeeds = (file: string): void => {
+  const client = new Database(file, { fileMustExist: true })
+  try {
+    client.pragma('synchronous = full')
+    client
+      .prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump')
+      .run({ jump: FEED_JUMP })
+    client.pragma('wal_checkpoint(truncate)')
+  } finally {
+    client.close()
+  }
 }
 
 const requireWhole = (from: string): void => {
