@@ -46,14 +46,18 @@ export const startBeat = async ({ read, write, now, log, monotonic, newWorker, k
   const isKnown = async (name: string): Promise<boolean> => {
     if (name === worker && monotonic() - knownAt < FRESH_MS) return true
     const at = monotonic()
-    const isThere = await write((tx) => tx.jobProcesses.beat(name, now()), ALONE)
+    const isThere = await read.jobProcesses.beat(name, now())
     if (isThere) knownAt = at
     return isThere
   }
 
+  /**
+   * One statement on a connection for reads. Where all connections for writes wait, as for rows that a hung process has locked, this
+   * process still lives, and its jobs must not run elsewhere.
+   */
   const beat = async (): Promise<void> => {
     const at = monotonic()
-    if (!(await write((tx) => tx.jobProcesses.beat(worker, now()), ALONE))) {
+    if (!(await read.jobProcesses.beat(worker, now()))) {
       const former = worker
       worker = newWorker()
       log.warn({ former, worker }, 'this process was taken for dead: its jobs run elsewhere')

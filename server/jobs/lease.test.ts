@@ -162,6 +162,23 @@ test('[OPS-10] a process that slept itself takes nobody for dead by what it saw 
   expect(server.sql('select leased_by from jobs')).toEqual([{ leased_by: 'working 1' }])
 })
 
+test('[OPS-10] a process whose writes all wait still beats', { skip: !isPostgres }, async () => {
+  const beat = await startBeat({
+    ...server.deps,
+    log: silent,
+    monotonic: () => ms,
+    newWorker: () => 'waiting',
+    kick: () => undefined,
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 12 }, () => server.deps.write(() => promise))
+  await beat.turn()
+  await beat.turn()
+  expect(server.sql('select id, beat from job_processes')).toEqual([{ id: 'waiting', beat: 2 }])
+  resolve()
+  await Promise.all(waiting)
+})
+
 test('[OPS-10] a job that an unknown process has leased is free after two seconds', async () => {
   await addJobs(1)
   server.sql(`update jobs set leased_by = 'gone'`)
