@@ -56,6 +56,17 @@ test('[OPS-12] disk, job lag, bus, clock and ledger cause remarks, while the ser
   })
 })
 
+test('[OPS-14] a machine whose clock is behind that of another one says so', async () => {
+  const now = server.clock.now()
+  server.sql(`insert into job_processes (id, beat, beat_at) values ('own', 1, ?), ('other', 1, ?)`, now, now + 500)
+  expect(await readinessOf()).toEqual({ isReady: true, remarks: [] })
+  server.sql(`update job_processes set beat_at = ? where id = 'other'`, now + 300_000)
+  expect(await readinessOf()).toEqual({
+    isReady: true,
+    remarks: ['the clock of another machine is 300 s ahead of this one'],
+  })
+})
+
 test('[OPS-12] on a full disk writes are refused by name, reads work, and new space is enough to recover', async () => {
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   await server.deps.settled()

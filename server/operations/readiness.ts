@@ -28,6 +28,8 @@ const FRESH_MS = 2_000
  */
 const FULL_BYTES = 1_000_000
 const JOB_LAG_MAX_MS = 10 * MINUTE_MS
+/** Another process wrote its beat before this one read it, so a beat from the future is a clock that is wrong. */
+const CLOCKS_APART_MAX_MS = 1_000
 
 export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
   const freshMs = needs.freshMs ?? FRESH_MS
@@ -43,13 +45,15 @@ export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
 const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
   const ask = async () => {
     await write((tx) => tx.operations.probe(now()))
-    return { dueAt: await read.operations.oldestDueAt(now()), isLedgerWrong: await read.jobs.hasFailed('ledger.proof') }
+    const isLedgerWrong = await read.jobs.hasFailed('ledger.proof')
+    const beatAt = (await read.jobProcesses.lastBeat()) ?? 0
+    return { dueAt: await read.operations.oldestDueAt(now()), isLedgerWrong, aheadMs: beatAt - now() }
   }
   const answer = await inTime(ask(), PROBE_MS).catch(() => null)
   if (answer === null) return { isReady: false, remarks: ['the database takes no writes'] }
   const free = freeBytes()
   if (free < FULL_BYTES) return { isReady: false, remarks: ['the disk is full'] }
-  const { dueAt, isLedgerWrong } = answer
+  const { dueAt, isLedgerWrong, aheadMs } = answer
   const lag = dueAt === null ? 0 : now() - dueAt
   const remarks = [
     ...(free < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
@@ -57,6 +61,9 @@ const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }
     ...(bus.isAway() ? ['the bus is away, so limits and live events are per process'] : []),
     ...(photos.isAway() ? ['the bucket is away, so photos are neither stored nor shown'] : []),
     ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
+    ...(aheadMs > CLOCKS_APART_MAX_MS
+      ? [`the clock of another machine is ${Math.round(aheadMs / 1_000)} s ahead of this one`]
+      : []),
     ...(isLedgerWrong ? ['the ledger is wrong'] : []),
   ]
   return { isReady: true, remarks }
