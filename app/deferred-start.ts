@@ -13,7 +13,6 @@ import { deviceStore } from './ports/text-store.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
-import { watchLostFocus } from './ports/lost-focus.ts'
 import { onLinkPressed } from './ports/page.ts'
 import { setPeriodicSync } from './ports/periodic-sync.ts'
 import { isOnPhone } from './ports/screen-size.ts'
@@ -32,6 +31,7 @@ import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberForgotten, onMemberLeft, sessionKnown } from './state/session.ts'
 import { forgetWantedGender } from './state/wanted-gender.ts'
 import { startTextPreload } from './state/text-preload.ts'
+import { watchLostFocus } from './ui/lost-focus.ts'
 
 export const startDeferred = (news: NewsChannel): void => {
   onMemberForgotten(forgetDrafts)
@@ -52,7 +52,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
-  watchLostFocus()
+  watchLostFocus('#main')
   followLaunches()
   startTextPreload({ after, preload: () => void preloadAllTexts() })
   prepareScreens({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker: controlled.peek() })

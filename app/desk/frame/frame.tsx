@@ -1,6 +1,6 @@
 /** The frame around every screen: the rail, the screen itself, the key line, and the tabs of a phone. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useState, Component, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, Component, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useKeys, type KeyEntry } from '../keys.ts'
 import { SCREENS, homeOf, maySee, type DeskScreen, type ScreenProps } from '../screens.ts'
@@ -30,6 +30,12 @@ export const Frame = () => {
     ),
     { keys: ['?'], text: 'keys.all', isQuiet: true, run: () => setSheetAt(path) },
   ])
+  // A link of the rail or of the tabs stays on the page. Once it has lost the focus, the heading of the new screen takes it.
+  useLayoutEffect(() => {
+    const link = document.activeElement
+    if (link instanceof HTMLElement && link.closest('nav') !== null) link.blur()
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
+  }, [path])
   if (role === undefined) return null
   return (
     <div className={styles['desk']}>
@@ -142,7 +148,8 @@ export const ToastList = () => {
   )
   const answering = toasts.value.findLast(({ action }) => action?.keys !== undefined)?.id
   return (
-    <div className={styles['toasts']} role="status" aria-live="polite">
+    // Each toast is read out once: `status` alone would repeat the others with it.
+    <div className={styles['toasts']} role="status" aria-live="polite" aria-atomic="false">
       {toasts.value.map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>
@@ -153,16 +160,23 @@ export const ToastList = () => {
               {...(id === answering && action.keys !== undefined && { keys: action.keys })}
               onClick={action.run}
             >
-              {action.until === undefined
-                ? action.label
-                : t('toast.countdown', {
-                    label: action.label,
-                    seconds: Math.max(0, Math.ceil((action.until - now.value) / 1_000)),
-                  })}
+              {action.until === undefined ? action.label : <Countdown label={action.label} until={action.until} />}
             </DeskButton>
           ) : null}
         </div>
       ))}
     </div>
+  )
+}
+
+/** The seconds are only visible: a screen reader would say each of them. */
+const Countdown = ({ label, until }: { label: string; until: number }) => {
+  useSignals()
+  const seconds = Math.max(0, Math.ceil((until - now.value) / 1_000))
+  return (
+    <>
+      <span aria-hidden="true">{t('toast.countdown', { label, seconds })}</span>
+      <span className="vh">{label}</span>
+    </>
   )
 }

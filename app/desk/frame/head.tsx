@@ -12,6 +12,8 @@ import { mayCall } from '../session.ts'
 import { Kbd } from '../ui/desk-button.tsx'
 import styles from './head.module.css'
 
+const HEADING_ID = 'screen-name'
+
 type HeadProps = {
   title: string
   /** A short fact beside the title, such as a count. */
@@ -40,7 +42,7 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
           <span className={styles['wide']}>{back.label}</span>
         </Link>
       ) : null}
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} id={HEADING_ID} tabIndex={-1}>
         {title}
       </h1>
       {note === undefined ? null : <span className={styles['note']}>{note}</span>}
@@ -66,6 +68,8 @@ export const Main = ({ bare = false, stacked = false, className, children }: Mai
   <main
     id="work"
     tabIndex={-1}
+    // The focus comes here when its control is gone (`lost-focus.ts`).
+    aria-labelledby={HEADING_ID}
     className={classes(styles['main'], bare && styles['bare'], stacked && styles['stacked'], className)}
   >
     {children}

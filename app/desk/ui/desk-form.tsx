@@ -2,6 +2,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { Note } from '../../ui/note.tsx'
+import { useInvalidFocus } from '../../ui/use-form.ts'
 import { failureText, type Failure } from '../calls.ts'
 import { now } from '../clock.ts'
 import { self } from '../session.ts'
@@ -9,21 +10,25 @@ import { tCode } from '../texts.ts'
 
 type DeskForm = { busy: boolean; failure: Failure | null; submit: (event: FormEvent<HTMLFormElement>) => void }
 
-/** @param send returns why the form was refused, or null */
+/** @param send returns why the form was refused, or null; the first refused field then has the focus */
 export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): DeskForm => {
+  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const focusInvalid = useInvalidFocus(form)
   const run = async (data: FormData): Promise<void> => {
     setBusy(true)
     setFailure(null)
     setFailure(await send(data))
     setBusy(false)
+    focusInvalid()
   }
   return {
     busy,
     failure,
     submit: (event) => {
       event.preventDefault()
+      form.current = event.currentTarget
       if (!busy) void run(new FormData(event.currentTarget))
     },
   }

@@ -95,7 +95,7 @@ test('[DESK-14] N adds a code with a reason', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[DESK-14] a refused field says so, and the typed text stays', async () => {
+test('[DESK-14] [DESK-16] a refused field says so and has the focus, and the typed text stays', async () => {
   await open([], {
     'POST codes': () => ({ status: 400, json: { error: 'invalid_input', fields: { last_day: 'invalid' } } }),
   })
@@ -103,6 +103,7 @@ test('[DESK-14] a refused field says so, and the typed text stays', async () => 
   await confirm({ Code: 'spring', 'Percent off': '10', 'Last day': '2020-03-01' })
   expect(screen.getByText('Not valid')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('spring')
+  expect(document.activeElement).toBe(screen.getByLabelText('Last day'))
 })
 
 test('[DESK-14] a code ends with a reason; if a colleague was faster, the refusal says so', async () => {

@@ -64,6 +64,19 @@ test('[DESK-5] A approves and moves on, X and a digit reject with that reason, U
   expect([requests.at(-1)?.path, current()]).toEqual(['photos/2/undo', 'Owner2, 30'])
 })
 
+const heard = (): (string | null)[] => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+test('[DESK-16] a screen reader hears each verdict and the photo after it, and reads the verdict in the grid', async () => {
+  serve([photo(1), photo(2), photo(3)])
+  await open()
+  await press('a')
+  expect(heard()).toContain('Approved. Owner2, 30')
+  await press('x')
+  await press('3')
+  expect(heard()).toContain('Nudity. Owner3, 30')
+  expect(screen.getByRole('button', { name: 'Owner1, 30 Approved' })).toBeTruthy()
+})
+
 test('[DESK-8] another reason is written in words that the member reads', async () => {
   const requests = serve([photo(1), photo(2)])
   await open()

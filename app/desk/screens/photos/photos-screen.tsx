@@ -9,7 +9,7 @@ import { now } from '../../clock.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys, type KeyEntry } from '../../keys.ts'
 import { onHint } from '../../live.ts'
-import { languageWord, t } from '../../texts.ts'
+import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog, ReasonDialog } from '../../ui/desk-dialog.tsx'
@@ -163,6 +163,9 @@ export const PhotosScreen = () => {
     <>
       <Head title={t('photos.title')} note={note} />
       <Main bare className={styles['split']}>
+        <p className="vh" role="status">
+          {photo ? spokenWords(photo, grid) : null}
+        </p>
         <section className={styles['pane']} aria-label={t('photos.title')}>
           {loaded && failure ? (
             <p role="status">{failureText(failure)}</p>
@@ -243,6 +246,14 @@ export const PhotosScreen = () => {
       ) : null}
     </>
   )
+}
+
+/** The last verdict and the photo that the keys decide now: a key moves no focus, so a screen reader would say neither. */
+const spokenWords = ({ owner }: DeskPhoto, grid: Grid): string => {
+  const verdict = grid.verdicts.get(lastDecided(grid) ?? 0)
+  if (!verdict) return memberName(owner)
+  const word = verdict.approved ? t('photos.approved') : tCode('photoReason', verdict.reason)
+  return `${word}. ${memberName(owner)}`
 }
 
 const showNote = (text: string): void => void showToast(text)

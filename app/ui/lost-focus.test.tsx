@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchLostFocus } from './lost-focus.ts'
 
-beforeAll(watchLostFocus)
+beforeAll(() => watchLostFocus('#main'))
 afterEach(cleanup)
 
 const Rows = ({ names }: { names: readonly string[] }) => (
@@ -24,6 +24,18 @@ const Rows = ({ names }: { names: readonly string[] }) => (
       <button type="button">Tab</button>
     </nav>
   </>
+)
+
+const Question = ({ names }: { names: readonly string[] }) => (
+  <dialog open>
+    <p>
+      {names.map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+    </p>
+  </dialog>
 )
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
@@ -68,6 +80,13 @@ describe('[SHELL-19] the focus of a control that leaves the page', () => {
     expect(document.activeElement).toBe(document.body)
     Object.assign(phone, { disabled: false })
     await vi.waitFor(() => expect(document.activeElement).toBe(phone))
+  })
+
+  test('stays in a dialog over the screen whose button goes', async () => {
+    const { rerender } = render(<Question names={['Later']} />)
+    button('Later').focus()
+    rerender(<Question names={[]} />)
+    await vi.waitFor(() => expect(document.activeElement?.closest('dialog')).not.toBeNull())
   })
 
   test('stays where the member or the app moved it', async () => {

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { now } from '../clock.ts'
+import { answerCalls, atDesk, showAt } from '../testing/desk-page.tsx'
+import { showToast } from '../toasts.ts'
+import { Frame, ToastList } from './frame.tsx'
+
+const NOW = 1_800_000_000_000
+
+atDesk('moderator', NOW)
+
+test('[DESK-16] after a link of the rail, the heading of the new screen has the focus', async () => {
+  answerCalls({})
+  showAt('/more', <Frame />)
+  await screen.findByRole('heading', { level: 1, name: 'More' })
+  const link = within(screen.getByRole('navigation', { name: 'Desk' })).getByRole('link', { name: /^Queue/ })
+  link.focus()
+  await act(async () => void fireEvent.click(link))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  expect(document.activeElement).toBe(heading)
+})
+
+test('[DESK-16] the seconds of an undo are only visible, so that a screen reader does not say each of them', async () => {
+  showAt('/queue', <ToastList />)
+  await act(async () => void showToast('Decided', { label: 'Undo', until: NOW + 30_000, run: () => {} }))
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo.textContent).toContain('30')
+  await act(async () => {
+    now.value = NOW + 1_000
+  })
+  expect(undo.textContent).toContain('29')
+  expect(screen.getByRole('button')).toBe(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+})
