@@ -38,7 +38,11 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
         tabIndex={-1}
         aria-label={label}
         className={styles['menu']}
-        onKeyDown={moveFocus}
+        onKeyDown={(event) => {
+          // The focus returns to the button, and the browser then moves it on: an open menu would cover what it comes to.
+          if (event.key === 'Tab') close()
+          else moveFocus(event)
+        }}
         // The popover focuses its first item as it opens. The `toggle` event comes later, and a key pressed before it would be lost.
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return

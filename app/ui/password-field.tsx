@@ -17,7 +17,6 @@ export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'typ
         <RoundButton
           icon={shown ? 'eye-off' : 'eye'}
           label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />
       }

@@ -31,3 +31,9 @@ test('a toast goes at its time though its list, which had the focus, has left th
   expect(toasts.value).toEqual([])
   vi.useRealTimers()
 })
+
+test('[SHELL-19] a second toast is read out alone', () => {
+  render(<Toasts />)
+  act(() => void toast('Chat deleted'))
+  expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+})

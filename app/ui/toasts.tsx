@@ -18,7 +18,8 @@ export const Toasts = () => {
     [],
   )
   return (
-    <div ref={list} className={styles['toasts']} role="status" aria-live="polite">
+    // Each toast is read out once: `status` alone would repeat the others with it.
+    <div ref={list} className={styles['toasts']} role="status" aria-live="polite" aria-atomic="false">
       {toasts.value.map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>

@@ -1,6 +1,6 @@
 /** The like button: filled at once when tapped, with a small clock while the like waits for a connection. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useId, useOptimistic } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { vibrate } from '../../ports/haptics.ts'
 import { t } from '../../state/i18n.ts'
@@ -20,6 +20,7 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   // The press shows until the lists answer: at once with a service worker, after a request without one.
   const [liked, show] = useOptimistic(like.liked)
   const waiting = like.waiting && liked
+  const waits = useId()
   const press = (): void => {
     if (user.peek() === null) return askLogin('like')
     if (!liked) {
@@ -38,11 +39,13 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
       className={classes(styles['like'], styles[size], liked && styles['liked'])}
       aria-label={t('likes.like', { name: profile.name })}
       aria-pressed={liked}
+      // The name of the button replaces its content for a screen reader.
+      aria-describedby={waiting ? waits : undefined}
       onClick={press}
     >
       <Icon name="heart" filled={liked} />
       {waiting ? (
-        <span className={styles['waits']} title={t('likes.waits')}>
+        <span id={waits} className={styles['waits']} title={t('likes.waits')}>
           <Icon name="clock" size={16} label={t('likes.waits')} />
         </span>
       ) : null}

@@ -47,6 +47,16 @@ test('[PWA-2] a waiting like is marked as waiting', async () => {
   expect(cards.map(({ textContent }) => textContent.includes(t('likes.waits')))).toEqual([false, true])
 })
 
+test('[SHELL-19] [PWA-2] a screen reader hears with the heart that the like waits', async () => {
+  enterAs(aUser())
+  answerCalls({ 'likes.get': likes })
+  await showAt('/likes/sent', <LikesScreen type="sent" />)
+  await screen.findAllByRole('article')
+  const hearts = screen.getAllByRole('button', { pressed: true })
+  const waiting = screen.getAllByRole('button', { pressed: true, description: t('likes.waits') })
+  expect(hearts.map((heart) => waiting.includes(heart))).toEqual([false, true])
+})
+
 const pageOf = (id: number) => ({
   profiles: [aCard({ id, name: `Member ${id}` })],
   liked_by: [{ id, like_new: false, at: 100 - id }],
@@ -69,6 +79,23 @@ test('[LIKE-1] a page without a worker loads the likes after the first page at a
   expect(asked.map(({ query }) => query)).toEqual(['after=1-2%7E'])
   expect(shownNames()).toEqual(['Member 1', 'Member 2'])
   expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+})
+
+test('[SHELL-19] the first new row takes the focus of the button that loaded it, whether more follow or not', async () => {
+  enterAs(aUser())
+  answerCalls({ 'likes.get': { ...pageOf(1), next: '1-2~' } })
+  await showAt('/likes', <LikesScreen type="received" />)
+  await act(refreshShown)
+  const loadMore = async (page: ReturnType<typeof pageOf> & { next?: string }): Promise<void> => {
+    answerCalls({ 'likes.get': page })
+    const button = screen.getByRole('button', { name: t('ui.showMore') })
+    button.focus()
+    await act(async () => void fireEvent.click(button))
+  }
+  await loadMore({ ...pageOf(2), next: '2-3~' })
+  expect(document.activeElement?.textContent).toContain('Member 2')
+  await loadMore(pageOf(3))
+  expect(document.activeElement?.textContent).toContain('Member 3')
 })
 
 const heart = () => screen.getByRole('button', { name: t('likes.like', { name: 'Anna' }) })

@@ -43,6 +43,23 @@ describe('[ACC-8] login', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
   })
 
+  test('[SHELL-19] a refused address says why and has the focus, although the password is refused too', async () => {
+    const fields = { email: 'email_invalid', password: 'required' }
+    answer = Response.json({ error: 'invalid_input', fields }, { status: 400 })
+    render(<LoginScreen />)
+    await submit()
+    expect(document.activeElement).toBe(email())
+    const reason = document.querySelector(`#${CSS.escape(email().getAttribute('aria-describedby') ?? '')}`)
+    expect(reason?.textContent).toBe(t('field.email_invalid'))
+  })
+
+  test('[SHELL-19] the button at the password says what a press does, and no state beside it', () => {
+    render(<LoginScreen />)
+    fireEvent.click(screen.getByRole('button', { name: t('ui.showPassword') }))
+    expect(password().type).toBe('text')
+    expect(screen.getByRole('button', { name: t('ui.hidePassword') }).hasAttribute('aria-pressed')).toBe(false)
+  })
+
   test('without a network the reason is shown, and the typed values stay', async () => {
     fetched.mockRejectedValueOnce(new TypeError('no network'))
     render(<LoginScreen />)

@@ -16,7 +16,7 @@ import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from '../../ui/entry-form.module.css'
-import { textOf } from '../../ui/use-form.ts'
+import { textOf, useInvalidFocus } from '../../ui/use-form.ts'
 
 export const LoginScreen = () => {
   useSignals()
@@ -25,6 +25,7 @@ export const LoginScreen = () => {
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const byPasskey = usePasskeyLogin(setBusy, setFailure)
+  const focusInvalid = useInvalidFocus(form)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -36,8 +37,10 @@ export const LoginScreen = () => {
     if (error === null) return offerPasskey(textOf(data, 'password'))
     setBusy(false)
     setFailure(error)
+    if (error.fields) return focusInvalid()
     password.current?.focus()
     password.current?.select()
+    return undefined
   }
   /** Prefills the address in the form the visitor opens next. */
   const rememberEmail = (): void => {

@@ -52,7 +52,9 @@ const RuleLink = ({ reason }: Pick<Decision, 'reason'>) => {
 type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
-  const [writing, setWriting] = useState(() => begunAppeal(decision.id).read() !== '')
+  const [isBegun] = useState(() => begunAppeal(decision.id).read() !== '')
+  const [isAsked, setAsked] = useState(false)
+  const writing = isBegun || isAsked
   const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
   const mayAppeal = !appeal && !decision.appeal_over
   return (
@@ -74,10 +76,10 @@ const DecisionItem = ({ decision, refresh }: Props) => {
       <p className="small muted">{dayOf(at)}</p>
       {appeal ? <AppealState appeal={appeal} /> : null}
       {!appeal && decision.appeal_over ? <p>{t('settings.appealOver')}</p> : null}
-      {mayAppeal && writing ? <AppealForm id={decision.id} refresh={refresh} /> : null}
+      {mayAppeal && writing ? <AppealForm id={decision.id} takesFocus={isAsked} refresh={refresh} /> : null}
       {mayAppeal && !writing ? (
         <div className={styles['actions']}>
-          <Button kind="second" small onClick={() => setWriting(true)}>
+          <Button kind="second" small onClick={() => setAsked(true)}>
             {t('settings.appeal')}
           </Button>
         </div>
@@ -98,7 +100,14 @@ const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) =>
   )
 }
 
-const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> }) => {
+type AppealProps = Pick<Props, 'refresh'> & {
+  /** The id of the decision. */
+  id: number
+  /** The button that opened the form had the focus, and is gone. */
+  takesFocus: boolean
+}
+
+const AppealForm = ({ id, takesFocus, refresh }: AppealProps) => {
   const begun = begunAppeal(id)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const answer = await call('decisions.appeal', { params: { id: String(id) }, body: { text: textOf(data, 'text') } })
@@ -112,6 +121,7 @@ const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> 
       <NeedsNetwork />
       <TextAreaField
         label={t('settings.appealText')}
+        autoFocus={takesFocus}
         hint={t('settings.appealHint')}
         name="text"
         maxLength={LETTER_MAX}

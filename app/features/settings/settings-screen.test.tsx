@@ -134,6 +134,7 @@ describe('[PROF-9] the settings', () => {
     const asked = answerCalls(answers)
     await open(me)
     await press(t('settings.appeal'))
+    expect(document.activeElement).toBe(screen.getByLabelText(t('settings.appealText')))
     const appeal = { number: 'A-7', at: 2, text: 'I advertised nothing.', answered_at: null, upheld: null, answer: '' }
     fireEvent.change(screen.getByLabelText(t('settings.appealText')), { target: { value: appeal.text } })
     // A look at the rules in between.
