@@ -213,3 +213,19 @@ test('[SHELL-19] a phone on its side has no words, icons or fields behind its no
     expect(behind, path).toEqual([])
   }
 })
+
+test('[FIND-2][SHELL-19] people who come below the view on a desktop scroll nothing', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await settleIn(page, DEMO.premium)
+  await page.goto('/members?gender=both')
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await expect(memberCards(page)).toHaveCount(24)
+  await page.mouse.move(900, 400)
+  await page.mouse.wheel(0, 500)
+  await expect.poll(scrolled).toBe(500)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => memberCards(page).count()).toBeGreaterThan(24)
+  // The browser moves an anchor back in the frame after the new rows.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await scrolled()).toBe(800)
+})
