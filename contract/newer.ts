@@ -5,7 +5,8 @@ type Parsed<Output> = { success: true; output: Output } | { success: false; issu
 
 /**
  * Parses an answer, a push or a stored row, and accepts a choice that this version does not know yet [PWA-10]: the list of
- * interests may have grown. Everything else must fit the schema. A request's input is parsed strictly (`v.safeParse`).
+ * interests may have grown. It also accepts an unknown case of a variant that is made with `orNewer`. Everything else must fit
+ * the schema. A request's input is parsed strictly (`v.safeParse`).
  */
 export const safeParseNewer = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -13,7 +14,7 @@ export const safeParseNewer = <Schema extends v.GenericSchema>(
 ): Parsed<v.InferOutput<Schema>> => {
   const { success, output, issues = [] } = v.safeParse(schema, value)
   // The output is complete, but the type promises one of the known choices, while the value may be any text.
-  if (success || issues.every(isUnknownChoice)) return { success: true, output: output as v.InferOutput<Schema> }
+  if (success || issues.every(isUnknown)) return { success: true, output: output as v.InferOutput<Schema> }
   return { success: false, issues }
 }
 
@@ -25,5 +26,18 @@ export const parseNewer = <Schema extends v.GenericSchema>(schema: Schema, value
   throw first ? new v.ValiError([first, ...others]) : new Error('parsing failed without an issue')
 }
 
-const isUnknownChoice = ({ type, input }: v.BaseIssue<unknown>): boolean =>
-  type === 'picklist' && typeof input === 'string'
+const NEWER_CASE = 'a case of a newer version'
+
+/**
+ * The message of a `v.variant` to which a newer server may add cases, such as a kind of message. An unknown case keeps all its
+ * fields, so that the next version of the device can show it from the store.
+ * @param common the fields that every case has; an unknown case must fit them
+ */
+export const orNewer = (common: v.ObjectEntries): v.ErrorMessage<v.VariantIssue> => {
+  const fields = v.object(common)
+  return ({ input, path }) =>
+    typeof input === 'string' && v.is(fields, path?.at(-1)?.input) ? NEWER_CASE : 'must be a known case'
+}
+
+const isUnknown = ({ type, input, message }: v.BaseIssue<unknown>): boolean =>
+  (type === 'picklist' && typeof input === 'string') || (type === 'variant' && message === NEWER_CASE)

@@ -1,6 +1,7 @@
 /** §3 Chat conversation entry and messages. */
 import * as v from 'valibot'
 import { ClientId, ConversationId, Count, Id, Timestamp } from '../fields.ts'
+import { orNewer } from '../newer.ts'
 import { Failure, WAITING_STATES } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
@@ -50,22 +51,33 @@ const warned = { warning: v.optional(v.array(v.picklist(MESSAGE_WARNINGS))) }
 /** Only the sender's copy says that nobody answered in time and the credits came back [GUARD-7]. */
 const unanswered = { unanswered: v.optional(v.literal(true)) }
 
-/** A message that the server has stored. Ids grow in the order in which the server accepted them. */
-export const Message = v.variant('type', [
-  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.text }),
-  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.photo }),
-  v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.gift }),
-])
+/**
+ * A message that the server has stored. Ids grow in the order in which the server accepted them. From a newer server it may have a type
+ * that is not in the list [PWA-10].
+ */
+export const Message = v.variant(
+  'type',
+  [
+    v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.text }),
+    v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.photo }),
+    v.object({ ...shared, id: Id, ...warned, ...unanswered, ...contents.gift }),
+  ],
+  orNewer({ ...shared, id: Id }),
+)
 export type Message = v.InferOutput<typeof Message>
 
 const waits = { state: v.picklist(WAITING_STATES), failure: v.nullable(Failure) }
 
-/** A message that is only on this device so far; the server never sends one. */
-export const WaitingMessage = v.variant('type', [
-  v.object({ ...shared, ...waits, ...contents.text }),
-  v.object({ ...shared, ...waits, ...contents.photo }),
-  v.object({ ...shared, ...waits, ...contents.gift }),
-])
+/** A message that is only on this device so far; the server never sends one. The worker may be newer than the page. */
+export const WaitingMessage = v.variant(
+  'type',
+  [
+    v.object({ ...shared, ...waits, ...contents.text }),
+    v.object({ ...shared, ...waits, ...contents.photo }),
+    v.object({ ...shared, ...waits, ...contents.gift }),
+  ],
+  orNewer({ ...shared, ...waits }),
+)
 export type WaitingMessage = v.InferOutput<typeof WaitingMessage>
 
 export const Chat = v.object({

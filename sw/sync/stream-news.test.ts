@@ -1,6 +1,8 @@
 /** Changes that the event stream brought, and the page passed to the worker [CHAT-14]. */
 import { expect, test } from 'vitest'
+import type { Message } from '#contract/entities/chat.ts'
 import type { StreamNews } from '#contract/events.ts'
+import { receivePush } from '../handlers/push.ts'
 import { memberWorld, visitorWorld, type World } from '../testing/world.ts'
 
 /** The changes that the server's stream would send to a member after a seq. */
@@ -47,6 +49,35 @@ test('[CHAT-6] a second later one request acknowledges all the messages that the
   await worker.settled()
   expect(syncsOf(world)).toBe(1)
   expect(server.delivered.get(1)).toBe(server.seqOf(1))
+})
+
+/** The next message of member 2 is of a kind that this version does not know. */
+const sayLater = ({ server }: World): void => {
+  const { text: _, ...message } = server.say(2, 1, '') as Message & { type: 'text' }
+  const voice = { ...message, type: 'voice', voice: { filename: '/voices/1', seconds: 12 } }
+  server.messages[server.messages.length - 1] = voice as unknown as Message
+}
+
+test('[PWA-10] a kind of message that only a newer server knows stops neither the first fill, nor the feed, nor the stream', async () => {
+  const world = visitorWorld()
+  const { server, browser, worker } = world
+  const voice = { type: 'voice', voice: { seconds: 12 } }
+  sayLater(world)
+  await worker.login(1)
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ last_message: voice }] })
+  sayLater(world)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await textsIn(world, '1-2')).toMatchObject({ messages: [voice, voice] })
+  const after = server.seqOf(1)
+  sayLater(world)
+  const news = newsFor(world, 1, after)
+  browser.network = 'down'
+  await pass(world, news)
+  expect(await textsIn(world, '1-2')).toMatchObject({ messages: [voice, voice, voice] })
+  sayLater(world)
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
+  expect(await textsIn(world, '1-2')).toMatchObject({ messages: [voice, voice, voice, voice] })
 })
 
 test('[CHAT-14] changes after a gap make the device ask for all of them', async () => {

@@ -6,8 +6,11 @@ export type Content =
   | { type: 'photo'; photo: MessagePhoto }
   | { type: 'gift'; gift: Gift }
 
+/** Also a message of a kind that only a newer version can show [PWA-10]. */
+export type ShownContent = Content | { type: 'newer' }
+
 /** The content without the other fields of the message. */
-export const contentOf = (of: Content): Content => {
+export const contentOf = (of: Content): ShownContent => {
   switch (of.type) {
     case 'text':
       return { type: 'text', text: of.text }
@@ -15,9 +18,12 @@ export const contentOf = (of: Content): Content => {
       return { type: 'photo', photo: of.photo }
     case 'gift':
       return { type: 'gift', gift: of.gift }
+    // The type promises a known kind, but the server or the worker may be newer than this page (`contract/newer.ts`).
+    default:
+      return { type: 'newer' }
   }
 }
 
 /** After an account is deleted for good, its messages stay as empty placeholders [ACC-12]. */
-export const isErased = (content: Content): boolean =>
+export const isErased = (content: ShownContent): boolean =>
   (content.type === 'text' && content.text === '') || (content.type === 'photo' && content.photo.filename === '')

@@ -5,9 +5,9 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { giftName } from '../gifts/gift-name.ts'
-import { isErased, type Content } from './content.ts'
+import { isErased, type ShownContent } from './content.ts'
 
-export const contentWords = (content: Content): string => {
+export const contentWords = (content: ShownContent): string => {
   if (isErased(content)) return t('chat.erased')
   switch (content.type) {
     case 'text':
@@ -16,6 +16,8 @@ export const contentWords = (content: Content): string => {
       return t('chat.photo')
     case 'gift':
       return t('chat.gift', { gift: giftName(content.gift) })
+    case 'newer':
+      return t('chat.newer')
   }
 }
 

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { Proposal } from '#contract/entities/match.ts'
+import { safeParseNewer } from '#contract/newer.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { aCard } from '../../testing/factories.ts'
 import { reasonText } from './proposal-card.tsx'
 
 beforeAll(async () => {
@@ -15,4 +18,10 @@ test('[FIND-5] every reason has a text, with three interests at most', () => {
   expect(reasonText({ kind: 'mutual' })).toBe('You are looking for the same thing')
   for (const kind of ['same_region', 'age', 'mutual', 'active'] as const)
     expect(reasonText({ kind })).not.toContain('matches.')
+})
+
+test('[PWA-10] a reason that only a newer server knows leaves the proposal readable, and no text', () => {
+  const proposal = { profile: aCard(), reasons: [{ kind: 'age' }, { kind: 'stars', sign: 'leo' }] }
+  const parsed = safeParseNewer(Proposal, proposal)
+  expect(parsed.success && parsed.output.reasons.map(reasonText)).toEqual([t('matches.age'), null])
 })

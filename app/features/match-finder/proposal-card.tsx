@@ -23,9 +23,10 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
         corner={<LikeButton profile={profile} />}
       />
       <ul className={styles['reasons']}>
-        {reasons.map((reason) => (
-          <li key={reason.kind}>{reasonText(reason)}</li>
-        ))}
+        {reasons.map((reason) => {
+          const text = reasonText(reason)
+          return text === null ? null : <li key={reason.kind}>{text}</li>
+        })}
       </ul>
     </div>
   )
@@ -33,8 +34,8 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
 
 const SHOWN_INTERESTS = 3
 
-/** The reason of a proposal as text [FIND-5]. */
-export const reasonText = (reason: MatchReason): string => {
+/** The reason of a proposal as text [FIND-5], or null for one that only a newer version knows [PWA-10]. */
+export const reasonText = (reason: MatchReason): string | null => {
   switch (reason.kind) {
     case 'interests':
       return t('matches.interests', {
@@ -50,5 +51,7 @@ export const reasonText = (reason: MatchReason): string => {
       return t('matches.mutual')
     case 'active':
       return t('matches.active')
+    default:
+      return null
   }
 }

@@ -12,7 +12,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Avatar } from '../../../ui/photo.tsx'
 import { contentWords, STATE_KEY, shownName } from '../message-words.ts'
 import { listTime } from '../calendar.ts'
-import { isErased, type Content } from '../content.ts'
+import { isErased, type ShownContent } from '../content.ts'
 import { deleting } from '../deleting.ts'
 import { StateIcon } from '../state-icon.tsx'
 import styles from './chat-list.module.css'
@@ -136,7 +136,7 @@ const Line = ({ line }: { line: RowLine }) => {
   }
 }
 
-const Theirs = ({ content }: { content: Content }) => (
+const Theirs = ({ content }: { content: ShownContent }) => (
   <>
     <ContentIcon content={content} />
     <span className="clip" dir="auto">
@@ -145,7 +145,11 @@ const Theirs = ({ content }: { content: Content }) => (
   </>
 )
 
-const ICONS: Record<Exclude<Content['type'], 'text'>, IconName> = { photo: 'image', gift: 'gift' }
+const ICONS: Record<Exclude<ShownContent['type'], 'text'>, IconName> = {
+  photo: 'image',
+  gift: 'gift',
+  newer: 'sparkles',
+}
 
-const ContentIcon = ({ content }: { content: Content }) =>
+const ContentIcon = ({ content }: { content: ShownContent }) =>
   content.type === 'text' || isErased(content) ? null : <Icon name={ICONS[content.type]} size={16} />

@@ -2,7 +2,7 @@
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
-import { contentOf, type Content } from '../content.ts'
+import { contentOf, type ShownContent } from '../content.ts'
 import type { Send } from '../sending/send.ts'
 
 export type RowLine =
@@ -11,8 +11,8 @@ export type RowLine =
   /** A push message announced a message that this device has not fetched yet [PWA-14]. */
   | { kind: 'incoming' }
   | { kind: 'draft'; text: string }
-  | { kind: 'mine'; content: Content; state: MessageState }
-  | { kind: 'theirs'; content: Content }
+  | { kind: 'mine'; content: ShownContent; state: MessageState }
+  | { kind: 'theirs'; content: ShownContent }
   | { kind: 'none' }
 
 export type ChatRow = {

@@ -61,3 +61,10 @@ test('[CHAT-2] a photo has its own proportions within a widest and a tallest sha
   expect(photoBox({ width: 1_600, height: 200 })).toEqual({ width: 260, height: 120 })
   expect(photoBox({ width: 0, height: 0 })).toEqual({ width: 220, height: 220 })
 })
+
+test('[PWA-10] a message of a kind that only a newer version shows says so, and offers the update', () => {
+  const { text: _, ...message } = aThreadMessage({ mine: false })
+  const html = shown({ ...message, type: 'newer' })
+  expect(html).toContain(t('chat.newer'))
+  expect(html).toContain(`>${t('shell.loadNewVersion')}</button>`)
+})

@@ -9,7 +9,9 @@ import { StateIcon } from '../state-icon.tsx'
 import { giftName } from '../../gifts/gift-name.ts'
 import { GiftPicture } from '../../gifts/gift-picture.tsx'
 import { now } from '../../../ports/clock.ts'
+import { reloadNewest } from '../../../ports/service-worker.ts'
 import { t } from '../../../state/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { stateWord } from '../message-words.ts'
 import styles from './bubble.module.css'
@@ -32,6 +34,13 @@ export const BubbleView = ({ bubble: { message, first, last }, name, actions }: 
     {message.mine || last ? <Meta message={message} name={name} /> : null}
     {message.isUnanswered ? <p className={styles['meta']}>{t('chat.unanswered')}</p> : null}
     {message.state === 'failed' ? <FailureButtons message={message} actions={actions} /> : null}
+    {message.type === 'newer' ? (
+      <div className={styles['ways']}>
+        <Button kind="quiet" small className={styles['way']} onClick={reloadNewest}>
+          {t('shell.loadNewVersion')}
+        </Button>
+      </div>
+    ) : null}
   </div>
 )
 
@@ -55,6 +64,13 @@ const Said = ({ message, name }: { message: ThreadMessage; name: string }) => {
       return <PhotoBubble message={message} name={name} />
     case 'gift':
       return <GiftBubble gift={message.gift} mine={message.mine} at={message.at} name={name} />
+    case 'newer':
+      return (
+        <p className={classes(styles['text'], styles['erased'])}>
+          <Speaker mine={message.mine} name={name} />
+          {t('chat.newer')}
+        </p>
+      )
   }
 }
 

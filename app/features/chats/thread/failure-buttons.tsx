@@ -4,7 +4,7 @@ import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import type { Content } from '../content.ts'
+import type { ShownContent } from '../content.ts'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 
@@ -38,12 +38,12 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
 }
 
 /** While the conversation is closed for such a reason, no message can arrive. A block may end, and an account may come back. */
-const CLOSING: ReadonlySet<ErrorCode> = new Set(['blocked', 'recipient_deleted'])
+const CLOSING: ReadonlySet<ErrorCode> = new Set(['blocked', 'blocking', 'recipient_deleted'])
 
 /** A photo and a gift are sent again or not; only words are edited. */
 export const actionsAfter = (
   error: ErrorCode,
-  { type, isClosed }: { type: Content['type']; isClosed: boolean },
+  { type, isClosed }: { type: ShownContent['type']; isClosed: boolean },
 ): readonly FailureAction[] =>
   isClosed && CLOSING.has(error)
     ? ['discard']

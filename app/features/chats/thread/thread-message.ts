@@ -4,10 +4,10 @@
 import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
-import { contentOf, type Content } from '../content.ts'
+import { contentOf, type ShownContent } from '../content.ts'
 import type { Send } from '../sending/send.ts'
 
-export type ThreadMessage = Content & {
+export type ThreadMessage = ShownContent & {
   /** Stays the same from sending to the read mark, so that a bubble changes in place. */
   key: string
   client_id: string
