@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
-import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -127,4 +127,58 @@ test('[PWA-2] a block and its undo made offline cancel out', async () => {
   expect(server.chats.blocks.size).toBe(0)
   expect(server.log).not.toContain('PUT /api/blocks/2')
   expect(server.textsOf('1-2', 1)).toEqual(['still here'])
+})
+
+test('[CHAT-9] [PWA-3] a block written after a message and a like keeps both from being sent, and the message says so', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'too soon'))
+  await worker.call('PUT', '/api/likes/2')
+  await worker.call('POST', '/api/messages', textTo(browser, 3, 'to somebody else'))
+  await worker.call('PUT', '/api/blocks/2')
+  await worker.settled()
+  const waiting = async () => {
+    const { json } = await worker.call('GET', '/api/chats/1-2/messages')
+    return (json as CallAnswer<'messages.list'>).waiting
+  }
+  const refused = [{ text: 'too soon', state: 'failed', failure: { error: 'blocking' } }]
+  expect(await waiting()).toMatchObject(refused)
+  await goOnline(world)
+  expect([server.textsOf('1-2', 1), server.textsOf('1-3', 1)]).toEqual([[], ['to somebody else']])
+  expect([server.likes.has('1-2'), server.chats.blocks.has('1|2')]).toEqual([false, true])
+  expect(server.log).not.toContain('PUT /api/likes/2')
+  expect(await waiting()).toMatchObject(refused)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ kind: 'messages.send', profile: 2 }] })
+})
+
+test('[CHAT-9] [CHAT-5] a message whose send was cut off is not sent again once its recipient is blocked', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.fault = ({ method, url }) => (method === 'POST' && url.endsWith('/api/messages') ? 'lose' : null)
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'on its way'))
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('PUT', '/api/blocks/2')
+  await worker.settled()
+  browser.fault = () => null
+  await goOnline(world)
+  expect(server.textsOf('1-2', 1)).toEqual([])
+})
+
+test('[CHAT-9] [PWA-3] a withheld message can be sent again after the unblock', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.network = 'down'
+  const message = textTo(browser, 2, 'after all')
+  await worker.call('POST', '/api/messages', message)
+  await worker.call('PUT', '/api/blocks/2')
+  await worker.settled()
+  await worker.call('POST', `/api/device/outbox/${message.client_id}`)
+  await worker.settled()
+  expect(await stateOf(world)).toMatchObject({ failed: [{ failure: { error: 'blocking' } }] })
+  await worker.call('DELETE', '/api/blocks/2')
+  await worker.call('POST', `/api/device/outbox/${message.client_id}`)
+  await goOnline(world)
+  expect(server.textsOf('1-2', 1)).toEqual(['after all'])
 })

@@ -22,7 +22,8 @@ import {
 import { isFull, unlessFull } from '../storage.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import type { SentAt } from '../writes/queued-call.ts'
-import { queuedCallOf, topicsOf, type Write } from '../writes/table.ts'
+import { withheldRows } from '../writes/overlays.ts'
+import { messageIn, queuedCallOf, topicsOf, type Write } from '../writes/table.ts'
 import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 
@@ -128,7 +129,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       })
       again = false
       if (mustEndPauses) await unlessFull(endPauses())
-      outbox = (await session.read(['outbox'], readOutbox)).filter(({ id }) => !taken.has(id))
+      const stored = (await session.read(['outbox'], readOutbox)).filter(({ id }) => !taken.has(id))
+      const withheld = new Set(withheldRows(stored))
+      if (withheld.size > 0) await unlessFull(withhold([...withheld]))
+      outbox = stored.filter((row) => !withheld.has(row))
       paused = outbox.some(isEndable)
       const due = deps.givesWay() ? [] : dueRows(outbox, lanes, deps.now())
       for (const row of due.slice(0, LANES_MAX - lanes.size)) {
@@ -268,6 +272,20 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     session.write(['outbox'], async (tx) => {
       for (const row of await readOutbox(tx)) if (row.state === 'sending') await putOutboxRow(tx, queued(row))
     })
+
+  /** A withheld message stays as refused by the member's own block, and can be sent again after an unblock. A like is taken back. */
+  const withhold = async (rows: readonly OutboxRow[]): Promise<void> => {
+    await session.write(['outbox', 'blobs'], async (tx) => {
+      // The member may have lifted the block since these rows were read.
+      const withheld = new Set(withheldRows(await readOutbox(tx)).map(({ id }) => id))
+      for (const row of rows)
+        if (!withheld.has(row.id)) again = true
+        else if (messageIn(row.write))
+          await putOutboxRow(tx, { ...row, state: 'failed', failure: { error: 'blocking' } })
+        else await deleteOutboxRow(tx, row)
+    })
+    deps.news(rows.flatMap(({ write }) => topicsOf(write)))
+  }
 
   const endPauses = (): Promise<void> =>
     session.write(['outbox'], async (tx) => {

@@ -9,7 +9,7 @@ import { readOutbox } from '../store/outbox-rows.ts'
 import type { Fault } from '../testing/browser.ts'
 import { FakeBrowser, type Worker } from '../testing/browser.ts'
 import { FakeServer } from '../testing/fake-server.ts'
-import { ChatMemory, STRANGERS } from '../testing/chat-memory.ts'
+import { ChatMemory, NUISANCES, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
 import { UNDO_MS } from '../writes/chats.ts'
@@ -37,7 +37,7 @@ const world = async (seed: number) => {
   const server = new FakeServer()
   server.syncPage = 1 + random.below(6)
   for (const id of [ME, ...FRIENDS, REFUSER]) server.addMember(id, 1_000)
-  for (const id of STRANGERS) server.addMember(id)
+  for (const id of [...STRANGERS, ...NUISANCES]) server.addMember(id)
   server.refusals.set(REFUSER, { error: 'blocked', name: 'Member 5' })
   for (const friend of FRIENDS) server.say(friend, ME, `hello from ${friend}`)
   const browser = new FakeBrowser(server)

@@ -12,6 +12,8 @@ const ME = 1
 const FRIENDS = [2, 3, 4]
 /** Profiles for the swipe game only: the member does not write to them or like them elsewhere. */
 export const STRANGERS = [6, 7, 8, 9, 10, 11, 12, 13]
+/** Profiles for blocks only: a queued block withholds the messages and likes that are written to its profile. */
+export const NUISANCES = [14, 15, 16]
 
 export class ChatMemory {
   /** The newest message that the device showed when the member deleted a conversation. */
@@ -24,7 +26,7 @@ export class ChatMemory {
     const roll = random.below(10)
     if (roll < 4) await this.remove(at)
     else if (roll < 6) {
-      const friend = random.pick(FRIENDS)
+      const friend = random.pick(NUISANCES)
       const isBlock = random.below(2) === 0
       expect((await worker.call(isBlock ? 'PUT' : 'DELETE', `/api/blocks/${friend}`)).status).toBe(202)
       this.blocked.set(friend, isBlock)

@@ -34,14 +34,14 @@ const ofProfile = {
 export const blocksPut = queuedCall(stored('blocks.put', { profile: Id, conversation: ConversationId }), {
   ...ofProfile,
   acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: true, at: row.written_at }),
-  overlay: ({ write: { profile } }) => ({ block: { profile, isBlocked: true } }),
+  overlay: ({ write: { profile, conversation } }) => ({ block: { profile, conversation, isBlocked: true } }),
 })
 
 export const blocksDelete = queuedCall(stored('blocks.delete', { profile: Id, conversation: ConversationId }), {
   ...ofProfile,
   acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: false, at: row.written_at }),
-  overlay: ({ write: { profile } }) => ({ block: { profile, isBlocked: false } }),
-  /** The server would refuse a message or a like that overtakes it. A block waits for nothing. */
+  overlay: ({ write: { profile, conversation } }) => ({ block: { profile, conversation, isBlocked: false } }),
+  /** The server would refuse a message or a like that overtakes it. A block waits for nothing, and holds them back (`withheldRows`). */
   otherLanes: ({ profile, conversation }) => [chatLane({ conversation }), likeLane({ profile })],
   answerIfGone: () => ({}),
 })

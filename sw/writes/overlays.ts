@@ -61,6 +61,25 @@ export const queuedReadMarks = (outbox: Outbox): ReadonlyMap<string, number> => 
 export const queuedBlocks = (outbox: Outbox): ReadonlyMap<number, boolean> =>
   new Map(effects(outbox, 'block').map(({ profile, isBlocked }) => [profile, isBlocked]))
 
+/**
+ * Unsent messages and likes to somebody whose block is queued [CHAT-9]. A block waits for no other lane, so they would be sent beside it
+ * and could arrive after it.
+ */
+export const withheldRows = (outbox: Outbox): OutboxRow[] => {
+  const last = new Map(effects(outbox, 'block').map((block) => [block.profile, block]))
+  const blocks = [...last.values()].filter(({ isBlocked }) => isBlocked)
+  return outbox.filter((row) => {
+    const { message, like } = overlayOf(row)
+    return (
+      row.state === 'queued' &&
+      blocks.some(
+        ({ profile, conversation }) =>
+          message?.conversation === conversation || (like?.profile === profile && Boolean(like.sent)),
+      )
+    )
+  })
+}
+
 /** Queued swipes by profile: whether the last one hides the profile from the deck. */
 export const queuedSwipes = (outbox: Outbox): ReadonlyMap<number, boolean> =>
   new Map(effects(outbox, 'swipe').map(({ profile, isSwiped }) => [profile, isSwiped]))

@@ -93,7 +93,7 @@ export type Overlay = {
   read?: { conversation: string; up_to: number }
   /** Messages of a conversation that are hidden [CHAT-8]. */
   deletion?: { conversation: string; up_to: number }
-  block?: { profile: number; isBlocked: boolean }
+  block?: { profile: number; conversation: string; isBlocked: boolean }
   /** A report among the member's own reports, waiting or refused. */
   report?: { profile: number; reason: ReportReason; text: string }
   /** `sent`: the member's like, null for none. `isSeen`: the member has looked at the received like. */

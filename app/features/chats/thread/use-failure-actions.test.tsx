@@ -108,8 +108,8 @@ describe('the actions offered for a refused message', () => {
     expect(actionsAfter('not_enough_credits', IN_OPEN_CHAT)).toEqual(['credits', 'retry', 'edit', 'discard'])
   })
 
-  test('[CHAT-9] [PWA-3] a blocked member cannot retry before the block ends', () => {
-    for (const code of ['blocked', 'recipient_deleted'] as const) {
+  test('[CHAT-9] [PWA-3] no message can be sent again before the block ends, from whichever side it is', () => {
+    for (const code of ['blocked', 'blocking', 'recipient_deleted'] as const) {
       expect(actionsAfter(code, { type: 'text', isClosed: true })).toEqual(['discard'])
       expect(actionsAfter(code, IN_OPEN_CHAT)).toEqual(['retry', 'edit', 'discard'])
     }
