@@ -1,17 +1,50 @@
 /** Calls for the member's own account, each online only. Each function returns the refusal, or null. */
 import type { CallInput } from '#contract/calls.ts'
-import type { ErrorBody } from '#contract/errors.ts'
-import { call } from '../ports/api.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { call, type Answer } from '../ports/api.ts'
+import { onLine } from '../ports/page.ts'
 import { putAnswer } from './resource.ts'
-import { enterSession } from './session.ts'
+import { enterSession, login, passwordUnsure } from './session.ts'
 
-/** [ACC-10] changes the password; this session continues and the server ends all others. */
-export const changePassword = async (body: CallInput<'password.change'>['body']): Promise<ErrorBody | null> =>
-  enterSession(await call('password.change', { body }))
+/**
+ * [ACC-10] changes the password; this session continues and the server ends all others. A change whose answer was lost is in force, and
+ * has given this session another token, so that the server refuses the repeat. Then a login with the new password shows the truth.
+ */
+export const changePassword = async (
+  email: string,
+  body: CallInput<'password.change'>['body'],
+): Promise<ErrorBody | null> => {
+  const refusal = await settled(() => call('password.change', { body }))
+  if (refusal?.error !== 'authentication_required') return refusal
+  return (await login(email, body.password)) === null ? null : refusal
+}
 
-/** [ACC-9] sets a new password or passkey with the token of the reset mail, and logs in. */
-export const choosePassword = async (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
-  enterSession(await call('password.reset_do', { body }))
+/**
+ * [ACC-9] sets a new password or passkey with the token of the reset mail, and logs in. After a lost answer, the link may be used up:
+ * `passwordUnsure` says so.
+ */
+export const choosePassword = (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
+  settled(() => call('password.reset_do', { body }))
+
+/** Sends a new password; once more if no answer came, since the server may have done it. */
+const settled = async (send: () => Promise<Answer<'user.login'>>): Promise<ErrorBody | null> => {
+  // Without a network nothing is sent at all.
+  const canArrive = onLine.peek()
+  let answer = await send()
+  if (isLost(answer) && canArrive) {
+    passwordUnsure.value = true
+    answer = await send()
+  }
+  const refusal = await enterSession(answer)
+  // An answer of the server other than these says that the password has not changed.
+  if (refusal && !isLost(answer) && !MAY_FOLLOW.has(refusal.error)) passwordUnsure.value = false
+  return refusal
+}
+
+const isLost = (answer: Answer<'user.login'>): boolean => !answer.ok && answer.error.error === 'network_unavailable'
+
+/** The refusals of a repeat whose first attempt was successful: its session has another token, its link is used up. */
+const MAY_FOLLOW: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'link_invalid'])
 
 /** [ACC-12] brings a deleted account back and logs in. */
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>

@@ -1,5 +1,5 @@
 /** The session: the logged-in member and the server's totals. The actions here and news write it; every screen reads it. */
-import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer, CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -174,10 +174,14 @@ export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   return true
 }
 
+/** A new password was sent, and no answer came: it may be in force. Cleared by the next login. */
+export const passwordUnsure = signal(false)
+
 /** Shows the session that a call has begun or renewed. @returns the refusal of the call, or null */
 export const enterSession = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
   if (answer.queued) return { error: 'server_error' }
+  passwordUnsure.value = false
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language
   // A language chosen on this device stays. A new device uses the member's own language from now on.

@@ -9,7 +9,7 @@ import { SignupLink } from '../../shell/open-signup.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
-import { login } from '../../state/session.ts'
+import { login, passwordUnsure } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
@@ -56,6 +56,11 @@ export const LoginScreen = () => {
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <NeedsNetwork text={t('login.needsNetwork')} />
         <NeedsCookies />
+        {passwordUnsure.value ? (
+          <Note tone="warn">
+            <p>{t('login.passwordUnsure')}</p>
+          </Note>
+        ) : null}
         <TextField
           label={t('login.email')}
           name="email"

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { t } from '../../state/i18n.ts'
+import { passwordUnsure } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
 setUpScreens()
+
+afterEach(() => {
+  passwordUnsure.value = false
+})
 
 const open = (path = '/reset-password/do?token=a1'): Promise<void> => showAt(path, <NewPasswordScreen />)
 const type = (label: string, value: string): void =>
@@ -44,6 +49,21 @@ describe('[ACC-9] the link to a new password', () => {
       await vi.waitFor(() => expect(isLinkOver()).toBe(true))
     },
   )
+
+  test('that is used up by a change whose answer was lost leads to the login first', async () => {
+    passwordUnsure.value = true
+    await open('/reset-password/do')
+    expect(isLinkOver()).toBe(true)
+    expect(screen.getByText(t('login.passwordUnsure'))).toBeDefined()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/reset-password'])
+  })
+
+  test('without an answer says that the new password may be in force', async () => {
+    answerCalls({ 'password.reset_do': 'network_unavailable' })
+    await open()
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(t('password.unsure'))
+  })
 
   test('a refused password is an error of its field, and the form stays', async () => {
     answerCalls({ 'password.reset_do': { error: 'invalid_input', fields: { password_repeat: 'passwords_differ' } } })

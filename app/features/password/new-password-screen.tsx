@@ -12,11 +12,12 @@ import { choosePassword } from '../../state/account.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { isRefused, newPasskeyFor } from '../../state/passkeys.ts'
+import { passwordUnsure } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import { NewPasswordFields, NewPasswordRefusal } from './new-password-fields.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from '../../ui/entry-form.module.css'
 
@@ -52,7 +53,7 @@ const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) =
         <p className="muted">{t('password.newReplaces')}</p>
         <NeedsNetwork />
         <NewPasswordFields failure={failure} />
-        <FormRefusal failure={failure} />
+        <NewPasswordRefusal failure={failure} />
         <Button type="submit" full disabled={busy}>
           {t(busy ? 'ui.busy' : 'password.newSubmit')}
         </Button>
@@ -71,8 +72,16 @@ const choosePasskey = async (token: string): Promise<ErrorBody | null> => {
   return isRefused(made) ? made : choosePassword({ token, passkey: made })
 }
 
-const LinkOver = () => (
-  <EmptyState level={1} picture="none" title={t('error.link_invalid')} text={t('password.linkOver')}>
-    <LinkButton href={href('reset-password')}>{t('password.resetAgain')}</LinkButton>
-  </EmptyState>
-)
+const LinkOver = () =>
+  passwordUnsure.peek() ? (
+    <EmptyState level={1} picture="none" title={t('error.link_invalid')} text={t('login.passwordUnsure')}>
+      <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+      <LinkButton kind="quiet" href={href('reset-password')}>
+        {t('password.resetAgain')}
+      </LinkButton>
+    </EmptyState>
+  ) : (
+    <EmptyState level={1} picture="none" title={t('error.link_invalid')} text={t('password.linkOver')}>
+      <LinkButton href={href('reset-password')}>{t('password.resetAgain')}</LinkButton>
+    </EmptyState>
+  )

@@ -22,7 +22,7 @@ import { changePassword } from '../../state/account.ts'
 import { setConsent } from '../../state/member-settings.ts'
 import { toast } from '../../state/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NewPasswordFields } from '../password/new-password-fields.tsx'
+import { NewPasswordFields, NewPasswordRefusal } from '../password/new-password-fields.tsx'
 import { Devices } from './devices.tsx'
 import { Passkeys, PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
@@ -146,13 +146,15 @@ export const PasswordForm = ({ email }: { email: string }) => {
     const proven = await proofOf(data)
     if ('error' in proven) return proven
     const { password: old_password, passkey } = proven.proof
-    const error = await changePassword({
+    const error = await changePassword(email, {
       old_password,
       passkey,
       password: textOf(data, 'password'),
       password_repeat: textOf(data, 'password_repeat'),
     })
     setDone(error === null)
+    // The change had ended this page's session, and the login after it begins the screen anew.
+    if (error === null && ref.current === null) toast(t('settings.passwordDone'))
     return error
   })
   if (done)
@@ -172,7 +174,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {field(failure)}
       <NewPasswordFields failure={failure} />
-      <FormRefusal failure={failure} />
+      <NewPasswordRefusal failure={failure} />
       <div className={styles['actions']}>
         <Button type="submit" kind="second" disabled={busy}>
           {t(busy ? 'ui.busy' : hasPassword ? 'settings.passwordSubmit' : 'settings.passwordAdd')}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { onLine } from '../ports/page.ts'
+import { aUser } from '../testing/factories.ts'
+import { enterAs, setUpScreens } from '../testing/screen-page.tsx'
+import { changePassword, choosePassword } from './account.ts'
+import { passwordUnsure, user } from './session.ts'
+
+setUpScreens()
+
+const ANNA = aUser()
+const WELCOME = { user: ANNA, counts: { unread_messages: 0, new_likes: 0 } }
+const NEW = { old_password: 'the old password', password: 'a new password', password_repeat: 'a new password' }
+const change = () => changePassword('anna@example.test', NEW)
+
+type Reply = [status: number, body: object] | 'lost'
+
+/** Answers the requests in this order; a request beyond them has no answer. @returns the paths and bodies of all requests */
+const answerInTurn = (...replies: Reply[]): [string, unknown][] => {
+  const asked: [string, unknown][] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    asked.push([url, body === undefined ? null : JSON.parse(body)])
+    const reply = replies.shift() ?? 'lost'
+    if (reply === 'lost') throw new TypeError('no network')
+    return Response.json(reply[1], { status: reply[0] })
+  })
+  return asked
+}
+
+const ENDED: Reply = [403, { error: 'authentication_required' }]
+
+beforeEach(() => {
+  enterAs(ANNA)
+  passwordUnsure.value = false
+})
+
+describe('[ACC-10] a password change whose answer is lost', () => {
+  test('is sent once more, and the refused session shows by a login that the password has changed', async () => {
+    const asked = answerInTurn('lost', ENDED, [200, WELCOME])
+    expect(await change()).toBeNull()
+    expect(asked).toEqual([
+      ['/api/password', NEW],
+      ['/api/password', NEW],
+      ['/api/user', { email: 'anna@example.test', password: NEW.password }],
+    ])
+    expect([user.value?.id, passwordUnsure.value]).toEqual([ANNA.id, false])
+  })
+
+  test('is done by the repeat if the first request never arrived', async () => {
+    answerInTurn('lost', [200, WELCOME])
+    expect([await change(), passwordUnsure.value]).toEqual([null, false])
+  })
+
+  test('is unsure while no answer comes, and not without a network', async () => {
+    answerInTurn()
+    expect([await change(), passwordUnsure.value]).toEqual([{ error: 'network_unavailable' }, true])
+    passwordUnsure.value = false
+    onLine.value = false
+    const asked = answerInTurn()
+    expect([await change(), passwordUnsure.value, asked.length]).toEqual([{ error: 'network_unavailable' }, false, 1])
+  })
+
+  test('was refused if the repeat says so', async () => {
+    const refusal = { error: 'invalid_input', fields: { old_password: 'password_wrong' } }
+    answerInTurn('lost', [400, refusal])
+    expect([await change(), passwordUnsure.value]).toEqual([refusal, false])
+  })
+})
+
+test('[ACC-9] a reset whose answer is lost leaves a used link, so the new password may be in force', async () => {
+  answerInTurn('lost', [410, { error: 'link_invalid' }])
+  expect(await choosePassword({ token: 'a', password: NEW.password, password_repeat: NEW.password })).toEqual({
+    error: 'link_invalid',
+  })
+  expect(passwordUnsure.value).toBe(true)
+})
