@@ -107,3 +107,12 @@ export const isQueued = (answer: unknown): answer is Queued =>
   'queued' in answer &&
   answer.queued === true &&
   (!('id' in answer) || (typeof answer.id === 'string' && CLIENT_ID.test(answer.id)))
+
+/** The fragment of the own profile that asks whether to log out. */
+export const LOGOUT_ANCHOR = 'logout'
+
+/**
+ * The call `logout` that a member opens as a page leads here: any page elsewhere may link to it, and a logout deletes what waits to be
+ * sent [PWA-11], [SAFE-4].
+ */
+export const ASK_LOGOUT_PATH = `/profile#${LOGOUT_ANCHOR}`

@@ -19,6 +19,7 @@ import { createSecondStep, fetchSecondStep } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
 import { startDocument } from './handlers/start-document.ts'
 import { routeInstead } from './store/route.ts'
+import { isMember } from './store/session.ts'
 import { giveWayTo, isGiveWay, takeOver } from './handlers/take-over.ts'
 import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './give-way.ts'
 import { ignored } from './ignored.ts'
@@ -47,6 +48,7 @@ const pages = pageRoutes({
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   started: (shell, url) => startDocument(device, shell, url, START_FILES),
   instead: (url) => routeInstead(device, url),
+  isLoggedIn: async () => isMember(await device.sessions.current()),
 })
 const storeFrontPage = (from: { fromHttpCache: boolean }): Promise<void> =>
   ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, ...from }))

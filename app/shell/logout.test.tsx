@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import { drafts } from '../features/chats/drafts.ts'
 import { datesOf, unsentOf } from '../features/chats/storage.ts'
 import { storeComplaint } from '../features/complaints/complaint-draft.ts'
 import { deviceStore } from '../ports/text-store.ts'
 import { controlled } from '../ports/service-worker.ts'
+import { t } from '../state/i18n.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens } from '../testing/screen-page.tsx'
-import { askLogout, logoutQuestion } from './logout.ts'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { askLogout, askLogoutOfAddress, logoutQuestion } from './logout.ts'
 
 setUpScreens()
 
@@ -46,4 +49,18 @@ test('[PWA-11] without anything unsent the logout asks nothing', async () => {
   askLogout()
   await expect.poll(place).toBe('/')
   expect(logoutQuestion.value).toBeNull()
+})
+
+test('[PWA-11] an address asks before it logs out, also if everything is sent, and once', async () => {
+  answerCalls({ 'device.state': device, 'device.drafts': { drafts: [] } })
+  history.replaceState(null, '', '/profile')
+  await askLogoutOfAddress()
+  expect(logoutQuestion.value).toBeNull()
+  history.replaceState(null, '', ASK_LOGOUT_PATH)
+  await askLogoutOfAddress()
+  expect([logoutQuestion.value, location.hash]).toEqual([0, ''])
+  render(<LogoutDialog unsent={0} />)
+  expect(screen.getByRole('dialog', { name: t('logout.title', { count: 0 }) }).textContent).toContain(
+    t('logout.allSent'),
+  )
 })

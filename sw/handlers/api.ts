@@ -37,10 +37,8 @@ export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? UNKNOWN
   // A stream through the worker would end with the worker. The browser itself must follow a redirect and save a file.
   if (call.name !== null && typeof callOf(call.name).response === 'string') return null
-  // The server answers a call that is opened as a page. A logout from a page of ours is the exception: it wipes the device. A link
-  // elsewhere must not delete what waits to be sent, and the server refuses it.
-  const isOwnLogout = call.name === 'logout' && request.referrer.startsWith(`${origin}/`)
-  return request.mode === 'navigate' && !isOwnLogout ? null : call
+  // The server answers a call that is opened as a page, except a logout (`pages.ts`).
+  return request.mode === 'navigate' ? null : call
 }
 
 const policyOf = (name: CallName | null): OfflinePolicy => (name === null ? 'network' : callOf(name).offline)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import { apiCallOf } from './api.ts'
 import { isServersPage, isVisitorsPage, pageRoutes, type Files } from './pages.ts'
 
@@ -60,6 +61,7 @@ const device = (own: Partial<Files> = {}) => {
     front: async () => null,
     started: async (shell) => shell,
     instead: async () => null,
+    isLoggedIn: async () => true,
     ...own,
   }
   const routes = pageRoutes(files)
@@ -104,6 +106,16 @@ test('[PWA-7] the target of a tapped notification replaces the opened page', asy
   const { ask } = device({ instead: async ({ pathname }) => (pathname === '/members' ? `${ORIGIN}/chats/1-2` : null) })
   expect(await ask({ url: '/members', mode: 'navigate' })).toBe(`${ORIGIN}/chats/1-2`)
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the device’s /index.html')
+})
+
+test('[PWA-11] [SAFE-4] a logout that is opened as a page leads to the question, also without a network', async () => {
+  const { ask, asked } = device({ fetch: cut })
+  for (const url of ['/api/logout', '/api/logout.php'])
+    expect(await ask({ url, mode: 'navigate' })).toBe(`${ORIGIN}${ASK_LOGOUT_PATH}`)
+  expect(await ask({ url: '/api/logout' })).toBe(null)
+  expect(asked).toEqual([])
+  const visitor = device({ isLoggedIn: async () => false })
+  expect(await visitor.ask({ url: '/api/logout', mode: 'navigate' })).toBe(`${ORIGIN}/`)
 })
 
 test('[SITE-6] visitors’ pages come from the server, or offline from the shell', async () => {

@@ -1,5 +1,6 @@
 /** Answers the app's pages and files from the device, with or without a network. */
 import { NavigationRoute, Route, Router } from 'workbox-routing'
+import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import { isFrontPage } from './front-page.ts'
 import { isCachedOnUse, SHELL_PATH } from './cached-files.ts'
 
@@ -23,6 +24,7 @@ export type Files = {
   started: (shell: Response, url: URL) => Promise<Response>
   /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
   instead: (url: URL) => Promise<string | null>
+  isLoggedIn: () => Promise<boolean>
 }
 
 /** Only the server answers these paths. */
@@ -35,10 +37,17 @@ export const isServersPage =
  */
 export const isVisitorsPage = /^\/(?:landers|pages)\//
 
+/** The call `logout`, typed as an address or linked from elsewhere. The app asks before it wipes the device [PWA-11], [SAFE-4]. */
+const isLogout = /^\/api\/logout(?:\.php)?$/
+
+const askLogout = async (files: Files, url: URL): Promise<Response> =>
+  Response.redirect(new URL((await files.isLoggedIn()) ? ASK_LOGOUT_PATH : '/', url))
+
 /** The routes of pages and files. The worker does not answer requests without a route. */
 export const pageRoutes = (files: Files): Router => {
   const router = new Router()
   const routes = [
+    new NavigationRoute(({ url }) => askLogout(files, url), { allowlist: [isLogout] }),
     new NavigationRoute(({ request }) => serversFirst(files, request.url), { allowlist: [isVisitorsPage] }),
     new NavigationRoute(({ url }) => ofApp(files, url), { denylist: [isServersPage] }),
     new Route(

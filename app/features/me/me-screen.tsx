@@ -1,12 +1,13 @@
 /** The member's own profile, edited in place [PROF-9]; credits, settings, logout. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { ActivationNote } from '../../shell/lines.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { askLogout } from '../../shell/logout.ts'
+import { askLogout, askLogoutOfAddress } from '../../shell/logout.ts'
 import { href, moneyRouteOf } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { countryName } from '../../state/format.ts'
@@ -31,6 +32,7 @@ export const MeScreen = ({ me }: { me: User }) => {
   useSignals()
   const { profile } = me
   const { failed, online } = connection.value
+  useEffect(() => void askLogoutOfAddress(), [])
   return (
     <div className={styles['screen']}>
       <div className={styles['who']}>

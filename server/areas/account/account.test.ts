@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import { SESSION_DAYS, DAY_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
@@ -61,6 +62,18 @@ test('logout ends only this session, its push subscription and its open streams'
   expect(server.sql('select * from sessions')).toEqual([])
   expect(server.sql('select * from push_subscriptions')).toEqual([])
   expect((await server.as(anna)('user.get')).body.user).toBeNull()
+})
+
+test('[PWA-11] [SAFE-4] a logout that is opened as a page asks first and ends no session', async () => {
+  const anna = await server.signUp('Anna')
+  const opened = async (cookie: string) => {
+    const headers = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
+    const { status, headers: answered } = await server.app.request('/api/logout', { headers })
+    return [status, answered.get('location')]
+  }
+  expect(await opened(anna.cookie)).toEqual([303, ASK_LOGOUT_PATH])
+  expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
+  expect(await opened('')).toEqual([303, '/'])
 })
 
 test('a member changes the language, and the feed says so', async () => {

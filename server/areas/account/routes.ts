@@ -1,3 +1,4 @@
+import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import type { Deps } from '../../deps.ts'
 import { askingOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -50,7 +51,8 @@ const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
 
   'user.push': async ({ body }, caller) => setSubscription(deps, body, caller),
 
-  logout: async (_, caller) => {
+  logout: async (_, caller, c) => {
+    if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(caller ? ASK_LOGOUT_PATH : '/', 303)
     if (caller) await endSession(deps, caller)
     return new Reply({}, 200, endedSessionHeaders(deps.env))
   },
