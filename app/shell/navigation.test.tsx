@@ -65,8 +65,8 @@ const namesIn = (Links: typeof Tabs): string[] =>
     .trim()
     .split(/\s+/)
 
-test('[SHELL-8] a desktop names a place as a phone does', () => {
-  expect(namesIn(Tabs)).toEqual(expect.arrayContaining(namesIn(Navigation)))
+test('[SHELL-8] a desktop names the places as a phone does, in the same order', () => {
+  expect(namesIn(Tabs).slice(0, 3)).toEqual(namesIn(Navigation))
 })
 
 setUpScreens()

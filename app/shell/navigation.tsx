@@ -20,11 +20,14 @@ const LIKES: Tab = { tab: 'likes', route: 'likes', icon: 'heart', label: 'shell.
 const CHATS: Tab = { tab: 'chats', route: 'chats', icon: 'message', label: 'shell.chats' }
 const ME: Tab = { tab: 'me', route: 'profile', icon: 'user', label: 'shell.me' }
 
+/** One order in the bar and at the foot. */
+const PLACES = [SEARCH, LIKES, CHATS]
+
 type Props = { route: RouteName | null }
 
 export const Navigation = ({ route }: Props) => (
   <nav className={styles['navs']} aria-label={t('shell.navigation')}>
-    {[SEARCH, CHATS, LIKES].map((tab) => (
+    {PLACES.map((tab) => (
       <Link
         key={tab.tab}
         transition
@@ -42,7 +45,7 @@ export const Navigation = ({ route }: Props) => (
 
 export const Tabs = ({ route }: Props) => (
   <nav className={styles['tabs']} aria-label={t('shell.navigation')}>
-    {[SEARCH, LIKES, CHATS, ME].map((tab) => (
+    {[...PLACES, ME].map((tab) => (
       <Link
         key={tab.tab}
         transition

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { agoOf, momentOf, weekdayTimeOf, knownCountryName } from './format.ts'
+import { agoOf, knownCountryName, moneyOf, momentOf, signedOf, weekdayTimeOf } from './format.ts'
 import { locale } from './i18n.ts'
 
 beforeAll(() => {
@@ -49,4 +49,8 @@ test.each(LOCALES)('[SITE-2] the countries of a site have the names that Intl gi
 
 test('a country of no member has no name here', () => {
   expect(knownCountryName('JP', 'en')).toBeUndefined()
+})
+
+test('[PAY-1] a spend is written with a minus sign, and an amount below zero too', () => {
+  expect([signedOf(-1), signedOf(5), signedOf(0), moneyOf(-999, 'EUR')]).toEqual(['−1', '+5', '0', '−€9.99'])
 })

@@ -139,8 +139,17 @@ export const listOf = (words: readonly string[]): string =>
   new Intl.ListFormat(locale.value, { type: 'conjunction' }).format(words)
 
 /** @param amount in whole units of the currency, as the site's settings have prices */
-export const priceOf = (amount: number, currency: string): string =>
-  new Intl.NumberFormat(locale.value, { style: 'currency', currency }).format(amount)
+export const priceOf = (amount: number, currency: string): string => formatted(amount, { style: 'currency', currency })
+
+/** For example '+5' or '−1'. */
+export const signedOf = (amount: number): string => formatted(amount, { signDisplay: 'exceptZero' })
+
+/** In most languages `Intl` writes a hyphen; a minus sign is as wide as a plus and as a digit. */
+const formatted = (value: number, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale.value, options)
+    .formatToParts(value)
+    .map((part) => (part.type === 'minusSign' ? '−' : part.value))
+    .join('')
 
 /** @param minor in minor units of the currency, as payments have amounts */
 export const moneyOf = (minor: number, currency: string): string => priceOf(minor / 10 ** placesOf(currency), currency)

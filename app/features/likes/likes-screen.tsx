@@ -22,7 +22,6 @@ import { Badge } from '../../ui/marks.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
-import { QuietLine } from '../../ui/quiet-line.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -57,7 +56,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
         }))}
       />
       {!connection.value.online && cachedAt !== null ? (
-        <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
+        <p className="small muted">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</p>
       ) : null}
       {data === null && error ? <FailedData error={error} onRetry={refresh} /> : null}
       {data === null && !error ? <Skeletons /> : null}

@@ -12,7 +12,6 @@ import { genderParameter } from '../../state/wanted-gender.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid, CardSkeletons } from '../../ui/profile-card.tsx'
-import { QuietLine } from '../../ui/quiet-line.tsx'
 import { SearchLinks } from '../members/search-links.tsx'
 import styles from './match-finder.module.css'
 import { ProposalCard } from './proposal-card.tsx'
@@ -41,7 +40,7 @@ const Proposals = () => {
   return (
     <>
       {cachedAt !== null && !connection.value.online ? (
-        <QuietLine icon="clock">{t('matches.held', { time: timeOf(cachedAt, now()) })}</QuietLine>
+        <p className="small muted">{t('matches.held', { time: timeOf(cachedAt, now()) })}</p>
       ) : null}
       <p className="small muted">{t('matches.lead')}</p>
       <CardGrid label={t('title.matches')}>

@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import { now } from '../../ports/clock.ts'
 import { href, moneyRouteOf } from '../../shell/routes.ts'
-import { dayOf, moneyOf, timeOf } from '../../state/format.ts'
+import { dayOf, moneyOf, signedOf, timeOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -125,7 +125,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
           {clockTime(at)} · {t('transactions.after', { count: balance })}
         </span>
       </span>
-      <span className={amount > 0 ? styles['plus'] : styles['minus']}>{signed(amount)}</span>
+      <span className={amount > 0 ? styles['plus'] : styles['minus']}>{signedOf(amount)}</span>
     </li>
   )
 }
@@ -140,6 +140,3 @@ const What = ({ entry }: { entry: LedgerEntry }) => {
 
 const clockTime = (at: number): string =>
   new Intl.DateTimeFormat(locale.value, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
-
-const signed = (amount: number): string =>
-  new Intl.NumberFormat(locale.value, { signDisplay: 'exceptZero' }).format(amount)
