@@ -122,9 +122,10 @@ describe('[PAY-5] the status of a payment', () => {
     expect(heading()).toBe(t(title))
   })
 
-  test('[SHELL-20] a failed request says so, and the progress stays', async () => {
+  test('[SHELL-20] a failed request says that the result is still to come, and that paying again is not needed', async () => {
     await open('server_error')
-    expect(screen.getByText(t('error.server_error'))).toBeDefined()
-    expect(screen.getByRole('progressbar')).toBeDefined()
+    expect(heading()).toBe(t('pay.unclear'))
+    expect(screen.getByText(t('pay.unclearText'))).toBeDefined()
+    expect(links()).toEqual(['/transactions'])
   })
 })

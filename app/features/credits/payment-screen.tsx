@@ -7,7 +7,6 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
@@ -32,7 +31,7 @@ export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
 }
 
 const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
-  const { phase, payment, error, waited } = followed
+  const { phase, payment, waited } = followed
   if (phase === 'completed' && payment) return <CompletedHere payment={payment} me={me} />
   if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
   if (phase === 'undone' && payment) return <Undone payment={payment} />
@@ -45,12 +44,16 @@ const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pa
       </StatusView>
     )
   if (phase === 'pending' && payment) return <Pending followed={followed} />
-  return (
-    <>
-      <Progress waited={waited} />
-      {phase === 'unclear' && error ? <p className="muted">{errorText(error)}</p> : null}
-    </>
-  )
+  // The screen keeps asking. A payer who reads only of an error might pay once more.
+  if (phase === 'unclear')
+    return (
+      <StatusView icon="clock" title={t('pay.unclear')} text={[t('pay.unclearText')]}>
+        <LinkButton kind="quiet" href={href('transactions')}>
+          {t('credits.transactions')}
+        </LinkButton>
+      </StatusView>
+    )
+  return <Progress waited={waited} />
 }
 
 const CompletedHere = ({ payment, me }: { payment: Payment; me: User }) => {
