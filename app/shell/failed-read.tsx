@@ -63,11 +63,13 @@ type FailedDataProps = Retry & {
 export const FailedData = ({ error, title, offline, level, onRetry, children }: FailedDataProps) => {
   const reason = errorText(error)
   const { title: shown, text } =
-    error.error === 'network_unavailable' && offline
-      ? offline
-      : title === undefined || error.error === 'account_suspended'
-        ? { title: reason }
-        : { title, text: reason }
+    error.error === 'account_suspended'
+      ? { title: t('ui.suspended'), text: t('ui.suspendedText') }
+      : error.error === 'network_unavailable' && offline
+        ? offline
+        : title === undefined
+          ? { title: reason }
+          : { title, text: reason }
   return (
     <EmptyState role="alert" picture="none" title={shown} {...(text ? { text } : {})} {...(level ? { level } : {})}>
       <RetryButton error={error.error} kind="second" onRetry={onRetry} />

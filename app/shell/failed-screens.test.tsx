@@ -83,3 +83,10 @@ test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (
   expect(link?.getAttribute('href')).toBe('/notifications#decisions')
   expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
 })
+
+test('[SAFE-8] the heading of a suspended member’s screen is short, and the rights that are left stand below it', async () => {
+  await show('/likes', 'account_suspended')
+  const alert = await screen.findByRole('alert')
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(t('ui.suspended'))
+  expect(alert.textContent).toContain(t('ui.suspendedText'))
+})

@@ -90,8 +90,12 @@ export const NoPrices = ({ error, retry }: NoPricesProps) => {
   const isOffline = error.error === 'network_unavailable'
   return (
     <Note icon={isOffline ? 'offline' : 'alert'} role="status">
-      <p>{isOffline ? t('credits.offline') : `${t('credits.failed')} ${errorText(error)}`}</p>
+      <p>{isOffline ? t('credits.offline') : reasonOf(error)}</p>
       <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={retry} />
     </Note>
   )
 }
+
+/** A suspended account has no prices, so nothing has failed. */
+const reasonOf = (error: ErrorBody): string =>
+  error.error === 'account_suspended' ? errorText(error) : `${t('credits.failed')} ${errorText(error)}`
