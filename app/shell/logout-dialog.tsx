@@ -10,8 +10,10 @@ export const LogoutDialog = ({ unsent }: { unsent: number }) => (
     onClose={stay}
     actions={
       <>
-        <Button onClick={stay}>{t(unsent > 0 ? 'logout.stay' : 'ui.cancel')}</Button>
-        <Button kind="danger" onClick={() => void logoutNow()}>
+        <Button kind={unsent > 0 ? 'primary' : 'second'} onClick={stay}>
+          {t(unsent > 0 ? 'logout.stay' : 'ui.cancel')}
+        </Button>
+        <Button kind={unsent > 0 ? 'danger' : 'primary'} onClick={() => void logoutNow()}>
           {t(unsent > 0 ? 'logout.anyway' : 'shell.logout')}
         </Button>
       </>

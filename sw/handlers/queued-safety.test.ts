@@ -142,7 +142,7 @@ test('[CHAT-9] [PWA-3] a block written after a message and a like keeps both fro
     const { json } = await worker.call('GET', '/api/chats/1-2/messages')
     return (json as CallAnswer<'messages.list'>).waiting
   }
-  const refused = [{ text: 'too soon', state: 'failed', failure: { error: 'blocking' } }]
+  const refused = [{ text: 'too soon', state: 'failed', failure: { error: 'blocking', name: 'Member 2' } }]
   expect(await waiting()).toMatchObject(refused)
   await goOnline(world)
   expect([server.textsOf('1-2', 1), server.textsOf('1-3', 1)]).toEqual([[], ['to somebody else']])

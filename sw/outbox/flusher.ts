@@ -5,6 +5,7 @@
  */
 import { Failure } from '#contract/entities/failure.ts'
 import { parseNewer } from '#contract/newer.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
@@ -19,6 +20,7 @@ import {
   readOutboxRow,
   type OutboxRow,
 } from '../store/outbox-rows.ts'
+import { readProfile } from '../store/profiles.ts'
 import { isFull, unlessFull } from '../storage.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import type { SentAt } from '../writes/queued-call.ts'
@@ -275,16 +277,24 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   /** A withheld message stays as refused by the member's own block, and can be sent again after an unblock. A like is taken back. */
   const withhold = async (rows: readonly OutboxRow[]): Promise<void> => {
-    await session.write(['outbox', 'blobs'], async (tx) => {
+    await session.write(['outbox', 'blobs', 'profiles'], async (tx) => {
       // The member may have lifted the block since these rows were read.
       const withheld = new Set(withheldRows(await readOutbox(tx)).map(({ id }) => id))
       for (const row of rows)
         if (!withheld.has(row.id)) again = true
         else if (messageIn(row.write))
-          await putOutboxRow(tx, { ...row, state: 'failed', failure: { error: 'blocking' } })
+          await putOutboxRow(tx, { ...row, state: 'failed', failure: await blockingOf(tx, row) })
         else await deleteOutboxRow(tx, row)
     })
     deps.news(rows.flatMap(({ write }) => topicsOf(write)))
+  }
+
+  /** The refusal as the server would give it. */
+  const blockingOf = async (tx: Tx, { write }: OutboxRow): Promise<Failure> => {
+    const conversation = messageIn(write)?.conversation
+    const partner = conversation === undefined ? undefined : partnerIn(conversation, session.member)
+    const name = partner === undefined ? undefined : (await readProfile(tx, partner))?.card.name
+    return { error: 'blocking', ...(name === undefined ? {} : { name }) }
   }
 
   const endPauses = (): Promise<void> =>
