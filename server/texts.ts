@@ -9,6 +9,7 @@ import italian from '#locales/it.json' with { type: 'json' }
 import dutch from '#locales/nl.json' with { type: 'json' }
 import polish from '#locales/pl.json' with { type: 'json' }
 import { isLocale, type Locale } from '#contract/locales.ts'
+import { isolated } from '#contract/rules/text-direction.ts'
 
 export type ServerTextKey = Extract<
   keyof typeof italian,
@@ -53,11 +54,14 @@ export const serverCount = (
 }
 
 const filled = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : isolated(value)
+  })
 
 /** `Bert, Carla and 3 more people` */
 export const serverList = (language: string, parts: readonly string[]): string =>
-  new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts)
+  new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts.map(isolated))
 
 /** The day of a moment where its reader is; without a known time zone in UTC, with its time and labelled so. */
 export const serverDay = (language: string, at: number, zone: string | null): string =>

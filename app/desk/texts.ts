@@ -1,6 +1,7 @@
 /** The desk's texts (`locales/desk`): English is complete, a language that lacks a text falls back to it. */
 import { signal } from '@preact/signals-react'
 import i18next from 'i18next'
+import { isolated } from '#contract/rules/text-direction.ts'
 import type english from '#locales/desk/en.json'
 import { storedText, storeText } from './device.ts'
 
@@ -24,7 +25,8 @@ export const showLanguage = async (wanted: string): Promise<void> => {
       fallbackLng: FALLBACK,
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false },
+      // React escapes. An inserted value only gets its own direction.
+      interpolation: { escape: isolated },
       resources: {},
     })
   await Promise.all([FALLBACK, wanted].map(loadLanguage))

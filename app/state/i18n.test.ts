@@ -132,6 +132,15 @@ test('[SITE-2] texts take parameters and plurals', async () => {
   expect(t('profile.cost', { count: 3_000_000 })).toBe('Un messaggio costa 3000000 crediti.')
 })
 
+test('[SITE-2] a name from right to left leaves the words and numbers beside it in their places', async () => {
+  await showLocale('en')
+  expect(t('ui.nameAge', { name: 'נועה', age: 27 })).toBe('\u2068נועה\u2069, 27')
+  expect(t('ui.nameAge', { name: 'Ada', age: 27 })).toBe('Ada, 27')
+  expect(t('shell.parked', { name: 'نور', count: 2 })).toMatch(/^2 items waiting in \u2068نور\u2069’s account/)
+  await showLocale('it')
+  expect(t('profile.write', { name: 'נועה' })).toBe('Scrivi \u2068a נועה\u2069')
+})
+
 test('a code without a text gets the general error text', async () => {
   await showLocale('en')
   expect(tCode('error', 'blocked', { name: 'Ada' })).toBe('You are blocked by Ada')

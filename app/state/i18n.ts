@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import type italian from '#locales/it.json'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
+import { isolated } from '#contract/rules/text-direction.ts'
 import { deviceStore } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
@@ -114,7 +115,8 @@ const started = (first: Locale): Promise<unknown> =>
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React escapes. An inserted value only gets its own direction.
+    interpolation: { escape: isolated },
     resources: {},
   }))
 
@@ -141,7 +143,7 @@ const simpleText = (language: Locale, key: TextKey): string | null => {
 const filledIn = (text: string, values: Record<string, string | number>): string => {
   if (!text.includes('{{')) return text
   const all = withNameForms(values)
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name] ?? ''))
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(all[name] ?? '')))
 }
 
 /** In Italian and Spanish the word before a name depends on its first sound: ad Anna, ed Elisa; Tú e Inés. */

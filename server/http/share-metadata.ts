@@ -2,6 +2,7 @@
  * The preview of a shared link to a profile: name, age, and the main photo if it is active and public (specification
  * §4). The profile is read as a visitor, so the preview shows nothing that a visitor may not see.
  */
+import { isolated } from '#contract/rules/text-direction.ts'
 import { visitorSearch } from '#contract/rules/visibility.ts'
 import { viewProfile } from '../areas/find/profile.ts'
 import { VISITOR } from '../areas/find/visibility.ts'
@@ -36,7 +37,7 @@ export const shareMetadata = async (deps: Deps, path: string, language: string):
   const tags: [string, string][] = [
     ['og:type', 'profile'],
     ['og:site_name', settings.name],
-    ['og:title', `${name}, ${age}`],
+    ['og:title', `${isolated(name)}, ${age}`],
     ['og:description', text],
     ['og:url', `${publicUrl(deps.env)}/members/${id}`],
     ...(isShown ? ([['og:image', new URL(photo.match, publicUrl(deps.env)).href]] as [string, string][]) : []),
