@@ -12,6 +12,7 @@ import {
 } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
+import { noteServerTime, now } from './clock.ts'
 import { takeoverPause } from './service-worker.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
@@ -61,6 +62,7 @@ export const call = async <Name extends CallName>(
   const paused = takeoverPause()
   if (paused) await paused
   underWay += 1
+  const askedAt = now()
   try {
     const response = await fetch(urlOf(name, parts), {
       method: entry.method,
@@ -71,6 +73,7 @@ export const call = async <Name extends CallName>(
       ...(body === null ? {} : { body }),
       ...(signal ? { signal } : {}),
     })
+    noteServerTime(response.headers.get('date'), askedAt)
     const answer = await read(name, response)
     watch({ name, reached: true, error: answer.ok ? null : answer.error.error })
     return answer

@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
-import { atMost } from './clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { atMost, noteServerTime, now, serverNow } from './clock.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('the wait ends with the promise, resolved or rejected, and at the latest at the limit', async () => {
   vi.useFakeTimers()
@@ -11,5 +14,34 @@ test('the wait ends with the promise, resolved or rejected, and at the latest at
   expect(ended.toSorted()).toEqual(['not well', 'well'])
   await vi.advanceTimersByTimeAsync(1)
   expect(ended).toContain('late')
-  vi.useRealTimers()
+})
+
+/** Noon on the server, and on this device what its clock says then. */
+const NOON = Date.UTC(2026, 10, 27, 12)
+const hear = (lead: number, tookMs = 0): void => {
+  vi.useFakeTimers({ now: NOON - lead })
+  noteServerTime(new Date(NOON).toUTCString(), now() - tookMs)
+}
+
+test.each([3 * HOUR_MS, -3 * HOUR_MS])(
+  '[PAY-9] an answer tells a clock of the server that differs by %i ms',
+  (lead) => {
+    hear(lead)
+    vi.advanceTimersByTime(MINUTE_MS)
+    expect(serverNow()).toBe(NOON + MINUTE_MS)
+    hear(0)
+    expect(serverNow(), 'once the device has the right time').toBe(now())
+  },
+)
+
+test('[PAY-9] an answer without a time, or one that lay unread while the phone slept, tells nothing', () => {
+  hear(0)
+  noteServerTime(null, now())
+  hear(HOUR_MS, MINUTE_MS)
+  expect(serverNow()).toBe(now())
+})
+
+test('[PAY-9] a clock that differs by seconds counts as right, so that no countdown jumps', () => {
+  hear(MINUTE_MS)
+  expect(serverNow()).toBe(now())
 })

@@ -5,7 +5,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import type { TimeBonus } from '#contract/entities/money.ts'
 import { timeBonusOf } from '#contract/rules/time-bonus.ts'
-import { after, now } from '../ports/clock.ts'
+import { after, serverNow } from '../ports/clock.ts'
 import { visible } from '../ports/page.ts'
 import { user } from './session.ts'
 
@@ -16,7 +16,7 @@ const ticks = signal(0)
 
 const clock = (): number => {
   void ticks.value
-  return now()
+  return serverNow()
 }
 
 /** The current member's time bonus. */
@@ -51,7 +51,7 @@ const keepTicking = (): (() => void) => {
   let stopWaiting: (() => void) | undefined
   const tick = (): void => {
     ticks.value += 1
-    const at = now()
+    const at = serverNow()
     const left = [...watched].map(({ end }) => end - at).filter((ms) => ms > 0)
     stopWaiting = left.length === 0 ? undefined : after(Math.min(...left.map(untilFullSecond)), tick)
   }

@@ -183,3 +183,20 @@ test('[ACC-19] offline the deck shows the wanted gender, even if only the page k
   const all = await deckOf(world)
   expect(new Set(all.cards.map(({ gender }) => gender)).size).toBe(2)
 })
+
+test('[LIKE-5] a phone whose clock is a day ahead gets the day’s likes back at midnight by the server’s clock', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  browser.serverClock = browser.clock
+  browser.clock += DAY_MS
+  await worker.call('GET', '/api/settings')
+  await worker.settled()
+  await deckOf(world)
+  for (const id of [2, 3, 4, 5]) await swipe(world, id, 'like')
+  await worker.settled()
+  expect(await deckOf(world)).toMatchObject({ likes_left: 0, resets_at: world.server.swipes.resetsAt })
+  browser.network = 'down'
+  browser.serverClock += HOUR_MS
+  await browser.pass(HOUR_MS)
+  expect(await deckOf(world)).toMatchObject({ likes_left: 4 })
+})

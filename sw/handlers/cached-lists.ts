@@ -6,7 +6,7 @@ import { hideProfile } from '../store/profiles.ts'
 import { showBlocks, writeBlocks, showReports, writeReports, showList, writeList } from '../store/lists.ts'
 import { type Reader, answerShown } from './answers.ts'
 import { serverFirst } from './server-first.ts'
-import { cachedSettings } from './cached-site.ts'
+import { cachedSettings, serverNow } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { isOld } from '../timeout.ts'
@@ -123,7 +123,8 @@ const CARDS_MIN = 5
 export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
   const { ports, server, photos } = device
   const { time_zone, gender } = input.query
-  const show = (alone: boolean) => showDeck(session, ports.now(), alone, gender)
+  // The server decides when the day of the likes ends. A phone whose clock is ahead would offer likes that the server refuses.
+  const show = async (alone: boolean) => showDeck(session, await serverNow(device), alone, gender)
   const dealt = await show(false)
   const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
   if (isEnough && !isOld(dealt.cachedAt, DEALT_MS, ports.now())) return answerShown(dealt)

@@ -40,9 +40,13 @@ export const cachedSettings = async ({ sessions }: Device): Promise<CachedSettin
   return stored.success ? stored.output.settings : null
 }
 
+/** The time by the server's clock, as far as this device knows it. */
+export const serverNow = async (device: Device): Promise<number> =>
+  device.ports.now() + clockLead(await storedSettings(device))
+
 /** Messages older than this are not shown [CHAT-10]. */
 export const messagesSince = async (device: Device): Promise<number> =>
-  device.ports.now() + clockLead(await storedSettings(device)) - (await messagesMs(device))
+  (await serverNow(device)) - (await messagesMs(device))
 
 /**
  * Messages older than this are deleted [CHAT-10]: by the server's clock alone, as it was last heard. A clock of the device that jumps a year

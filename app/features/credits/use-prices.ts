@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { Package, PriceList } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { after, now } from '../../ports/clock.ts'
+import { after, serverNow } from '../../ports/clock.ts'
 import { connection } from '../../state/connection.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
@@ -28,7 +28,7 @@ export const usePrices = (code: string | null): Prices => {
   const risesAt = list?.price_rises_at ?? null
   useEffect(() => {
     if (risesAt === null) return undefined
-    const left = risesAt - now()
+    const left = risesAt - serverNow()
     return left > 0 ? after(left, () => void refresh()) : undefined
   }, [risesAt, refresh])
   const { online } = connection.value

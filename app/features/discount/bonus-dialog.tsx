@@ -1,7 +1,7 @@
 /** [PAY-8] Announces the time bonus once, with its end and a link to the prices; closing it in any way dismisses it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { percentOf } from '../../state/format.ts'
 import { bonusOffered } from '../../state/open-dialogs.ts'
@@ -19,7 +19,7 @@ import { useOffer } from './use-offer.ts'
 export const BonusDialog = () => {
   useSignals()
   // The offer ended: paid, dismissed in another tab, expired, or logged out. The dialog closes itself.
-  const isStill = timeBonus().isVisible && isOffered(user.value, memberSettings.value, now())
+  const isStill = timeBonus().isVisible && isOffered(user.value, memberSettings.value, serverNow())
   useEffect(() => {
     if (!isStill) bonusOffered.value = false
   }, [isStill])

@@ -5,7 +5,7 @@
 import { placeOf } from '#contract/screen-paths.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../ports/api.ts'
-import { after, now } from '../../ports/clock.ts'
+import { after, serverNow } from '../../ports/clock.ts'
 import { isDialogOpen, isTyping, visible } from '../../ports/page.ts'
 import type { RouteName } from '../../shell/screens.ts'
 import { bonusOffered } from '../../state/open-dialogs.ts'
@@ -25,7 +25,7 @@ export const startDiscounts = (): void => {
   takeCode()
   watchMembersArea({
     after,
-    now,
+    now: serverNow,
     onRoute: watchRoute,
     isBusy: () => isTyping() || isDialogOpen() || !visible.peek(),
     me: () => user.value,

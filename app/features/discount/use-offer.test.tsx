@@ -2,6 +2,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActiveDiscount } from '#contract/entities/money.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { noteServerTime, now } from '../../ports/clock.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { useOffer } from './use-offer.ts'
@@ -20,15 +22,18 @@ const NOTHING: ActiveDiscount = {
 }
 
 const asked: string[] = []
+/** The time that the server's answers state; null if they state none. */
+let servedAt: number | null = null
 let answer = BONUS
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   asked.length = 0
+  servedAt = null
   answer = BONUS
   clearMemberData()
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
-    return Response.json(answer)
+    return Response.json(answer, servedAt === null ? {} : { headers: { date: new Date(servedAt).toUTCString() } })
   })
 })
 afterEach(() => {
@@ -66,3 +71,21 @@ test('[PAY-8] the time bonus ends on the second, and the server is asked once fo
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(asked).toHaveLength(2)
 })
+
+test.each([3 * HOUR_MS, -3 * HOUR_MS])(
+  '[PAY-8] [PAY-9] on a phone whose clock is %i ms ahead the offer lasts as long as the price',
+  async (ahead) => {
+    vi.setSystemTime(NOW + ahead)
+    servedAt = NOW
+    putAnswer('user.get', {}, { user: aUser({ signup_date: NOW - 1_000 }), counts: null })
+    const { result } = await show()
+    expect(result.current).toEqual({ kind: 'time_bonus', value_percentage: 25, rises_at: END })
+    await act(() => vi.advanceTimersByTimeAsync(59_999))
+    expect(result.current).not.toBeNull()
+    answer = NOTHING
+    servedAt = END
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(result.current).toBeNull()
+    noteServerTime(new Date(now()).toUTCString(), now())
+  },
+)

@@ -4,7 +4,7 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { useResource } from '../../state/resource.ts'
 import { sessionKnown, user } from '../../state/session.ts'
 import { timeBonus, watchClock } from '../../state/time-bonus.ts'
@@ -23,7 +23,7 @@ export const useOffer = (): Offer | null => {
     active: data,
     bonusVisible: bonus.isVisible,
     paid: me?.paid_user ?? false,
-    now: now(),
+    now: serverNow(),
   })
   const end = offer?.rises_at ?? bonus.ends_at
   useEffect(() => (end === null ? undefined : watchClock(end)), [end])

@@ -63,6 +63,7 @@ describe('[LIKE-5] likes left', () => {
   test('are complete again after midnight, even if the answer is from yesterday', () => {
     expect(withAnswer(NO_DECK, answer([1], 0), TOMORROW).left).toBe(SWIPE_LIKES_A_DAY)
     expect(withAnswer(NO_DECK, answer([1], 0), TOMORROW - 1).left).toBe(0)
+    expect(withAnswer(NO_DECK, answer([1], 0), null).left, 'the worker looks at the day').toBe(0)
   })
 })
 

@@ -39,8 +39,11 @@ export const NO_DECK: Deck = {
 
 type DeckAnswer = { cards: readonly ProfileCard[]; likes_left: number; resets_at: number }
 
-/** Merges an answer: the top card stays, the others keep their order, and new cards come below. */
-export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number): Deck => {
+/**
+ * Merges an answer: the top card stays, the others keep their order, and new cards come below.
+ * @param now the time by the server's clock; null if the worker has answered, which has looked at the day itself
+ */
+export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number | null): Deck => {
   const answered = new Set(answer.cards.map(({ id }) => id))
   // Forget a sent choice once an answer knows of it: from then on the answers decide who is left.
   const chosen = new Map([...deck.chosen].filter(([id, { sent }]) => !sent || answered.has(id)))
@@ -48,7 +51,7 @@ export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number): Deck =>
   const known = new Set(remaining.map(({ id }) => id))
   const fresh = answer.cards.filter(({ id }) => !known.has(id) && !chosen.has(id))
   // A cached answer from before midnight still has yesterday's count.
-  const likesLeft = answer.resets_at <= now ? SWIPE_LIKES_A_DAY : answer.likes_left
+  const likesLeft = now !== null && answer.resets_at <= now ? SWIPE_LIKES_A_DAY : answer.likes_left
   return {
     ...deck,
     cards: [...remaining, ...fresh],

@@ -7,7 +7,8 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../../ports/api.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { deviceZone } from '../../ports/time-zone.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -34,7 +35,7 @@ onMemberLeft(() => {
 })
 
 export const takeAnswer = (answer: CallAnswer<'swipe.get'>): void => {
-  deck.value = withAnswer(deck.peek(), answer, now())
+  deck.value = withAnswer(deck.peek(), answer, controlled.peek() ? null : serverNow())
 }
 
 /** Likes or passes the top card. Shown at once; the call follows the earlier ones. */

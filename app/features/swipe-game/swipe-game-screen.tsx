@@ -5,7 +5,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { SearchLinks } from '../members/search-links.tsx'
-import { after, now } from '../../ports/clock.ts'
+import { after, serverNow } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FailedData } from '../../shell/failed-read.tsx'
@@ -83,7 +83,7 @@ const Game = () => {
     if (data) takeAnswer(data)
   }, [data])
   useEffect(() => {
-    const wait = (resetsAt ?? 0) - now()
+    const wait = (resetsAt ?? 0) - serverNow()
     return wait > 0 ? after(wait, () => void refresh()) : undefined
   }, [resetsAt, refresh])
   usePhotosAhead(cards)
