@@ -12,6 +12,7 @@ import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
 import { deviceStore } from './ports/text-store.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
+import { watchDroppedFiles } from './ports/dropped-files.ts'
 import { whenIdle } from './ports/idle.ts'
 import { onLinkPressed } from './ports/page.ts'
 import { setPeriodicSync } from './ports/periodic-sync.ts'
@@ -53,6 +54,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startFreshness(news)
   followTaps()
   watchLostFocus('#main')
+  watchDroppedFiles()
   followLaunches()
   startTextPreload({ after, preload: () => void preloadAllTexts() })
   prepareScreens({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker: controlled.peek() })

@@ -6,6 +6,7 @@ import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
+import { takeDroppedFiles } from '../../../ports/dropped-files.ts'
 import { takeEarlyText, writesEarly } from '../../../ports/early-input.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -61,6 +62,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     write(text === '' ? early : putBack(text, early)),
   )
   useFocusOnOpen(field)
+  useEffect(() => takeDroppedFiles(choosePhoto(conversation)), [conversation])
 
   const submit = (): void => {
     if (writing.text === '') return
@@ -114,7 +116,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         ) : null}
         <div className={styles['line']}>
           <span className={styles['tools']}>
-            <AddPhoto onFile={(file) => void photoDrafts.choose(conversation, file)} />
+            <AddPhoto onFiles={choosePhoto(conversation)} />
             <RoundButton icon="gift" label={t('chat.sendGift')} onClick={() => setPicksGift(true)} />
           </span>
           <textarea
@@ -136,6 +138,13 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
               else typing.writes()
             }}
             onBlur={typing.stops}
+            onPaste={(event) => {
+              const { clipboardData } = event
+              // A copied table or paragraph comes with a picture of itself: the member means the text.
+              if (clipboardData.files.length === 0 || clipboardData.getData('text/plain') !== '') return
+              event.preventDefault()
+              choosePhoto(conversation)([...clipboardData.files])
+            }}
             onKeyDown={(event) => {
               const { key, shiftKey, nativeEvent } = event
               if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
@@ -250,12 +259,16 @@ const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
   }, [field, isReply])
 }
 
+/** A message has one photo. A file that is none is refused by name. */
+const choosePhoto =
+  (conversation: string) =>
+  ([file]: readonly File[]): void => {
+    if (file) void photoDrafts.choose(conversation, file)
+  }
+
 /** Chooses a photo from the library, or from the camera on a device without a keyboard. */
-const AddPhoto = ({ onFile }: { onFile: (file: File) => void }) => {
-  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
-    onFiles: (files) => files.slice(0, 1).forEach(onFile),
-    camera: 'environment',
-  })
+const AddPhoto = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
+  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({ onFiles, camera: 'environment' })
   return (
     <>
       {hasKeyboard() ? (

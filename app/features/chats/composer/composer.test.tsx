@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { aCard } from '../../../testing/factories.ts'
+import { drafts } from '../drafts.ts'
+import { Composer } from './composer.tsx'
+import { photoDrafts } from './page-photo-drafts.ts'
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+const sent: string[] = []
+beforeEach(() => {
+  sent.length = 0
+  // A device with a keyboard.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  // No photo is ready within a test.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+})
+afterEach(() => {
+  cleanup()
+  photoDrafts.forget()
+  drafts.forget(1)
+  vi.unstubAllGlobals()
+})
+
+const nothing = (): void => {}
+
+/** @returns the field of a composer */
+const show = (): HTMLElement => {
+  render(
+    <Composer
+      me={1}
+      credits={5}
+      conversation="1-2"
+      partner={aCard({ id: 2 })}
+      field={createRef<HTMLTextAreaElement>()}
+      onText={(text) => sent.push(text)}
+      onPhoto={nothing}
+      onGift={nothing}
+    />,
+  )
+  return screen.getByRole('textbox')
+}
+
+/** Pastes a picture and a text. @returns the file of the photo that the composer then shows, and whether the field got the text */
+const paste = async (text: string) => {
+  const field = show()
+  const files = [new File(['x'], 'sea.png', { type: 'image/png' })]
+  const event = createEvent.paste(field, { clipboardData: { files, getData: () => text } })
+  await act(async () => void fireEvent(field, event))
+  return { photo: photoDrafts.all.value.get('1-2')?.file, isText: !event.defaultPrevented }
+}
+
+test('[CHAT-2] a picture that is pasted into the field is a photo to send', async () => {
+  expect(await paste('')).toEqual({ photo: 'sea.png', isText: false })
+})
+
+test('[CHAT-2] a pasted text stays a text, although its program adds a picture of it', async () => {
+  expect(await paste('Friday at eight?')).toEqual({ photo: undefined, isText: true })
+})
