@@ -6,6 +6,7 @@ import type { User } from '#contract/entities/user.ts'
 import { conversationsLeftFor, type ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
 import { vibrate } from '../../ports/haptics.ts'
+import { isComposing } from '../../ports/page.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { useSnapshot } from '../../shell/use-snapshot.ts'
@@ -95,7 +96,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An open menu or dialog handles Escape itself.
     const isInside = event.target instanceof Element && event.target.closest('[popover], dialog') !== null
-    if (event.key === 'Escape' && !event.defaultPrevented && !isInside) navigate(href('chats'))
+    if (event.key !== 'Escape' || event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
+    navigate(href('chats'))
   }
   const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })

@@ -137,7 +137,8 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        // What the member has changed goes only by a button.
+        if (event.key === 'Escape' && value === initial) close()
       }}
     >
       {renderFields(

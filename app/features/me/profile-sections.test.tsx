@@ -25,3 +25,19 @@ test('[PROF-9] [PWA-2] an edit of the facts sends only what the member changed, 
   await act(async () => screen.getByRole('button', { name: t('me.save') }).click())
   expect(asked.filter(({ name }) => name === 'profile.put').map(({ body }) => body)).toEqual([{ hair_colour: 'black' }])
 })
+
+const openAbout = () =>
+  act(async () => screen.getByRole('button', { name: t('me.editPart', { part: t('me.about') }) }).click())
+const aboutField = () => document.querySelector<HTMLTextAreaElement>('#about textarea')
+const pressEscape = () => act(async () => void fireEvent.keyDown(aboutField() ?? document.body, { key: 'Escape' }))
+
+test('[PROF-9] Escape closes a part of the profile, and never with words that are not saved', async () => {
+  await showAt('/profile', <ProfileSections me={aUser()} />)
+  await openAbout()
+  await pressEscape()
+  expect(aboutField()).toBeNull()
+  await openAbout()
+  await act(async () => void fireEvent.change(aboutField() ?? document.body, { target: { value: 'I sing' } }))
+  await pressEscape()
+  expect(aboutField()?.value).toBe('I sing')
+})

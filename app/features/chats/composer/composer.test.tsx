@@ -62,3 +62,14 @@ test('[CHAT-2] a picture that is pasted into the field is a photo to send', asyn
 test('[CHAT-2] a pasted text stays a text, although its program adds a picture of it', async () => {
   expect(await paste('Friday at eight?')).toEqual({ photo: undefined, isText: true })
 })
+
+test('[CHAT-2] Enter sends, but not where it chooses a word of an input method, in Safari neither', async () => {
+  const field = show()
+  fireEvent.change(field, { target: { value: 'こんにちは' } })
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  // Safari has ended the composition already.
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(sent).toEqual([])
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  expect(sent).toEqual(['こんにちは'])
+})

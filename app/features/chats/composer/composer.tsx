@@ -8,6 +8,7 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
 import { takeDroppedFiles } from '../../../ports/dropped-files.ts'
 import { takeEarlyText, writesEarly } from '../../../ports/early-input.ts'
+import { isComposing } from '../../../ports/page.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
@@ -147,7 +148,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
             }}
             onKeyDown={(event) => {
               const { key, shiftKey, nativeEvent } = event
-              if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
+              if (!sendsOn({ key, shiftKey, isComposing: isComposing(nativeEvent) }, hasKeyboard())) return
               event.preventDefault()
               submit()
             }}
