@@ -3,11 +3,15 @@
  * [ACC-6].
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Proposal } from '#contract/entities/match.ts'
+import type { User } from '#contract/entities/user.ts'
+import { call } from '../../ports/api.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
 import { activation, sendActivation } from '../../state/activation.ts'
+import { online } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -27,22 +31,39 @@ export const ActivateScreen = ({ done }: { done: boolean }) => {
   const isConfirmed = done || user.value?.status === 'active'
   const title = t(isConfirmed ? 'activation.done' : 'activation.failed')
   usePageTitle(title)
+  const [isCurrent, setCurrent] = useState(false)
+  const isOnline = online.value
   useEffect(() => {
     // The server has changed the account, so refetch it: even after a failed link the member may be confirmed.
-    void refreshSession()
-  }, [])
-  return done ? <Done title={title} /> : <Failed title={title} />
+    void refetchAccount().then(setCurrent)
+  }, [isOnline])
+  return done ? <Done title={title} isCurrent={isCurrent} /> : <Failed title={title} />
+}
+
+/** @returns whether the session is that of the server */
+const refetchAccount = async (): Promise<boolean> => {
+  // The worker answers with the account that it knows, so it hears of the change first.
+  const { ok: isSynced } = controlled.peek() ? await call('device.sync', { body: {} }) : { ok: true }
+  await refreshSession()
+  return isSynced
 }
 
 /** A confirmed mail is a reason for joy: the first people who fit, and one way on. A visitor logs in first. */
-const Done = ({ title }: { title: string }) => {
+const Done = ({ title, isCurrent }: { title: string; isCurrent: boolean }) => {
   useSignals()
   const me = user.value
-  if (!sessionKnown.value) return <Loading />
+  if (!sessionKnown.value || (me?.status === 'not_confirmed' && !isCurrent)) return <Loading />
   if (me === null)
     return (
       <EmptyState level={1} title={title} text={t('activation.doneText')}>
         <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+      </EmptyState>
+    )
+  // The link was that of another account.
+  if (me.status === 'not_confirmed')
+    return (
+      <EmptyState level={1} title={title} text={t('activate.otherAccount', { email: me.email })}>
+        <SendAgain me={me} />
       </EmptyState>
     )
   const unfinished = me.settings.signup_step !== null
@@ -66,7 +87,6 @@ const Done = ({ title }: { title: string }) => {
 const Failed = ({ title }: { title: string }) => {
   useSignals()
   const me = user.value
-  const { busy, sent, error } = activation.value
   if (!sessionKnown.value) return <Loading />
   // The link was used already, by this member: nothing is left to do.
   if (me?.status === 'active')
@@ -77,17 +97,23 @@ const Failed = ({ title }: { title: string }) => {
     )
   return (
     <EmptyState level={1} title={title} text={t('error.link_invalid')}>
-      {me ? (
-        <Button disabled={busy} onClick={() => void sendActivation()}>
-          {t(busy ? 'activation.sending' : 'activation.again')}
-        </Button>
-      ) : (
-        <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
-      )}
-      <p role="status" className="small">
-        {error ? errorText(error) : sent && me ? t('activate.sentTo', { email: me.email }) : null}
-      </p>
+      {me ? <SendAgain me={me} /> : <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>}
     </EmptyState>
+  )
+}
+
+const SendAgain = ({ me }: { me: User }) => {
+  useSignals()
+  const { busy, sent, error } = activation.value
+  return (
+    <>
+      <Button disabled={busy} onClick={() => void sendActivation()}>
+        {t(busy ? 'activation.sending' : 'activation.again')}
+      </Button>
+      <p role="status" className="small">
+        {error ? errorText(error) : sent ? t('activate.sentTo', { email: me.email }) : null}
+      </p>
+    </>
   )
 }
 

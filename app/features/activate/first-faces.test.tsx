@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Photo } from '#contract/entities/photo.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard, aPhoto, aUser } from '../../testing/factories.ts'
 import { ActivateScreen } from './activate-screen.tsx'
@@ -41,4 +41,16 @@ test('[ACC-6] a confirmed mail shows up to three people who fit, those with a ph
     'Grace',
     'Lena',
   ])
+})
+
+test('[ACC-6] a member whose address is not confirmed does not read that it is, after the link of another account', async () => {
+  const account = { user: aUser({ status: 'not_confirmed', email: 'second@example.test' }), counts: null }
+  vi.stubGlobal('fetch', async () => Response.json(account))
+  putAnswer('user.get', {}, account)
+  render(<ActivateScreen done />)
+  expect(screen.queryByRole('heading', { level: 1 }), 'the account is not known yet').toBeNull()
+  await act(async () => {})
+  expect(screen.getByText(t('activate.otherAccount', { email: 'second@example.test' }))).toBeDefined()
+  expect(screen.getByRole('button', { name: t('activation.again') })).toBeDefined()
+  vi.unstubAllGlobals()
 })
