@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
-import { aUser } from '../../testing/factories.ts'
-import { answerCalls, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { anOwnProfile, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { AccountDeletedScreen } from '../settings/account-deleted-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
 setUpScreens()
@@ -32,6 +33,20 @@ describe('[ACC-9] the link to a new password', () => {
     expect(asked[0]?.body).toEqual({ token: 'a1', password: 'a long password', password_repeat: 'another password' })
     await vi.waitFor(() => expect(place()).toBe('/members'))
     expect(toasts.value.map(({ text }) => text)).toEqual([t('password.newDone')])
+  })
+
+  test('[PWA-11] says first who would be logged out if it is that of another account, and nothing to a visitor', async () => {
+    const bea = aUser({ profile: anOwnProfile({ name: 'Bea' }) })
+    const words = t('password.otherAccount', { name: 'Bea' })
+    await open()
+    expect(screen.queryByText(words)).toBeNull()
+    cleanup()
+    enterAs(bea)
+    await open()
+    expect(screen.getByText(words)).toBeDefined()
+    cleanup()
+    await showAt('/account-deleted?reactivate=a1', <AccountDeletedScreen />)
+    expect(screen.getByText(words)).toBeDefined()
   })
 
   test('without a token leads to the form for another mail', async () => {

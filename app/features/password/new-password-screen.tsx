@@ -17,6 +17,7 @@ import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import { OtherAccountNote } from '../login/other-account-note.tsx'
 import { NewPasswordFields, NewPasswordRefusal } from './new-password-fields.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from '../../ui/entry-form.module.css'
@@ -51,6 +52,7 @@ const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) =
       <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
         <p className="muted">{t('password.newLead')}</p>
         <p className="muted">{t('password.newReplaces')}</p>
+        <OtherAccountNote />
         <NeedsNetwork />
         <NewPasswordFields failure={failure} />
         <NewPasswordRefusal failure={failure} />

@@ -17,6 +17,7 @@ import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { OtherAccountNote } from '../login/other-account-note.tsx'
 
 export const AccountDeletedScreen = () => {
   const token = new URLSearchParams(useSearch()).get('reactivate')
@@ -81,6 +82,7 @@ const BringBack = ({ token }: { token: string }) => {
   if (failure?.error === 'link_invalid' || failure?.fields) return <TooLate />
   return (
     <EmptyState level={1} title={t('leaving.backTitle')} text={t('leaving.backText')}>
+      <OtherAccountNote />
       <NeedsNetwork />
       <FormRefusal failure={failure} />
       <Button disabled={busy} onClick={() => void bringBack()}>
