@@ -48,4 +48,13 @@ describe('[CHAT-1] one conversation', () => {
     expect(isAskedFor(asked, '7-9')).toBe(false)
     expect(screen.getByRole('link', { name: t('chat.toChats') }).getAttribute('href')).toBe('/chats')
   })
+
+  test('[PWA-11] a conversation of two others says whose account is open here, and a wrong address does not', async () => {
+    const words = t('chat.otherAccount', { name: me.profile.name })
+    await showAt('/chats/7-9', <ChatScreen me={me} conversation="7-9" />)
+    expect(screen.getByText(words)).toBeDefined()
+    cleanup()
+    await showAt('/members/5/chat', <ChatScreen me={me} profile={5} />)
+    expect(screen.queryByText(words)).toBeNull()
+  })
 })

@@ -40,7 +40,11 @@ export const ChatScreen = ({ conversation, profile, me }: Props) => {
       {isMine ? (
         <Conversation key={`${me.id}:${id}`} me={me} conversation={id} partner={partner} />
       ) : (
-        <ConversationError error={{ error: 'not_found' }} />
+        <ConversationError
+          error={{ error: 'not_found' }}
+          // A mail leads here that was sent to another account of this person, or of this device.
+          {...(id !== null && partner === undefined ? { text: t('chat.otherAccount', { name: me.profile.name }) } : {})}
+        />
       )}
     </ChatLayout>
   )

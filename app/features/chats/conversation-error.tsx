@@ -6,9 +6,14 @@ import { t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-type Props = { error: ErrorBody; retry?: () => Promise<void> }
+type Props = {
+  error: ErrorBody
+  retry?: () => Promise<void>
+  /** An explanation below the title of a conversation that is not found. */
+  text?: string
+}
 
-export const ConversationError = ({ error, retry }: Props) => {
+export const ConversationError = ({ error, retry, text }: Props) => {
   const toChats = (
     <LinkButton kind="quiet" href={href('chats')}>
       {t('chat.toChats')}
@@ -16,7 +21,7 @@ export const ConversationError = ({ error, retry }: Props) => {
   )
   if (error.error === 'not_found' || !retry)
     return (
-      <EmptyState level={1} title={t('chat.notFoundTitle')}>
+      <EmptyState level={1} title={t('chat.notFoundTitle')} {...(text === undefined ? {} : { text })}>
         {toChats}
       </EmptyState>
     )
