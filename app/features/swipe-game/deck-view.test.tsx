@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
@@ -154,4 +154,26 @@ test('a waiting card decodes its first photo, the top card the photos beside the
   expect(sourcesAhead([MAIN, BEACH], 0, true)).toEqual(['/photos/beach/card'])
   expect(sourcesAhead([MAIN, BEACH], 1, true)).toEqual(['/photos/main/card'])
   expect(sourcesAhead([], 0, true)).toEqual([])
+})
+
+/** A finger taps a key at this time, in ms. */
+const tap = (choice: 'like' | 'pass', at: number): void => {
+  const key = document.querySelector<HTMLElement>(`[data-key="${choice}"]`) ?? document.body
+  fireEvent.pointerDown(key, { pointerType: 'touch' })
+  const click = createEvent.click(key)
+  Object.defineProperty(click, 'timeStamp', { value: at })
+  fireEvent(key, click)
+}
+const deckIds = () => game.value.cards.map(({ id }) => id)
+
+test('[LIKE-5] a double tap decides about one person, and the next tap about the next one', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  takeAnswer({ cards: [anna, cleo, dora], likes_left: 4, resets_at: Date.now() + 60_000 })
+  await show()
+  const before = deckIds()
+  tap('like', 1_000)
+  tap('like', 1_200)
+  expect(deckIds()).toEqual(before.slice(1))
+  tap('pass', 1_700)
+  expect(deckIds()).toEqual(before.slice(2))
 })

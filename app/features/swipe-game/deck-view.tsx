@@ -1,6 +1,6 @@
 /** The cards and the buttons under them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import { vibrate } from '../../ports/haptics.ts'
@@ -109,10 +109,34 @@ type KeysProps = {
   undo: () => void
 }
 
+/** The second tap of a double tap would decide about somebody whom nobody has looked at, and spend a like of the day. */
+const DOUBLE_TAP_MS = 350
+
+/** @returns the handlers of the keys: one tap of a finger decides about one card */
+const useTaps = (decide: (choice: SwipeChoice) => void) => {
+  const pointer = useRef('')
+  const decidedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onPointerDown = ({ pointerType }: PointerEvent): void => {
+    pointer.current = pointerType
+  }
+  const onClick =
+    (choice: SwipeChoice) =>
+    ({ timeStamp }: MouseEvent): void => {
+      const isFinger = pointer.current === 'touch'
+      // A click without a pointer comes from the keyboard.
+      pointer.current = ''
+      if (isFinger && timeStamp - decidedAt.current < DOUBLE_TAP_MS) return
+      decidedAt.current = timeStamp
+      decide(choice)
+    }
+  return { onPointerDown, onClick }
+}
+
 const Keys = ({ name, id, canUndo, decide, undo }: KeysProps) => {
   const nobody = name === null
+  const { onPointerDown, onClick } = useTaps(decide)
   return (
-    <div className={styles['keys']}>
+    <div className={styles['keys']} onPointerDown={onPointerDown}>
       <RoundButton icon="undo" size="mid" on="line" label={t('swipe.undo')} disabled={!canUndo} onClick={undo} />
       <RoundButton
         icon="x"
@@ -122,7 +146,7 @@ const Keys = ({ name, id, canUndo, decide, undo }: KeysProps) => {
         data-key="pass"
         label={t('swipe.pass', { name: name ?? '' })}
         disabled={nobody}
-        onClick={() => decide('pass')}
+        onClick={onClick('pass')}
       />
       <RoundButton
         icon="heart"
@@ -132,7 +156,7 @@ const Keys = ({ name, id, canUndo, decide, undo }: KeysProps) => {
         data-key="like"
         label={t('likes.like', { name: name ?? '' })}
         disabled={nobody}
-        onClick={() => decide('like')}
+        onClick={onClick('like')}
       />
       {id === null ? (
         <RoundButton icon="message" size="mid" on="line" label={t('chat.writeTo', { name: '' })} disabled />
