@@ -36,6 +36,7 @@ export const ActivateScreen = ({ done }: { done: boolean }) => {
   useEffect(() => {
     // The server has changed the account, so refetch it: even after a failed link the member may be confirmed.
     void refetchAccount().then(setCurrent)
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- a network that is back triggers another try
   }, [isOnline])
   return done ? <Done title={title} isCurrent={isCurrent} /> : <Failed title={title} />
 }
