@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { todayIn } from '#contract/rules/today.ts'
 import { t } from '../../state/i18n.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { settings } from '../../state/site.ts'
 import { firstLetter } from '../../ui/photo-placeholder.ts'
 import { ageOf, type AccountDraft } from './account-data.ts'
@@ -22,7 +22,7 @@ export const CardPreview = ({
   const { draft, town, photo } = seen
   const name = draft.name.trim()
   const { min_age: minAge = 18, geoip_country: found = null } = settings.value ?? {}
-  const age = ageOf(draft.date_of_birth, todayIn(town?.country ?? found ?? '', now()), minAge)
+  const age = ageOf(draft.date_of_birth, todayIn(town?.country ?? found ?? '', serverNow()), minAge)
   const words = (
     <div className={styles['words']}>
       {name === '' ? (

@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
+import { noteServerTime, now } from '../../ports/clock.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -241,6 +242,20 @@ describe('[ACC-1] the questions before the account', () => {
     type(t('signup.birthDate'), '9/4/2008')
     press(t('signup.continue'))
     expect(progress()).toBe('3')
+  })
+
+  test('[ACC-3] refuse nobody who is 18 by the server’s clock because the phone is years behind', () => {
+    vi.useFakeTimers({ now: Date.UTC(2020, 0, 1), toFake: ['Date'] })
+    noteServerTime('Fri, 04 Sep 2026 12:00:00 GMT', now())
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    fillYou()
+    type(t('signup.birthDate'), '14/9/2007')
+    expect(card()).toMatch(/Daniele, 18/)
+    press(t('signup.continue'))
+    expect(progress()).toBe('3')
+    noteServerTime(new Date().toUTCString(), now())
+    vi.useRealTimers()
   })
 
   test('end in the completion once the account exists, which leads one way on', async () => {

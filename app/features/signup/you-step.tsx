@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { HOUR_MS } from '#contract/limits.ts'
 import { dateOf, isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { calendarDayOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
@@ -43,7 +43,7 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
     const refused = refusedIn(draft, locale.peek(), YOU_FIELDS)
     const { date_of_birth } = inputOf(draft, locale.peek())
     // The country is a guess until the place is chosen; the server goes by that. Too young everywhere is too young.
-    const latest = dateOf(now() + FIRST_ZONE_MS)
+    const latest = dateOf(serverNow() + FIRST_ZONE_MS)
     if (!refused.date_of_birth && !isOldEnough(date_of_birth, latest, minAge)) refused.date_of_birth = 'too_young'
     if (firstOf(refused) === null) onDone()
     else setErrors(refused)
@@ -97,7 +97,7 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
   const { geoip_selected_country: selected, geoip_country: found } = settings.value ?? {}
   const style = dateStyleOf(locale.value, selected ?? found ?? null)
   const [typed, setTyped] = useState(() => birthDateText(date, style))
-  const age = error === null ? ageOf(date, todayIn(found ?? '', now()), minAge) : null
+  const age = error === null ? ageOf(date, todayIn(found ?? '', serverNow()), minAge) : null
   return (
     <div className={styles['birthDate']}>
       <TextField
