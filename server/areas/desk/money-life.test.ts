@@ -7,10 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable, RefundRefused } from '../../adapters/payments/provider.ts'
 import { sandboxProvider } from '../../adapters/payments/sandbox.ts'
-import { faultyProvider, type Fault } from '../../testing/faulty-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
-import { buyCredits, chooseAtSandbox, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
+import {
+  buyCredits,
+  chooseAtSandbox,
+  type Fault,
+  faultyProvider,
+  refundAtSandbox,
+  refundedAtSandbox,
+} from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orUnavailable } from '../money/place-order.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'

@@ -3,10 +3,9 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { PaymentUnavailable, RefundRefused } from '../../adapters/payments/provider.ts'
 import { sandboxProvider } from '../../adapters/payments/sandbox.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
-import { faultyProvider, type Fault } from '../../testing/faulty-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
-import { buyCredits, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
+import { buyCredits, type Fault, faultyProvider, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
