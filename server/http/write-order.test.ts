@@ -100,7 +100,7 @@ test('[PWA-2] a late copy of an old like is refused by a process that took an ol
   expect(await likes()).toEqual([])
 })
 
-test('[PWA-2] of two writes that two processes store at the same moment the newer one counts', async () => {
+test('[PWA-2] the newer one counts if two processes store two writes at the same moment', async () => {
   const write = { member: ada.id, device: PHONE, lanes: ['profile'] }
   for (const count of [2, 1])
     await server.deps.write((tx) => tx.account.setNewestWrite({ ...write, count }, server.clock.now()))

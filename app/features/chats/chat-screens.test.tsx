@@ -84,7 +84,7 @@ test('[SAFE-8] a suspended member reads why the chats do not load, and gets to t
   enterAs(me)
   answerCalls({ 'chats.get': 'account_suspended' })
   await showAt('/chats', <ChatsScreen me={me} />)
-  await screen.findByRole('heading', { name: t('error.account_suspended') })
+  await screen.findByRole('heading', { name: t('ui.suspended') })
   expect(screen.getByRole('link', { name: t('ui.readDecision') }).getAttribute('href')).toBe('/notifications#decisions')
   expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
 })

@@ -137,7 +137,7 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        // What the member has changed goes only by a button.
+        // Changes of the member are discarded only by a button.
         if (event.key === 'Escape' && value === initial) close()
       }}
     >

@@ -289,7 +289,7 @@ describe('[DESK-13] the numbers', () => {
     expect(columns.filter((name) => /user|member|id$|email|session|address/.test(name))).toEqual([])
   })
 
-  test('of a rebuild are those of the nights, also when what proved a return is gone', async () => {
+  test('a rebuild counts as the nights did, also when what proved a return is gone', async () => {
     const [day, id] = [START + 100 * DAY_MS, 500]
     const people = rowsOf(
       'profiles',
