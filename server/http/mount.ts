@@ -30,7 +30,7 @@ import { askingOf, may, type Caller, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
-import { nameCall } from './request-log.ts'
+import { nameCall, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 import { perDomain, siteAt } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
@@ -210,7 +210,7 @@ const readText = async (request: Request, length: number): Promise<string | null
 export const answer = async (c: Context, result: unknown): Promise<Response> => {
   // The adapter replaces the global `Response`, and this constant was made earlier, so `instanceof` would fail.
   if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
-  if (result instanceof Response) return result
+  if (result instanceof Response) return named(c, result)
   if (isRefusal(result)) return answerError(c, result)
   const reply = result instanceof Reply ? result : new Reply(result, 200)
   for (const [name, value] of reply.headers) c.header(name, value, { append: true })
@@ -222,6 +222,12 @@ export const answer = async (c: Context, result: unknown): Promise<Response> => 
   if (text.length < GZIP_FROM || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, status)
   c.header('content-encoding', 'gzip')
   return c.body(await gzipped(text), status)
+}
+
+/** A handler's own response, such as a file, has only the headers that the handler gave it. An answer without news stays small. */
+const named = (c: Context, response: Response): Response => {
+  if (response.body) response.headers.set(REQUEST_ID_HEADER, requestIdOf(c))
+  return response
 }
 
 /** A list of chats shrinks to a sixth; an answer of a few packets is not worth compressing. */

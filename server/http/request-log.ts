@@ -24,8 +24,6 @@ export const observeRequests = (app: Hono, { log, random, measure }: Needs): voi
     c.header(REQUEST_ID_HEADER, request)
     const start = performance.now()
     await inRequest(request, next)
-    // A handler's own response, such as a file, has only the headers that the handler gave it.
-    if (!c.res.headers.has(REQUEST_ID_HEADER)) c.header(REQUEST_ID_HEADER, request)
     const ms = Math.round((performance.now() - start) * 10) / 10
     const call = callNameOf(c)
     const { status } = c.res
