@@ -79,7 +79,8 @@ export const runScamBot = async (
         .find((one) => one.startsWith('session='))
         ?.split(';')[0] ?? ''
     const member = { id: joined.body.user?.id ?? 0, name: 'Anna', email, cookie, sessionHash: '' }
-    await callsOn(server.app, cookie)('activation.send')
+    const asked = await callsOn(server.app, cookie)('activation.send')
+    if (refused(asked.error?.error)) continue
     await runJobs(server)
     const mail = inboxOf(server).findLast(({ recipient }) => recipient === email)
     await server.visitor('activation.use', { body: { token: tokenIn(mail, '/api/activate') } })
