@@ -44,13 +44,19 @@ export const RefusedRefund = v.object({
   refund: v.nullable(v.string()),
   amount: Count,
   at: Timestamp,
-  /** The provider's reason. */
+  /** The provider's words, or `TAKEN_BACK`. */
   reason: v.string(),
 })
 export type RefusedRefund = v.InferOutput<typeof RefusedRefund>
 
-/** `again`: the provider is asked once more · `otherwise`: it was paid in another way, such as by bank transfer. */
-export const REFUSED_REFUND_ANSWERS = ['again', 'otherwise'] as const
+/** The provider made the refund and took it back later. */
+export const TAKEN_BACK = 'taken_back'
+
+/**
+ * `again`: the provider is asked once more · `otherwise`: it was paid in another way, such as by bank transfer · `dropped`: it is not owed
+ * any more, such as one that was ordered by mistake.
+ */
+export const REFUSED_REFUND_ANSWERS = ['again', 'otherwise', 'dropped'] as const
 export type RefusedRefundAnswer = (typeof REFUSED_REFUND_ANSWERS)[number]
 
 export const DeskBooking = v.object({

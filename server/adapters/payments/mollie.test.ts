@@ -336,6 +336,16 @@ test('[PAY-11] a refund is made once by its key, also after the idempotency key 
   ])
 })
 
+test.each(['failed', 'canceled'])('[DESK-12] a refund that %s later is made again under its key', async (status) => {
+  const { reference } = await provider.order(ORDER)
+  const back = () => provider.refund(reference, { amount: 500, currency: 'EUR' }, 'refund-1')
+  await back()
+  mollie.forgetKeys()
+  for (const [id, made] of mollie.state.refunds) mollie.state.refunds.set(id, { ...made, status })
+  await back()
+  expect(mollie.state.refunds.size).toBe(2)
+})
+
 test.each([
   [404, true],
   [422, true],

@@ -116,7 +116,7 @@ const TOO_LATE = new Set([404, 409, 410, 422])
 
 const refund = async (ask: Ask, reference: string, money: Money, key: string): Promise<void> => {
   const made = await ask((client) => client.paymentRefunds.page({ paymentId: reference, limit: 250 }))
-  if (made.some(({ metadata }) => isKeyed(metadata, key))) return
+  if (made.some(({ metadata, status }) => isKeyed(metadata, key) && !UNDONE.has(status))) return
   await ask((client) =>
     client.paymentRefunds.create({
       paymentId: reference,
@@ -131,6 +131,9 @@ const refund = async (ask: Ask, reference: string, money: Money, key: string): P
 const refundRefused = (error: unknown): never => {
   throw isFinal(error) && isOfQuestion(error) ? new RefundRefused(error.message) : error
 }
+
+/** The money of such a refund has come back, so it may be made again under its key. */
+const UNDONE: ReadonlySet<string> = new Set(['failed', 'canceled'])
 
 const isKeyed = (metadata: unknown, key: string): boolean =>
   typeof metadata === 'object' && metadata !== null && 'key' in metadata && metadata.key === key

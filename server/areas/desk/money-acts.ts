@@ -4,7 +4,7 @@ import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#cont
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'
-import { bookPaidOtherwise, orderAgain, refusedRefunds } from '../money/refused-refund.ts'
+import { bookPaidOtherwise, dropRefund, orderAgain, refusedRefunds } from '../money/refused-refund.ts'
 import { askApproval, closeMoneyCase, type Ordered } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId'>
@@ -119,7 +119,13 @@ export const contestChargeback = (
     return null
   })
 
-/** `again`: the provider is asked once more. `otherwise`: the operator has paid it already, such as by bank transfer. */
+const SETTLE = {
+  again: orderAgain,
+  otherwise: bookPaidOtherwise,
+  dropped: dropRefund,
+} as const satisfies Record<RefusedRefundAnswer, unknown>
+
+/** Ends the wait of a refund that the provider refused for good, or took back. */
 export const settleRefusedRefund = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: Actor,
@@ -132,8 +138,7 @@ export const settleRefusedRefund = (
     const refused = (await refusedRefunds(tx, payment)).find((one) => one.refund === refund)
     // A colleague was faster, or the money went back at the provider.
     if (!refused) return refuseDesk('changed_meanwhile')
-    if (answer === 'again') await orderAgain(tx, payment, refund, at)
-    else await bookPaidOtherwise(tx, payment, refused, at)
+    await SETTLE[answer](tx, payment, refused, at)
     await tx.audit.add({
       staff: staff.id,
       act: 'payment.settle_refund',

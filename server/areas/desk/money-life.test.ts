@@ -55,6 +55,7 @@ const deed = fc.record({
     'answers',
     'again',
     'otherwise',
+    'dropped',
   ),
   nth: fc.nat({ max: 2 }),
   size: fc.integer({ min: 1, max: 800 }),

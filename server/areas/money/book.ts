@@ -2,9 +2,11 @@
  * Books each change of money that a provider's answer causes [DESK-12]: in the transaction that takes the answer in, so
  * that the books, the payment and the credits never differ.
  */
+import { TAKEN_BACK } from '#contract/desk/member-money.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import type { Tx } from '../../deps.ts'
 import { vatIn } from './invoice.ts'
+import type { DeskRefundRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
 type Needs = Pick<Tx, 'books' | 'payments' | 'jobs' | 'jobWaits' | 'deskChanged'>
@@ -27,7 +29,7 @@ export const bookChanges = async (
   const { refundedThere, chargedBackThere } = before
   const refunded = after.refundedThere - refundedThere
   const chargedBack = after.chargedBackThere - chargedBackThere
-  const refund = await fulfilled(tx, payment, refunded, at)
+  const refund = await orderBehind(tx, payment, refunded, at)
   await bookBack(tx, { ...payment, refundedThere, chargedBackThere }, { kind: 'refund', more: refunded, refund, at })
   await bookBack(tx, { ...payment, chargedBackThere }, { kind: 'chargeback', more: chargedBack, refund: null, at })
   if (chargedBack > 0) {
@@ -37,23 +39,46 @@ export const bookChanges = async (
   return payment
 }
 
-/**
- * Ends what waited for this refund: an order of the desk, whose member hears of it only now that the money really goes back, or a refund
- * that the provider had refused.
- * @returns the order of the desk, or null if the refund was made at the provider or by the member
- */
-const fulfilled = async (tx: Needs, payment: PaymentRow, amount: number, at: number): Promise<string | null> => {
-  if (amount <= 0) return null
-  const order = (await tx.books.refunds(payment.id)).find((one) => one.doneAt === null && one.amount === amount)
+/** @returns the order of the desk behind a change of the refunds, or null if it was made at the provider or by the member */
+const orderBehind = async (tx: Needs, payment: PaymentRow, more: number, at: number): Promise<string | null> => {
+  if (more === 0) return null
+  const orders = await tx.books.refunds(payment.id)
+  const isOpen = more > 0
+  const order = orders.find((one) => (one.doneAt === null) === isOpen && one.amount === Math.abs(more))
+  const isOwn = order === undefined && payment.refunded === Math.abs(more)
+  await (isOpen ? endRefund(tx, payment, { order, isOwn, at }) : reopenRefund(tx, payment, { order, isOwn, at }))
+  return order?.id ?? null
+}
+
+type Behind = {
+  order: DeskRefundRow | undefined
+  /** It is the refund of the withdrawal. */
+  isOwn: boolean
+  at: number
+}
+
+/** The member of an order of the desk hears of it only now that the money really goes back. */
+const endRefund = async (
+  tx: Needs,
+  { id, refundRefusedAt }: PaymentRow,
+  { order, isOwn, at }: Behind,
+): Promise<void> => {
   if (order) {
     await tx.books.changeRefund(order.id, { doneAt: at, refusedAt: null, refusal: null })
-    await tx.jobs.add({ kind: 'mail.refund', payload: { payment: payment.id, refund: order.id } }, at)
+    await tx.jobs.add({ kind: 'mail.refund', payload: { payment: id, refund: order.id } }, at)
     tx.jobWaits()
-  } else if (payment.refundRefusedAt !== null && payment.refunded === amount)
-    await tx.payments.change(payment.id, { refundRefusedAt: null, refundRefusal: null })
-  else return null
+  } else if (isOwn && refundRefusedAt !== null)
+    await tx.payments.change(id, { refundRefusedAt: null, refundRefusal: null })
+  else return
   tx.deskChanged('queue')
-  return order?.id ?? null
+}
+
+/** The provider took a refund back days later, such as one to a closed account: it waits for the desk like one that was refused at once. */
+const reopenRefund = async (tx: Needs, { id }: PaymentRow, { order, isOwn, at }: Behind): Promise<void> => {
+  if (order) await tx.books.changeRefund(order.id, { doneAt: null, refusedAt: at, refusal: TAKEN_BACK })
+  else if (isOwn) await tx.payments.change(id, { refundRefusedAt: at, refundRefusal: TAKEN_BACK })
+  else return
+  tx.deskChanged('queue')
 }
 
 type Back = {

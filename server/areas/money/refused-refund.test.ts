@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { RefusedRefundAnswer } from '#contract/desk/member-money.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable, RefundRefused } from '../../adapters/payments/provider.ts'
-import { sandboxProvider } from '../../adapters/payments/sandbox.ts'
+import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { buyCredits, type Fault, faultyProvider, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { applyProviderState } from './settle.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -30,7 +32,7 @@ const withdraw = (id: string, refund = 749) =>
   server.as(anna)('transactions.withdraw', { params: { id }, body: { refund } })
 const refund = (id: string, amount: number) =>
   finance('money.refund', { params: { payment: id }, body: { part: 'amount', amount, reason: 'mistake', note: '' } })
-const settle = (id: string, answer: 'again' | 'otherwise', order: string | null = null) =>
+const settle = (id: string, answer: RefusedRefundAnswer, order: string | null = null) =>
   finance('money.settle_refund', {
     params: { payment: id },
     body: { refund: order, answer, reason: 'Transfer of 16 June' },
@@ -135,6 +137,38 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(await atDesk()).toMatchObject({ refunded: 100, waiting: 0, refused_refunds: [] })
     await runJobs(server)
     expect(mailsOfRefund()).toHaveLength(1)
+  })
+
+  test('days after it was made waits at the desk like one that was refused at once', async () => {
+    const id = await buyCredits(server, anna)
+    await refund(id, 100)
+    await runJobs(server)
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    server.clock.advance(MINUTE_MS)
+    await applyProviderState(server.deps, { ...state, refunded: 0 }, server.clock.now())
+    expect(await queued()).toEqual(['refund 100 EUR'])
+    const [order] = (await atDesk()).refused_refunds
+    expect(order).toMatchObject({ amount: 100, reason: 'taken_back' })
+    expect(await atDesk()).toMatchObject({ refunded: 0, waiting: 0, refund: { most: 649 } })
+    expect((await settle(id, 'dropped', order?.refund ?? null)).status).toBe(200)
+    expect([await queued(), (await atDesk()).refund?.most]).toEqual([[], 749])
+    const sums = server.sql(`select sum(amount) as amount, sum(vat) as vat from bookings where kind = 'refund'`)
+    expect(sums).toEqual([{ amount: 0, vat: 0 }])
+  })
+
+  test('of a withdrawal days after it was made is not on its way any more', async () => {
+    const id = await buyCredits(server, anna)
+    await withdraw(id)
+    await runJobs(server)
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    server.clock.advance(MINUTE_MS)
+    await applyProviderState(server.deps, { ...state, refunded: 0 }, server.clock.now())
+    expect(await atMember(id)).toMatchObject({ refunded: 0, refund_refused: true })
+    await settle(id, 'otherwise')
+    expect(await atMember(id)).toMatchObject({ refunded: 749 })
+    expect((await atDesk()).refund).toBeNull()
   })
 
   test('is settled by finance, not by support', async () => {

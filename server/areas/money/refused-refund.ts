@@ -53,8 +53,10 @@ export const refusedRefunds = async (
   )
 }
 
+type Settled = Pick<RefusedRefund, 'refund' | 'amount'>
+
 /** The provider is asked again. A repeated key is the same refund, so nothing is paid twice. */
-export const orderAgain = async (tx: Tx, payment: PaymentRow, refund: string | null, at: number): Promise<void> => {
+export const orderAgain = async (tx: Tx, payment: PaymentRow, { refund }: Settled, at: number): Promise<void> => {
   await change(tx, payment.id, refund, null)
   const payload = { payment: payment.id, ...(refund !== null && { refund }) }
   await tx.jobs.add({ kind: 'payments.refund', payload }, at)
@@ -66,12 +68,20 @@ export const orderAgain = async (tx: Tx, payment: PaymentRow, refund: string | n
 export const bookPaidOtherwise = async (
   tx: Tx,
   payment: PaymentRow,
-  { refund, amount }: Pick<RefusedRefund, 'refund' | 'amount'>,
+  { refund, amount }: Settled,
   at: number,
 ): Promise<void> => {
   await change(tx, payment.id, refund, null)
   await bookBack(tx, payment, { kind: 'refund', more: amount, refund, at })
   if (refund !== null) await tx.books.changeRefund(refund, { doneAt: at })
   await tx.payments.change(payment.id, { refundedOtherwise: payment.refundedOtherwise + amount })
+  await announce(tx, payment.userId, 'user', 0)
+}
+
+/** Nothing is owed any more. What the member has lost with it stays taken. */
+export const dropRefund = async (tx: Tx, payment: PaymentRow, { refund }: Settled, at: number): Promise<void> => {
+  await change(tx, payment.id, refund, null)
+  if (refund !== null) await tx.books.changeRefund(refund, { amount: 0, doneAt: at })
+  else await tx.payments.change(payment.id, { refunded: 0 })
   await announce(tx, payment.userId, 'user', 0)
 }

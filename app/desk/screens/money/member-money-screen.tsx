@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   REFUSED_REFUND_ANSWERS,
+  TAKEN_BACK,
   type DeskLedgerEntry,
   type DeskPayment,
   type MemberMoney,
@@ -164,7 +165,10 @@ const State = ({ payment: { status, waiting, refused_refunds, currency, chargeba
     {waiting > 0 ? <Tag icon="clock">{t('memberMoney.waiting', { amount: moneyText(waiting, currency) })}</Tag> : null}
     {refused_refunds.map(({ refund, amount, reason }) => (
       <Tag key={refund} tone="warn" icon="warning">
-        {t('memberMoney.refused', { amount: moneyText(amount, currency), reason })}
+        {t('memberMoney.refused', {
+          amount: moneyText(amount, currency),
+          reason: reason === TAKEN_BACK ? t('refusedRefund.takenBack') : reason,
+        })}
       </Tag>
     ))}
     {chargeback ? (

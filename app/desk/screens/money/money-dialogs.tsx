@@ -87,12 +87,15 @@ const noteOf = (act: MoneyAct): string => {
       amount: moneyText(withdrawal?.amount ?? 0, currency),
       credits: withdrawal?.credits ?? 0,
     })
-  if (act.kind === 'again' || act.kind === 'otherwise')
-    return t(act.kind === 'again' ? 'refusedRefund.again' : 'refusedRefund.otherwise', {
-      amount: moneyText(act.refused.amount, currency),
-    })
+  if ('refused' in act) return t(REFUSED_NOTES[act.kind], { amount: moneyText(act.refused.amount, currency) })
   return tCode('memberMoneyNote', act.kind)
 }
+
+const REFUSED_NOTES = {
+  again: 'refusedRefund.again',
+  otherwise: 'refusedRefund.otherwise',
+  dropped: 'refusedRefund.dropped',
+} as const satisfies Record<RefusedRefundAnswer, unknown>
 
 const DONE = { waits: false }
 
@@ -115,7 +118,7 @@ const send = async (
     const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
     return answer.ok ? DONE : withReasonField(answer.failure)
   }
-  if (act.kind === 'again' || act.kind === 'otherwise') {
+  if ('refused' in act) {
     const body = { refund: act.refused.refund, answer: act.kind, reason }
     const answer = await call('money.settle_refund', { params, body })
     return answer.ok ? DONE : answer.failure
