@@ -5,6 +5,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
 import { RefundRefused, type PaymentProvider } from '../adapters/payments/provider.ts'
 import { SmsRefused, type SmsSender } from '../adapters/sms.ts'
+import { endOrder } from '../areas/money/book.ts'
 import { resume } from '../areas/money/create-payment.ts'
 import { codeHash, newCode } from '../areas/money/direct-debit-confirm.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
@@ -104,7 +105,13 @@ export const paymentsRefund =
       return
     }
     // The member then reads that the refund is paid; the webhook reports the same.
-    await settle(deps, id).catch(orUnavailable)
+    const settled = await settle(deps, id).catch(orUnavailable)
+    // One answer may report several refunds as one sum, so the books did not find this order in it.
+    if (order && settled && settled.payment.refundedThere >= payment.refundedThere + amount)
+      await write(async (tx) => {
+        const row = await tx.books.refund(order.id)
+        if (row?.doneAt === null) await endOrder(tx, row, now())
+      })
   }
 
 /** After a lost answer our own refund is in this sum; repeating the request finds it by its key. */

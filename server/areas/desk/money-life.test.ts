@@ -24,7 +24,7 @@ import { decideChargeback, giveGoodwill, settleRefusedRefund } from './money-act
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
 
 const FINANCE = { id: 1 }
-const RUNS = process.env['FUZZ'] === 'large' ? 2_000 : 60
+const RUNS = process.env['FUZZ'] === 'large' ? 1_000 : 100
 
 let server: TestServer
 let fault: Fault

@@ -57,19 +57,26 @@ type Behind = {
   at: number
 }
 
-/** The member of an order of the desk hears of it only now that the money really goes back. */
 const endRefund = async (
   tx: Needs,
   { id, refundRefusedAt }: PaymentRow,
   { order, isOwn, at }: Behind,
 ): Promise<void> => {
-  if (order) {
-    await tx.books.changeRefund(order.id, { doneAt: at, refusedAt: null, refusal: null })
-    await tx.jobs.add({ kind: 'mail.refund', payload: { payment: id, refund: order.id } }, at)
-    tx.jobWaits()
-  } else if (isOwn && refundRefusedAt !== null)
-    await tx.payments.change(id, { refundRefusedAt: null, refundRefusal: null })
-  else return
+  if (order) return endOrder(tx, order, at)
+  if (!isOwn || refundRefusedAt === null) return
+  await tx.payments.change(id, { refundRefusedAt: null, refundRefusal: null })
+  tx.deskChanged('queue')
+}
+
+/** The member of an order of the desk hears of it only now that the money really goes back. */
+export const endOrder = async (
+  tx: Pick<Needs, 'books' | 'jobs' | 'jobWaits' | 'deskChanged'>,
+  { id: refund, payment }: DeskRefundRow,
+  at: number,
+): Promise<void> => {
+  await tx.books.changeRefund(refund, { doneAt: at, refusedAt: null, refusal: null })
+  await tx.jobs.add({ kind: 'mail.refund', payload: { payment, refund } }, at)
+  tx.jobWaits()
   tx.deskChanged('queue')
 }
 

@@ -206,6 +206,16 @@ describe('[DESK-12] a refund that is larger than what is left at the provider', 
     expect(server.sql('select amount from desk_refunds')).toEqual([{ amount: rest }])
   })
 
+  test('and another one that the provider reports in one sum end both, each with its mail', async () => {
+    const id = await buyCredits(server, anna)
+    await refund(id, 100)
+    await refund(id, 200)
+    await runJobs(server)
+    await runJobs(server)
+    expect(await atDesk()).toMatchObject({ refunded: 300, waiting: 0, refund: { most: 449 } })
+    expect(inboxOf(server).filter(({ subject }) => /1,00|2,00/.test(subject))).toHaveLength(2)
+  })
+
   test('is never ordered: an earlier refund and an open withdrawal count together', async () => {
     const id = await buyCredits(server, anna)
     await refundAtSandbox(server, id, 249, 'by hand')

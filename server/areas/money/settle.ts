@@ -85,7 +85,10 @@ const withRefunds = async (
   { refunded, chargedBack }: ProviderState,
   readAt: number,
 ): Promise<PaymentRow> => {
-  if (payment.readThereAt !== null && readAt < payment.readThereAt) return payment
+  const { readThereAt, refundedThere } = payment
+  // Of two questions in the same millisecond, the one that saw more came later: nobody cancels a refund in that time.
+  if (readThereAt !== null && (readAt < readThereAt || (readAt === readThereAt && refunded < refundedThere)))
+    return payment
   if (payment.refundedThere === refunded && payment.chargedBackThere === chargedBack) return payment
   await announce(tx, payment.userId, 'user', 0)
   return tx.payments.change(payment.id, {
