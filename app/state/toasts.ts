@@ -15,7 +15,7 @@ export type Toast = {
   sticky?: boolean
 }
 
-/** Long enough to read a sentence and to reach the button (WCAG 2.2.1; the screen offers the same elsewhere). */
+/** Long enough to read a sentence and to tap the button (WCAG 2.2.1). */
 const SHOWN_MS = 8_000
 const SHOWN_AT_ONCE = 3
 
@@ -37,23 +37,25 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
   return dismiss
 }
 
-let isReached = (): boolean => false
+const nobody = (): boolean => false
+let isWanted: (shown: Toast) => boolean = nobody
 
 /**
- * The list of toasts on the page says whether the pointer or the focus is on it. It is asked, since an element that disappears under the
- * pointer reports no leaving. @returns the function that ends this
+ * The list of toasts on the page says whether somebody is at a toast or on the way to it. It is asked, since an element that disappears
+ * under the pointer reports no leaving. @returns the function that ends this
  */
-export const askWhetherReached = (ask: () => boolean): (() => void) => {
-  isReached = ask
+export const askWhetherWanted = (ask: (shown: Toast) => boolean): (() => void) => {
+  isWanted = ask
   return () => {
-    isReached = () => false
+    isWanted = nobody
   }
 }
 
-/** A member who has reached a toast gets the same time again. */
+/** A member who wants a toast gets the same time again. */
 const dismissLater = (id: number): void =>
   void after(SHOWN_MS, () => {
-    if (isReached()) dismissLater(id)
+    const shown = toasts.value.find((one) => one.id === id)
+    if (shown && isWanted(shown)) dismissLater(id)
     else dismissToast(id)
   })
 

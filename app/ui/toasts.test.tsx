@@ -37,3 +37,31 @@ test('[SHELL-19] a second toast is read out alone', () => {
   act(() => void toast('Chat deleted'))
   expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
 })
+
+test('[SHELL-19] an undo stays for a keyboard, which may be far from it, and gives the focus back to the control that it is about', () => {
+  vi.useFakeTimers()
+  const undone = vi.fn<() => void>()
+  render(
+    <>
+      <button type="button">Like</button>
+      <Toasts />
+    </>,
+  )
+  const heart = screen.getByRole('button', { name: 'Like' })
+  heart.focus()
+  const isByKeyboard = vi.spyOn(heart, 'matches').mockReturnValue(true)
+  act(() => void toast('Saved'))
+  act(() => void toast('Like taken back', { action: { label: 'Undo', run: undone } }))
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(toasts.value.map(({ text }) => text)).toEqual(['Like taken back'])
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  undo.focus()
+  act(() => undo.click())
+  expect(undone).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(heart)
+  isByKeyboard.mockReturnValue(false)
+  act(() => void toast('Like taken back', { action: { label: 'Undo', run: undone } }))
+  act(() => void vi.advanceTimersByTime(8_000))
+  expect(toasts.value).toEqual([])
+  vi.useRealTimers()
+})
