@@ -28,8 +28,10 @@ afterEach(cleanup)
 const show = (filter: SearchFilter = EVERYONE) => {
   const onApply = vi.fn<(filter: SearchFilter) => void>()
   const onClear = vi.fn<() => void>()
-  act(() => void render(<FilterForm filter={filter} onApply={onApply} onClear={onClear} />))
-  return { onApply, onClear }
+  // Each drawing of the screen reads the filter anew from the address.
+  const form = () => <FilterForm filter={{ ...filter }} onApply={onApply} onClear={onClear} />
+  const { rerender } = render(form())
+  return { onApply, onClear, drawAgain: () => rerender(form()) }
 }
 const choose = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -70,9 +72,10 @@ describe('[FIND-1] the filter form', () => {
       return Response.json(count)
     })
     putAnswer('user.get', {}, { user: aUser(), counts: null })
-    show()
+    const { drawAgain } = show()
     expect(submit()).toBe(t('members.apply'))
     await vi.waitFor(() => expect(submit()).toBe(t('members.showCount', { count: 47 })))
+    drawAgain()
     expect(screen.getByRole('status').textContent).toBe('')
     count = { count: 500, more: true }
     choose(t('members.ageFrom'), '30')

@@ -19,7 +19,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { agesText, eldestText } from './filter-chips.tsx'
-import type { SearchFilter } from './filter.ts'
+import { searchOf, type SearchFilter } from './filter.ts'
 import styles from './members.module.css'
 import { SavedFilters } from './saved-filter-chips.tsx'
 import { countText, usePeopleCount } from './use-count.ts'
@@ -80,9 +80,9 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
       <Button kind="quiet" full onClick={onClear}>
         {t('members.clear')}
       </Button>
-      {/* A screen reader does not notice the new words of the button. */}
+      {/* A screen reader does not notice the new words of the button. The list itself announces the count of the applied filter. */}
       <p className="vh" role="status">
-        {count === null || draft === filter ? null : countText(count)}
+        {count === null || searchOf(draft) === searchOf(filter) ? null : countText(count)}
       </p>
       <div className={styles['apply']}>
         <Button type="submit" full>
