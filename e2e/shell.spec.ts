@@ -229,3 +229,22 @@ test('[FIND-2][SHELL-19] people who come below the view on a desktop scroll noth
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await scrolled()).toBe(800)
 })
+
+test('[SHELL-19] with the colours of the system, the current place is marked in the tabs, the bar, the rail and the list', async ({
+  page,
+}) => {
+  await settleIn(page, DEMO.premium)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const expectMarked = async (path: string, current: number): Promise<void> => {
+    const places = page.locator('nav, main ul').locator('a[aria-current]').filter({ visible: true })
+    await expect(places, path).toHaveCount(current)
+    for (const place of await places.all()) await expect(place, path).not.toHaveCSS('border-left-style', 'none')
+  }
+  await page.goto('/chats')
+  await expect(page.locator('nav a[aria-current]:visible')).not.toHaveCSS('border-top-style', 'none')
+  await page.setViewportSize(DESKTOP)
+  await chatRows(page).first().click()
+  await expectMarked('/chats', 2)
+  await page.goto('/credits')
+  await expectMarked('/credits', 1)
+})
