@@ -27,6 +27,7 @@ const answerInTurn = (...replies: Reply[]): [string, unknown][] => {
   return asked
 }
 
+const WRONG: Reply = [400, { error: 'invalid_input', fields: { old_password: 'password_wrong' } }]
 const ENDED: Reply = [403, { error: 'authentication_required' }]
 
 beforeEach(() => {
@@ -60,8 +61,20 @@ describe('[ACC-10] a password change whose answer is lost', () => {
     expect([await change(), passwordUnsure.value, asked.length]).toEqual([{ error: 'network_unavailable' }, false, 1])
   })
 
+  test('is proven by the login also where only the body was lost, so that the session has its new token', async () => {
+    answerInTurn('lost', WRONG, [200, WELCOME])
+    expect([await change(), passwordUnsure.value]).toEqual([null, false])
+  })
+
+  test('was refused for the wrong old password if the new one opens nothing', async () => {
+    answerInTurn('lost', WRONG, [401, { error: 'login_failed' }])
+    expect([(await change())?.fields, passwordUnsure.value]).toEqual([{ old_password: 'password_wrong' }, false])
+    const asked = answerInTurn(WRONG)
+    expect([(await change())?.fields, asked.length]).toEqual([{ old_password: 'password_wrong' }, 1])
+  })
+
   test('was refused if the repeat says so', async () => {
-    const refusal = { error: 'invalid_input', fields: { old_password: 'password_wrong' } }
+    const refusal = { error: 'invalid_input', fields: { password: 'password_common' } }
     answerInTurn('lost', [400, refusal])
     expect([await change(), passwordUnsure.value]).toEqual([refusal, false])
   })

@@ -1,6 +1,6 @@
 /** Calls for the member's own account, each online only. Each function returns the refusal, or null. */
 import type { CallInput } from '#contract/calls.ts'
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { call, type Answer } from '../ports/api.ts'
 import { onLine } from '../ports/page.ts'
 import { putAnswer } from './resource.ts'
@@ -8,15 +8,19 @@ import { enterSession, login, passwordUnsure } from './session.ts'
 
 /**
  * [ACC-10] changes the password; this session continues and the server ends all others. A change whose answer was lost is in force, and
- * has given this session another token, so that the server refuses the repeat. Then a login with the new password shows the truth.
+ * has given this session another token: the repeat has either no session, or no right old password. Then a login with the new one
+ * shows the truth.
  */
 export const changePassword = async (
   email: string,
   body: CallInput<'password.change'>['body'],
 ): Promise<ErrorBody | null> => {
   const refusal = await settled(() => call('password.change', { body }))
-  if (refusal?.error !== 'authentication_required') return refusal
-  return (await login(email, body.password)) === null ? null : refusal
+  if (refusal === null || !mayFollow(refusal)) return refusal
+  const unproven = await login(email, body.password)
+  if (unproven === null) return null
+  if (unproven.error !== 'network_unavailable') passwordUnsure.value = false
+  return refusal
 }
 
 /**
@@ -36,15 +40,19 @@ const settled = async (send: () => Promise<Answer<'user.login'>>): Promise<Error
     answer = await send()
   }
   const refusal = await enterSession(answer)
-  // An answer of the server other than these says that the password has not changed.
-  if (refusal && !isLost(answer) && !MAY_FOLLOW.has(refusal.error)) passwordUnsure.value = false
+  // Any other answer of the server says that the password has not changed.
+  if (refusal && !isLost(answer) && !mayFollow(refusal)) passwordUnsure.value = false
   return refusal
 }
 
 const isLost = (answer: Answer<'user.login'>): boolean => !answer.ok && answer.error.error === 'network_unavailable'
 
-/** The refusals of a repeat whose first attempt was successful: its session has another token, its link is used up. */
-const MAY_FOLLOW: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'link_invalid'])
+/** Whether a repeat may be refused so because the attempt before it was successful. */
+const mayFollow = ({ error, fields }: ErrorBody): boolean =>
+  error === 'authentication_required' ||
+  (passwordUnsure.peek() &&
+    // A link or the answer of a passkey is used up.
+    (error === 'link_invalid' || error === 'passkey_refused' || fields?.['old_password'] === 'password_wrong'))
 
 /** [ACC-12] brings a deleted account back and logs in. */
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>

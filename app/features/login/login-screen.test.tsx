@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
+import { passwordUnsure } from '../../state/session.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 let answer: Response
@@ -31,6 +32,16 @@ const submit = async (): Promise<void> => {
   fireEvent.change(password(), { target: { value: 'a wrong password' } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('login.submit') })))
 }
+
+test('[ACC-10] says that a new password may be in force, if no answer came when it was saved', () => {
+  render(<LoginScreen />)
+  expect(screen.queryByText(t('login.passwordUnsure'))).toBeNull()
+  act(() => {
+    passwordUnsure.value = true
+  })
+  expect(screen.getByText(t('login.passwordUnsure'))).toBeDefined()
+  passwordUnsure.value = false
+})
 
 describe('[ACC-8] login', () => {
   test('a refusal is an alert, and the password is ready to be typed again', async () => {
