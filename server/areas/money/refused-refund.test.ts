@@ -157,7 +157,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(sums).toEqual([{ amount: 0, vat: 0 }])
   })
 
-  test('of a withdrawal days after it was made is not on its way any more', async () => {
+  test('a refused refund of a withdrawal is not on its way any more, days after it was made', async () => {
     const id = await buyCredits(server, anna)
     await withdraw(id)
     await runJobs(server)

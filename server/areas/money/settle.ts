@@ -86,7 +86,7 @@ const withRefunds = async (
   readAt: number,
 ): Promise<PaymentRow> => {
   const { readThereAt, refundedThere } = payment
-  // Of two questions in the same millisecond, the one that saw more came later: nobody cancels a refund in that time.
+  // If two answers were asked for in the same millisecond, the one with more refunded is newer: nobody cancels a refund in that time.
   if (readThereAt !== null && (readAt < readThereAt || (readAt === readThereAt && refunded < refundedThere)))
     return payment
   if (payment.refundedThere === refunded && payment.chargedBackThere === chargedBack) return payment
