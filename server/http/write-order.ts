@@ -14,7 +14,6 @@ export type InWriteOrder = <Answer>(
   run: () => Promise<Answer>,
 ) => Promise<Answer | Refusal>
 
-/** @param newestMax the number of newest writes in memory, over all members; others are read from the database */
 export const createWriteOrder = ({ read, write: inGroup, now }: Pick<Deps, 'read' | 'write' | 'now'>): InWriteOrder => {
   /** The newest write of each lane that has not ended, so its count may not be in the database yet. */
   const running = new Map<string, Running>()
