@@ -248,3 +248,27 @@ test('[SHELL-19] with the colours of the system, the current place is marked in 
   await page.goto('/credits')
   await expectMarked('/credits', 1)
 })
+
+test('[SHELL-19] with wide letters, words and lines no name of a person is cut on the smallest phone', async ({
+  page,
+}) => {
+  await page.setViewportSize(SMALLEST)
+  await settleIn(page, DEMO.premium)
+  for (const path of ['/members', '/likes', '/chats']) {
+    await page.goto(path)
+    const names = page.locator('main article a, main li .name')
+    await expect(names.first()).toBeVisible()
+    const cut = await names.evaluateAll((all) => {
+      const spacing = new CSSStyleSheet()
+      spacing.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      )
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing]
+      return all
+        .flatMap((name) => [name, ...name.querySelectorAll<HTMLElement>('span:not(:has(img))')])
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent)
+    })
+    expect(cut, path).toEqual([])
+  }
+})

@@ -31,7 +31,7 @@ export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner,
       </Photo>
       <span className={styles['caption']}>
         <span className={styles['name']}>
-          <span className="clip">{t('ui.nameAge', { name: profile.name, age: profile.age })}</span>
+          <span>{t('ui.nameAge', { name: profile.name, age: profile.age })}</span>
           {online ? <OnlineDot /> : null}
         </span>
         <span className="small muted" style={{ display: 'block' }}>
