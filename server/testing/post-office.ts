@@ -26,7 +26,12 @@ export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, sms, log }:
     }),
   })
 
-export const runJobs = (server: TestServer, office: Office = {}): Promise<void> => jobsOf(server, office).runDue()
+/** Runs all due jobs and stops: a loop that went on would run later jobs beside a test, once a minute. */
+export const runJobs = async (server: TestServer, office: Office = {}): Promise<void> => {
+  const jobs = jobsOf(server, office)
+  await jobs.runDue()
+  await jobs.stop()
+}
 
 export type InboxMail = { recipient: string; subject: string; text: string; html: string }
 
