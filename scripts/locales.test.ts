@@ -252,3 +252,12 @@ test('[ACC-18] the texts that ask for a consent have a new version when one of t
   // Another meaning needs the next version here and in the contract; a mended spelling needs the new hash alone.
   expect({ version: CONSENT_TEXT_VERSION, hash }).toEqual({ version: 2, hash: 'b74cc41244c990e4' })
 })
+
+test('[SITE-2] no file of texts has a key twice: the second would silently replace the first', () => {
+  const folders = ['locales', 'locales/desk'].map((folder) => join(root, folder))
+  const paths = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  for (const path of paths.filter((name) => name.endsWith('.json'))) {
+    const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key)
+    expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
+  }
+})
