@@ -46,3 +46,10 @@ test('[OPS-13] a file that a handler answers itself names its request too, such 
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(file.headers.get('x-request-id')).toBe('from-the-proxy')
 })
+
+test('[OPS-13] an answer without news stays small and names no request', async () => {
+  const { cookie } = await server.signUp('Anna')
+  const headers = { cookie, 'x-request-id': 'from-the-proxy' }
+  const none = await server.app.request('http://localhost/api/sync?after=0', { headers })
+  expect([none.status, none.headers.get('x-request-id')]).toEqual([204, null])
+})

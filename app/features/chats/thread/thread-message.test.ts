@@ -65,6 +65,7 @@ describe('the messages of a conversation', () => {
   })
 
   test('[PWA-10] a kind that this page does not know takes its place in the thread and names itself newer', () => {
+    // The types know no kind of a newer version, so both are cast.
     const voice = { ...message(2, PARTNER), type: 'voice' } as unknown as Message
     const own = { ...waiting('d1'), type: 'voice' } as unknown as WaitingMessage
     expect(shown({ stored: [message(1), voice], waiting: [own] })).toEqual(['m1 sent', 'newer null', 'newer queued'])
