@@ -1,16 +1,26 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { now } from '../ports/clock.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { activation, NOT_ASKED } from '../state/activation.ts'
 import { t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
+import { setServerAhead } from '../testing/zone.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { AgeNote } from './age-note.tsx'
 import { ActivationNote, Lines } from './lines.tsx'
 import { Shell } from './shell.tsx'
 
 setUpScreens()
+
+test('[GUARD-6] the note about the check of the age asks for it by the clock of the server', async () => {
+  setServerAhead(2 * DAY_MS)
+  await act(async () => void render(<AgeNote due={now() + DAY_MS} />))
+  expect(screen.getByRole('status').textContent).toBe(t('shell.ageNeeded'))
+})
 
 describe('[ACC-6] the note about the address', () => {
   test('says what to do, also after the mail was sent', async () => {

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { now } from '../ports/clock.ts'
+import { setServerAhead } from '../testing/zone.ts'
 import { agoOf, knownCountryName, moneyOf, momentOf, signedOf, weekdayTimeOf } from './format.ts'
 import { locale } from './i18n.ts'
 
@@ -22,6 +24,11 @@ test.each([
   [60 * DAY_MS, '2 months ago'],
 ])('[SITE-2] %d ms before now is %s', (past, words) => {
   expect(agoOf(2_000_000_000_000 - past, 2_000_000_000_000)).toBe(words)
+})
+
+test('[SITE-2] a phone whose clock is hours wrong counts the time by the server’s clock', () => {
+  setServerAhead(-5 * HOUR_MS)
+  expect(agoOf(now() - 7.5 * HOUR_MS)).toBe('2 hours ago')
 })
 
 /** In October 2026, when the clocks of Europe change on the 25th. */

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { placesOf } from '#contract/rules/price.ts'
+import { serverNow } from '../ports/clock.ts'
 import { locale } from './i18n.ts'
 
 /**
@@ -109,8 +110,8 @@ export const weekdayTimeOf = (at: number): string =>
     hourCycle: 'h23',
   }).format(at)
 
-/** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */
-export const agoOf = (at: number, now: number): string => {
+/** How long before now, by the server's clock: 10 minutes ago, yesterday, 3 weeks ago. */
+export const agoOf = (at: number, now = serverNow()): string => {
   const past = Math.max(0, now - at)
   const words = relativeTimes()
   // For the current minute, some languages use a future form (“in 0 minutes”), so format seconds.

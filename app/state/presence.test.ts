@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { ONLINE_MS } from '#contract/limits.ts'
+import { HOUR_MS, ONLINE_MS } from '#contract/limits.ts'
+import { now } from '../ports/clock.ts'
 import { onLine } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { aCard } from '../testing/factories.ts'
+import { setServerAhead } from '../testing/zone.ts'
 import { isOnline, isTyping } from './presence.ts'
 import { putAnswer } from './resource.ts'
 import { receiveTyping } from './typing.ts'
@@ -28,6 +30,12 @@ test('[PWA-16] nobody is shown as online by a device without a connection', () =
 test('[PWA-16] a device whose clock is an hour behind does not show everybody of that hour as online', () => {
   expect(isOnline(aCard({ last_active: NOW + 2 * 60_000 }), NOW)).toBe(true)
   expect(isOnline(aCard({ last_active: NOW + 30 * 60_000 }), NOW)).toBe(false)
+})
+
+test('[PWA-16] a device whose clock is hours wrong shows who is online by the server’s clock', () => {
+  setServerAhead(5 * HOUR_MS)
+  expect(isOnline(aCard({ last_active: now() + 5 * HOUR_MS }))).toBe(true)
+  expect(isOnline(aCard({ last_active: now() }))).toBe(false)
 })
 
 test('[PWA-16] nobody is shown as writing by a device without a connection', () => {

@@ -4,15 +4,17 @@
  */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
+import { serverNow } from '../ports/clock.ts'
 import { isLive } from './connection.ts'
 import { typingIn } from './typing.ts'
 
 /**
- * Whether a profile shows as online. A visit in the future means that the clock of this device is behind: everybody of the last hours would
- * be online. A component that calls this needs `useSignals` to rerender when the connection is lost. */
+ * Whether a profile shows as online. A visit in the future means that the clock of this device is behind and no answer has told that of the
+ * server yet: everybody of the last hours would be online. A component that calls this needs `useSignals` to rerender when the connection is lost.
+ */
 export const isOnline = (
   profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved' | 'fictional'>,
-  now: number,
+  now = serverNow(),
 ): boolean =>
   isLive.value &&
   profile.exists &&

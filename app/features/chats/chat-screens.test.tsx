@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { now } from '../../ports/clock.ts'
 import { t } from '../../state/i18n.ts'
 import { markupOf } from '../../shell/take-snapshot.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { setServerAhead } from '../../testing/zone.ts'
 import { ChatLayout, ChatsScreen } from './chat-screens.tsx'
+import { useMinute } from './page.ts'
 
 setUpScreens()
 
@@ -39,6 +43,12 @@ const showPane = (paneFirst: boolean): Promise<void> =>
   )
 const list = () => screen.queryByRole('heading', { name: t('chats.failedTitle') })
 const untilList = () => screen.findByRole('heading', { name: t('chats.failedTitle') })
+
+test('[CHAT-1] the labels of days and presence follow the clock of the server', () => {
+  setServerAhead(5 * HOUR_MS)
+  const { result } = renderHook(useMinute)
+  expect(Math.abs(result.current - now() - 5 * HOUR_MS)).toBeLessThan(2 * MINUTE_MS)
+})
 
 describe('[SHELL-6] the list beside a conversation', () => {
   test('is rendered in a large window alone, and asked for in any', async () => {

@@ -1,17 +1,17 @@
 /** Page state for the chat screens: the present minute, and whether there is a keyboard. */
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { after, now } from '../../ports/clock.ts'
+import { after, serverNow } from '../../ports/clock.ts'
 
 /** The present minute in ms, for labels that depend on time, such as 'today' and 'online now'. */
 export const useMinute = (): number => useSyncExternalStore(onMinute, thisMinute)
 
-const thisMinute = (): number => Math.floor(now() / MINUTE_MS) * MINUTE_MS
+const thisMinute = (): number => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
 
 const onMinute = (changed: () => void): (() => void) => {
   let stop: (() => void) | null = null
   const wait = (): void => {
-    stop = after(MINUTE_MS - (now() % MINUTE_MS), () => {
+    stop = after(MINUTE_MS - (serverNow() % MINUTE_MS), () => {
       changed()
       wait()
     })

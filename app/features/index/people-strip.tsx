@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode, Ref } from 'react'
 import type { ProfileCard as Card } from '#contract/entities/profile.ts'
-import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { isOnline } from '../../state/presence.ts'
 import { ProfileCard } from '../../ui/profile-card.tsx'
@@ -33,11 +32,7 @@ export const PeopleStrip = ({ ref, people, children }: Props) => {
             ))
           : people.map((person) => (
               <li key={person.id}>
-                <ProfileCard
-                  profile={person}
-                  href={href('members-id', { id: person.id })}
-                  online={isOnline(person, now())}
-                />
+                <ProfileCard profile={person} href={href('members-id', { id: person.id })} online={isOnline(person)} />
               </li>
             ))}
       </ul>

@@ -106,7 +106,7 @@ const LikeList = ({ type, entries }: { type: LikeType; entries: readonly LikeEnt
             <ProfileCard
               profile={card}
               href={href('likes-m-id', { id: card.id })}
-              line={waiting ? t('likes.waits') : `${card.city} · ${agoOf(at, now())}`}
+              line={waiting ? t('likes.waits') : `${card.city} · ${agoOf(at)}`}
               isNew={isNew}
               corner={card.exists ? <LikeButton profile={card} /> : null}
             />

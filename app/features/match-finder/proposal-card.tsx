@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Proposal, MatchReason } from '#contract/entities/match.ts'
 import { LikeButton } from '../likes/like-button.tsx'
-import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { listOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -18,7 +17,7 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
       <ProfileCard
         profile={profile}
         href={href('members-id', { id: profile.id })}
-        online={isOnline(profile, now())}
+        online={isOnline(profile)}
         eager={eager}
         corner={<LikeButton profile={profile} />}
       />

@@ -89,12 +89,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
         {shown.map((person, index) => (
           <Fragment key={person.id}>
             <li>
-              <Person
-                person={person}
-                eager={index < 4}
-                own={person.id === user.value?.id}
-                online={isOnline(person, now())}
-              />
+              <Person person={person} eager={index < 4} own={person.id === user.value?.id} online={isOnline(person)} />
             </li>
             {index === TILES_AFTER - 1 ? tiles.map((tile) => <Tile key={tile.path} tile={tile} />) : null}
           </Fragment>

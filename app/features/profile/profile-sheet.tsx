@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { PROFILE_FACTS, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
-import { now } from '../../ports/clock.ts'
 import { countryName } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
@@ -37,7 +36,7 @@ export const ProfileSheet = ({ profile, me, thumbs, prompts, actions, children }
       <header>
         <div className={styles['name']}>
           <h1 id="profile-name">{t('ui.nameAge', { name: profile.name, age: profile.age })}</h1>
-          {profile.fictional ? <FictionalMark /> : isOnline(profile, now()) ? <OnlineMark /> : null}
+          {profile.fictional ? <FictionalMark /> : isOnline(profile) ? <OnlineMark /> : null}
         </div>
         <p className="muted">{profile.fictional ? t('ui.chatOnly') : whereOf(profile)}</p>
       </header>

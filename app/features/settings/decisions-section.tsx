@@ -7,7 +7,7 @@ import { LETTER_MAX } from '#contract/limits.ts'
 import { houseRuleOf } from '#contract/rules/house-rules.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { call } from '../../ports/api.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
@@ -70,7 +70,7 @@ const DecisionItem = ({ decision, refresh }: Props) => {
         </p>
       ) : null}
       {until === null ? null : (
-        <p>{t(until <= now() ? 'settings.decisionOver' : 'settings.decisionUntil', { date: dayOf(until) })}</p>
+        <p>{t(until <= serverNow() ? 'settings.decisionOver' : 'settings.decisionUntil', { date: dayOf(until) })}</p>
       )}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>

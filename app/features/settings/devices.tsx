@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { MemberSession } from '#contract/entities/session.ts'
 import { call } from '../../ports/api.ts'
-import { now } from '../../ports/clock.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { agoOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
@@ -56,7 +55,7 @@ const DeviceList = ({ sessions, email, refresh }: ListProps) => {
                 {session.current ? (
                   <span className={styles['here']}>{t('settings.deviceHere')}</span>
                 ) : (
-                  t('settings.deviceSeen', { ago: agoOf(session.last_seen_at, now()) })
+                  t('settings.deviceSeen', { ago: agoOf(session.last_seen_at) })
                 )}
               </p>
             </div>

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { Passkey } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { now } from '../../ports/clock.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { fieldErrorText } from '../../state/error-text.ts'
@@ -104,7 +103,7 @@ const PasskeyRow = ({ passkey, onRename, onRemove }: RowProps) => (
       <p className="small muted">
         {passkey.used_at === null
           ? t('settings.passkeyAdded', { date: dayOf(passkey.created_at) })
-          : t('settings.passkeyUsed', { ago: agoOf(passkey.used_at, now()) })}
+          : t('settings.passkeyUsed', { ago: agoOf(passkey.used_at) })}
       </p>
       {passkey.backed_up ? <p className="small muted">{t('settings.passkeyCopied')}</p> : null}
     </div>

@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { now } from '../../ports/clock.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -10,6 +12,7 @@ import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../chats/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
@@ -112,6 +115,14 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('settings.decisionOver', { date: dayOf(past) }))).toBe(true)
     expect(hasText(t('settings.decisionUntil', { date: dayOf(past) }))).toBe(false)
     expect(hasText(t('settings.decisionUntil', { date: dayOf(future) }))).toBe(true)
+  })
+
+  test('[DESK-8] say by the clock of the server whether a decision is over', async () => {
+    setServerAhead(2 * DAY_MS)
+    const until = now() + DAY_MS
+    answerCalls({ 'decisions.list': { decisions: [{ ...decision, id: 1, until }] } })
+    await open(me)
+    expect(hasText(t('settings.decisionOver', { date: dayOf(until) }))).toBe(true)
   })
 
   test.each([false, true])(

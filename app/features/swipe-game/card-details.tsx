@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
-import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { listOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -57,7 +56,7 @@ export const CardDetails = ({ profile, place, shared, wantsSame, isOpen, onClose
         <RoundButton ref={close} icon="chevron-down" label={t('swipe.detailsClose')} onClick={onClose} />
         <p className={styles['detailsPlace']}>
           {place}
-          {isOnline(profile, now()) ? <OnlineMark /> : null}
+          {isOnline(profile) ? <OnlineMark /> : null}
         </p>
       </header>
       {profile.fictional ? <FictionalNote name={profile.name} /> : null}

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
-import { after, now } from '../../ports/clock.ts'
+import { after } from '../../ports/clock.ts'
 import { fade, reducesMotion } from '../../ports/page.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
@@ -125,7 +125,7 @@ const Words = ({
       {card.fictional ? <FictionalMark /> : null}
       <p className={classes('name', styles['name'])}>
         {t('ui.nameAge', { name: card.name, age: card.age })}
-        {isOnline(card, now()) ? <OnlineDot /> : null}
+        {isOnline(card) ? <OnlineDot /> : null}
       </p>
       {placeOf(card) === '' ? null : (
         <p className={styles['place']}>

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
+import { now } from '../../ports/clock.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
-import { showTimesIn } from '../../testing/zone.ts'
+import { setServerAhead, showTimesIn } from '../../testing/zone.ts'
 import { aPayment, PAYMENT_ID } from '../credits/testing.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { TransactionsScreen } from './transactions-screen.tsx'
@@ -37,6 +39,25 @@ describe('[PAY-11] transactions', () => {
     await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
     expect(await screen.findByText(shown)).toBeTruthy()
     expect(screen.queryByText(hidden)).toBeNull()
+  })
+
+  test.each([
+    [2, 'The withdrawal period for this purchase ended'],
+    [-2, 'You have spent all credits'],
+  ])('the period to withdraw ends by the clock of the server, which is %i days ahead', async (days, words) => {
+    setServerAhead(days * DAY_MS)
+    const until = now() + (days / 2) * DAY_MS
+    const withdrawal = { until, possible: false, credits_unspent: 0, credits_spent: 15, refund: 0, declared_at: null }
+    answerCalls({ 'transactions.get': { payment: aPayment(), invoice: null, withdrawal } })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  })
+
+  test('the list names the day of a payment unless it is today by the clock of the server', async () => {
+    setServerAhead(3 * DAY_MS)
+    answerCalls({ 'transactions.list': { payments: [aPayment({ created_at: now() })], entries: [], has_more: false } })
+    await showAt('/transactions', <TransactionsScreen me={me} id={undefined} />)
+    expect((await screen.findByRole('link', { name: /credits/ })).textContent).toMatch(/20\d\d/)
   })
 
   test.each(['Europe/Rome', 'America/Los_Angeles'])(

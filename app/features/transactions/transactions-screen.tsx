@@ -6,7 +6,7 @@ import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { href, moneyRouteOf } from '../../shell/routes.ts'
 import { dayOf, moneyOf, signedOf, timeOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -88,7 +88,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
       <span className={styles['words']}>
         <span className="strong num">{t('credits.count', { count: credits })}</span>
         <span className={styles['under']}>
-          {stateText(payment)} · {timeOf(at, now())}
+          {stateText(payment)} · {timeOf(at, serverNow())}
         </span>
       </span>
       <span className={styles['price']}>{moneyOf(amount, currency)}</span>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { moneyOf, utcDayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export const WithdrawalSection = (props: Props) => {
       ) : (
         <p className="muted">
           {/* The server decides: a refund that is not possible any more is too late, whatever the device's clock says. */}
-          {withdrawal.refund > 0 || withdrawal.until <= now()
+          {withdrawal.refund > 0 || withdrawal.until <= serverNow()
             ? t('withdrawal.over', { time: receiptTime(withdrawal.until) })
             : t('withdrawal.allSpent')}
         </p>
