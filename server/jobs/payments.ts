@@ -88,8 +88,11 @@ export const paymentsRefund =
     if (order && order.doneAt !== null) return
     // Retry until the provider that has the money is configured again: a refund is never given up.
     if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
-    const { currency } = payment
-    const amount = Math.min(wanted, await leftToRefund(payments, payment.reference, payment.amount))
+    const { currency, reference } = payment
+    const key = ordered ?? `withdrawal-${id}`
+    // A run whose answer was lost, or that a crash ended, may have made it.
+    const made = await payments.findRefund(reference, key)
+    const amount = made ?? Math.min(wanted, await leftToRefund(payments, reference, payment.amount))
     if (amount < wanted) {
       log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
       // An order that is larger than its refund would count as unconfirmed for ever.
@@ -97,7 +100,7 @@ export const paymentsRefund =
       if (order) await write((tx) => tx.books.changeRefund(order.id, rest))
     }
     try {
-      if (amount > 0) await payments.refund(payment.reference, { amount, currency }, ordered ?? `withdrawal-${id}`)
+      if (made === null && amount > 0) await payments.refund(reference, { amount, currency }, key)
     } catch (error) {
       if (!(error instanceof RefundRefused)) throw error
       log.warn({ payment: id, reason: error.message }, 'the provider refused a refund for good, the desk settles it')
@@ -105,16 +108,15 @@ export const paymentsRefund =
       return
     }
     // The member then reads that the refund is paid; the webhook reports the same.
-    const settled = await settle(deps, id).catch(orUnavailable)
+    const settled = await settle(deps, id)
     // One answer may report several refunds as one sum, so the books did not find this order in it.
-    if (order && settled && settled.payment.refundedThere >= payment.refundedThere + amount)
+    if (order && settled && (made !== null || settled.payment.refundedThere >= payment.refundedThere + amount))
       await write(async (tx) => {
         const row = await tx.books.refund(order.id)
         if (row?.doneAt === null) await endOrder(tx, row, now())
       })
   }
 
-/** After a lost answer our own refund is in this sum; repeating the request finds it by its key. */
 const leftToRefund = async (payments: PaymentProvider, reference: string, paid: number): Promise<number> => {
   const state = await payments.read(reference)
   return state ? Math.max(0, state.amount - state.refunded - state.chargedBack) : paid

@@ -79,6 +79,7 @@ export const faultyProvider = (provider: PaymentProvider, fault: Fault): Payment
       return state && (fault.read?.(state) ?? state)
     },
     cancel: through('cancel', provider.cancel),
+    findRefund: through('findRefund', provider.findRefund),
     refund: through('refund', provider.refund),
     signMandate: through('signMandate', provider.signMandate),
     forget: through('forget', provider.forget),

@@ -327,10 +327,12 @@ describe('[PAY-5] cancelling', () => {
 test('[PAY-11] a refund is made once by its key, also after the idempotency key has expired', async () => {
   const { reference } = await provider.order(ORDER)
   const back = () => provider.refund(reference, { amount: 500, currency: 'EUR' }, 'refund-1')
+  expect(await provider.findRefund(reference, 'refund-1')).toBeNull()
   await back()
   await back()
   mollie.forgetKeys()
   await back()
+  expect(await provider.findRefund(reference, 'refund-1')).toBe(500)
   expect([...mollie.state.refunds.values()]).toMatchObject([
     { paymentId: reference, amount: { value: '5.00', currency: 'EUR' }, metadata: { key: 'refund-1' } },
   ])
@@ -342,6 +344,7 @@ test.each(['failed', 'canceled'])('[DESK-12] a refund that %s later is made agai
   await back()
   mollie.forgetKeys()
   for (const [id, made] of mollie.state.refunds) mollie.state.refunds.set(id, { ...made, status })
+  expect(await provider.findRefund(reference, 'refund-1')).toBeNull()
   await back()
   expect(mollie.state.refunds.size).toBe(2)
 })

@@ -11,6 +11,7 @@ import {
   amountOf,
   isOfQuestion,
   MollieRefused,
+  moneyOf,
   openMollie,
   orNull,
   type Ask,
@@ -56,6 +57,7 @@ export const mollieProvider = (options: MollieOptions & { now: () => number }): 
     },
 
     cancel: (reference) => cancel(ask, reference),
+    findRefund: (reference, key) => findRefund(ask, reference, key),
     refund: (reference, money, key) => refund(ask, reference, money, key).catch(refundRefused),
     signMandate: (mandate) => sign(ask, mandate),
     forget: (stored) => forget(ask, stored),
@@ -114,9 +116,14 @@ const cancel = async (ask: Ask, reference: string): Promise<void> => {
 
 const TOO_LATE = new Set([404, 409, 410, 422])
 
+const findRefund = async (ask: Ask, reference: string, key: string): Promise<number | null> => {
+  const refunds = await ask((client) => client.paymentRefunds.page({ paymentId: reference, limit: 250 }))
+  const made = refunds.find(({ metadata, status }) => isKeyed(metadata, key) && !UNDONE.has(status))
+  return made ? moneyOf(made.amount).amount : null
+}
+
 const refund = async (ask: Ask, reference: string, money: Money, key: string): Promise<void> => {
-  const made = await ask((client) => client.paymentRefunds.page({ paymentId: reference, limit: 250 }))
-  if (made.some(({ metadata, status }) => isKeyed(metadata, key) && !UNDONE.has(status))) return
+  if ((await findRefund(ask, reference, key)) !== null) return
   await ask((client) =>
     client.paymentRefunds.create({
       paymentId: reference,

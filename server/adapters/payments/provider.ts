@@ -104,6 +104,8 @@ export type PaymentProvider = {
   read: (reference: string) => Promise<ProviderState | null>
   /** Does nothing if it is too late. */
   cancel: (reference: string) => Promise<void>
+  /** The amount of the refund with this key, in minor units; null if there is none, or if it has come back. */
+  findRefund: (reference: string, key: string) => Promise<number | null>
   /** Refunds a part or all; a repeated `key` is the same refund. @throws RefundRefused */
   refund: (reference: string, money: Money, key: string) => Promise<void>
   /** Stores a bank account to debit. */

@@ -43,6 +43,8 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
     await choose({ write, now }, reference, 'cancelled')
   },
 
+  findRefund: async (reference, key) => (await read.sandbox.state(reference))?.refunds[key] ?? null,
+
   refund: (reference, { amount }, key) =>
     write(async (tx) => {
       const state = await tx.sandbox.state(reference)

@@ -192,6 +192,23 @@ test('[DESK-12] a refund without an answer is tried again, and nobody at the des
   expect(await paidBack(id)).toBe(749)
 })
 
+test('[DESK-12] a refund whose state cannot be read afterwards is looked up again, and not made twice', async () => {
+  const id = await buyCredits(server, anna)
+  await refund(id, 100)
+  let isMade = false
+  fault.at = (call, when) => {
+    if (call === 'read' && isMade) throw new PaymentUnavailable('no answer in time')
+    isMade ||= call === 'refund' && when === 'after'
+  }
+  await runJobs(server)
+  expect(jobs()).toContainEqual({ kind: 'payments.refund' })
+  heal()
+  server.clock.advance(HOUR_MS)
+  await runJobs(server)
+  await runJobs(server)
+  expect([await paidBack(id), mailsOfRefund().length, jobs()]).toEqual([100, 1, []])
+})
+
 describe('[DESK-12] a refund that is larger than what is left at the provider', () => {
   test.each([
     [700, 49],
@@ -214,6 +231,20 @@ describe('[DESK-12] a refund that is larger than what is left at the provider', 
     await runJobs(server)
     expect(await atDesk()).toMatchObject({ refunded: 300, waiting: 0, refund: { most: 449 } })
     expect(inboxOf(server).filter(({ subject }) => /1,00|2,00/.test(subject))).toHaveLength(2)
+  })
+
+  test('is ended as it was ordered if a run that crashed had made it, also beside one by hand', async () => {
+    const id = await buyCredits(server, anna)
+    await refund(id, 100)
+    const order = String(server.sql('select id from desk_refunds')[0]?.['id'])
+    const { payments } = server.deps
+    await payments.refund(sandboxReference(id), { amount: 100, currency: 'EUR' }, order)
+    await payments.refund(sandboxReference(id), { amount: 600, currency: 'EUR' }, 'by hand')
+    await runJobs(server)
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(700)
+    expect(server.sql('select amount from desk_refunds where done_at is not null')).toEqual([{ amount: 100 }])
+    expect([mailsOfRefund().length, jobs()]).toEqual([1, []])
   })
 
   test('is never ordered: an earlier refund and an open withdrawal count together', async () => {
