@@ -1,5 +1,12 @@
-/** Before each test file: an unexpected console.error fails the test that caused it, and no stub outlives its file. */
+/**
+ * Before each test file: an unexpected console.error fails the test that caused it, no stub outlives its file, and a page has no network
+ * unless the test stubs `fetch`.
+ */
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A developer's own server on port 3000 would answer.
+if (typeof window !== 'undefined')
+  globalThis.fetch = () => Promise.reject(new TypeError('A page in a test has no network'))
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
