@@ -69,6 +69,12 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       pattern: /(?<!\p{L})(?:il|[dn]el|[ad]?al|sul|dei|nei|sui) Anna/iu,
       example: 'Ricevuta il Anna',
     },
+    {
+      fault: 'a participle with the gender of the reader',
+      pattern:
+        /(?<!\p{L})(?:sei|eri|sarai) (?:già |ancora |stat[oa] )?\p{L}+(?:at|it|ut|rt|tt|st|nt|es|is|os|us)[oa](?!\p{L})/u,
+      example: 'il punto a cui sei arrivato',
+    },
     SMALL_AFTER_GREETING,
   ],
   en: [NO_SPACE_BEFORE_PERCENT, NO_SPACE_BEFORE_ELLIPSIS, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
@@ -104,6 +110,11 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       fault: 'to make a good impression (“quedar bien”) instead of to meet well',
       pattern: /quedar bien/i,
       example: 'Quedar bien',
+    },
+    {
+      fault: 'a masculine word for other people',
+      pattern: /(?<!\p{L}|como )los demás(?! (?:dispositivos|ajustes|casos))/iu,
+      example: 'Los demás ven tu edad',
     },
     { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
     { fault: 'an exclamation without its first mark', pattern: /(?:^|[.?] )[^¡!]*!/, example: 'Hola!' },
