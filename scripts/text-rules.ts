@@ -44,6 +44,12 @@ const NO_SPACE_BEFORE_ELLIPSIS: TextRule = {
   example: 'Anna scrive …',
 }
 
+const polite = (pattern: RegExp, example: string): TextRule => ({
+  fault: 'the polite form of address',
+  pattern,
+  example,
+})
+
 const CAPITAL_AFTER_GREETING: TextRule = {
   fault: 'a mail that begins with a small letter after the greeting',
   pattern: /^⏎\p{Ll}/u,
@@ -69,6 +75,8 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       pattern: /(?<!\p{L})(?:il|[dn]el|[ad]?al|sul|dei|nei|sui) Anna/iu,
       example: 'Ricevuta il Anna',
     },
+    polite(/[\p{Ll},;] (?:Lei|Suo|Sua|Suoi|Sue)(?!\p{L})/u, 'Controlli il Suo account'),
+    { fault: 'the second word for logging out a device', pattern: /scolleg/i, example: 'vengono scollegati' },
     {
       fault: 'a participle with the gender of the reader',
       pattern:
@@ -77,12 +85,23 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     },
     SMALL_AFTER_GREETING,
   ],
-  en: [NO_SPACE_BEFORE_PERCENT, NO_SPACE_BEFORE_ELLIPSIS, wrongQuotes('„«»', '«hello»'), CAPITAL_AFTER_GREETING],
+  en: [
+    NO_SPACE_BEFORE_PERCENT,
+    NO_SPACE_BEFORE_ELLIPSIS,
+    wrongQuotes('„«»', '«hello»'),
+    { fault: 'the second word for logging in and out', pattern: /\bsign(?:ed|s)? (?:in|out)\b/i, example: 'Signed in' },
+    CAPITAL_AFTER_GREETING,
+  ],
   de: [
     SPACE_BEFORE_PERCENT,
     wrongQuotes('”«»‘', '„Hallo”'),
     { fault: 'an ellipsis without a space', pattern: /[\p{L}\d]…|^…\S/u, example: 'Ein Sonntag…' },
-    { fault: 'the second word for a chat', pattern: /Unterhaltung/, example: 'Unterhaltungen' },
+    {
+      // A talk between people is a “Gespräch” in the landing texts.
+      fault: 'the second word for a chat',
+      pattern: /Unterhaltung|(?<!(?:ein|um) )Gespräch(?! um)/,
+      example: 'Neue Gespräche',
+    },
     {
       fault: 'the second word for an appeal',
       pattern: /Widerspr(?:uch|üche)(?! gegen alles)/,
@@ -94,11 +113,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       example: 'Interessen und wen du suchst speichern wir',
     },
     SMALL_AFTER_GREETING,
-    {
-      fault: 'the polite form of address',
-      pattern: /\bIhr(?:e|en|em|er)? (?:Konto|Profil|Foto)/,
-      example: 'Ihr Konto',
-    },
+    polite(/[\p{Ll},;] (?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)(?!\p{L})/u, 'Prüfen Sie Ihr Konto'),
   ],
   es: [
     SPACE_BEFORE_PERCENT,
@@ -112,10 +127,22 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       example: 'Quedar bien',
     },
     {
+      fault: 'the second word for starting a chat',
+      pattern: /inici(?:ar|as|ado)(?: \p{L}+)? chats?/iu,
+      example: 'puedes iniciar un chat',
+    },
+    { fault: 'the second word for an unsent item', pattern: /elemento/i, example: 'un elemento sin enviar' },
+    {
+      fault: 'the second word for a dispute settlement body',
+      pattern: /organismo/i,
+      example: 'un organismo de resolución de litigios',
+    },
+    {
       fault: 'a masculine word for other people',
       pattern: /(?<!\p{L}|como )los demás(?! (?:dispositivos|ajustes|casos))/iu,
       example: 'Los demás ven tu edad',
     },
+    polite(/(?<!\p{L})usted(?:es)?(?!\p{L})/iu, 'si usted quiere'),
     { fault: 'a question without its first mark', pattern: /(?:^|[.!] )[^¿?]*\?/, example: 'Quieres volver?' },
     { fault: 'an exclamation without its first mark', pattern: /(?:^|[.?] )[^¡!]*!/, example: 'Hola!' },
     CAPITAL_AFTER_GREETING,
@@ -131,7 +158,18 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       pattern: /\b(?:du|au|ce|les|tes|nouveaux) chats?\b/i,
       example: 'Retour au chat',
     },
-    { fault: 'the polite form of address', pattern: /\bvotre (?:compte|profil|photo)/i, example: 'Votre compte' },
+    {
+      fault: 'a login (“connexion”) instead of the network',
+      pattern: /(?:sans|(?<!\p{L})une|[ls]a prochaine) connexion|la connexion (?:rev|rétabl)/iu,
+      example: 'même sans connexion',
+    },
+    {
+      fault: 'a number without the no-break space before its unit',
+      pattern: /(?:Anna|\d) (?:ans|mois|semaines?|jours?|heures?|minutes?|secondes?|km|Mo|pixels)(?!\p{L})/u,
+      example: 'dans les 14 jours',
+    },
+    // Two people have a conversation, an hour and profiles.
+    polite(/(?<!\p{L})(?:veuillez|votre (?!heure|conversation)|vos (?!profils))/iu, 'Vérifiez votre compte'),
     {
       fault: 'a participle with the gender of the reader',
       pattern: /\bt’(?:a|ont|avons) (?:signal|bloqu|invit|choisi)/,
@@ -145,6 +183,8 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     wrongQuotes('“”„«»', '“hallo”'),
     { fault: 'the second word for a chat', pattern: /gesprekken/i, example: 'Nieuwe gesprekken' },
     { fault: 'the second word for a signup', pattern: /inschrijving/i, example: 'Je inschrijving' },
+    polite(/(?<!\p{L})(?:u|uw|Uw)(?!\p{L})/u, 'Controleer uw account'),
+    { fault: 'the second word for sending', pattern: /verz(?:ond|end)/i, example: 'nog niet verzonden' },
     CAPITAL_AFTER_GREETING,
   ],
   pl: [
@@ -160,6 +200,12 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
       fault: 'the second word for a fingerprint of data',
       pattern: /odcisk\p{L}* (?!palca)/iu,
       example: 'odcisk adresu',
+    },
+    polite(/(?<!\p{L})(?:Pan[ai]?|Państw[aou])(?!\p{L})/u, 'jeśli chce Pan wrócić'),
+    {
+      fault: 'a name after a noun that would need its genitive',
+      pattern: /(?<!\p{L})(?:kont[oa]|profilu?|czatu?) Anna/iu,
+      example: 'Zablokować profil Anna?',
     },
     {
       fault: 'a past form that has a gender',

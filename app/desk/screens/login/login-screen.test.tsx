@@ -60,7 +60,7 @@ test('[DESK-1] the login asks for the password, then for the code, and shows the
   expect(screen.getByText('Demo: your authenticator app would show 123456 now.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('6-digit code of your authenticator app'), { target: { value: '123456' } })
   answers.mockReturnValueOnce({ status: 200, json: IN })
-  await submit('Sign in')
+  await submit('Log in')
   expect(session.value.state).toBe('in')
 })
 

@@ -60,7 +60,7 @@ test('[DESK-2] a moderator is offered neither contact data nor acts of support',
   expect(screen.queryByRole('button', { name: /^Show: / })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Force: Force a new password' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete: Delete the account' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Sign out: End all sessions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Log out: End all sessions' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Hold: Hold the evidence' })).toBeTruthy()
 })
 
