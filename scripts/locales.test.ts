@@ -8,6 +8,20 @@ import { CONSENT_TEXT_VERSION } from '../contract/entities/member-settings.ts'
 import { OWNER_FACTS } from '../contract/entities/profile-facts.ts'
 import { INTERESTS } from '../contract/entities/profile.ts'
 import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
+import {
+  ACTIVATION_HOURS,
+  MAIL_CHANGE_HOURS,
+  NAME_MAX,
+  NAME_MIN,
+  PASSKEYS_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHOTO_BYTES_MAX,
+  PHOTO_PIXELS_MIN,
+  PHOTOS_PREMIUM,
+  REACTIVATION_DAYS,
+  RESET_MINUTES,
+} from '../contract/limits.ts'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 import { filledUp, partOf } from './locale-parts.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
@@ -122,7 +136,44 @@ test('[SITE-2] French has no “de” or “que” before a name, which may begi
   expect(rawLinesOf('fr').filter(([, text]) => elided.test(text))).toEqual([])
 })
 
+const numbersOf = (text: string): string[] =>
+  [...text.replaceAll(/\{\{.*?\}\}|\]\([^)]*\)/g, '').matchAll(/\d+/g)].map(String).toSorted()
+
+/** Limits that a text names as a digit, because the sentence around it needs its plural form. */
+const NAMED_LIMITS: Readonly<Record<string, readonly number[]>> = {
+  'mail.activation.note': [ACTIVATION_HOURS],
+  'mail.mail_change.note': [MAIL_CHANGE_HOURS],
+  'settings.emailSent': [MAIL_CHANGE_HOURS],
+  'mail.reset.note': [RESET_MINUTES],
+  'password.linkOver': [RESET_MINUTES],
+  'login.beingDeleted': [REACTIVATION_DAYS],
+  'signup.beingDeleted': [REACTIVATION_DAYS],
+  'settings.deleteHint': [REACTIVATION_DAYS],
+  'signup.nameHint': [NAME_MIN, NAME_MAX],
+  'signup.passwordHint': [PASSWORD_MIN],
+  'field.password_too_short': [PASSWORD_MIN],
+  'field.password_too_long': [PASSWORD_MAX],
+  'error.passkey_limit': [PASSKEYS_MAX],
+  'photos.fullPremium': [PHOTOS_PREMIUM],
+  'signup.photoRules': [PHOTO_BYTES_MAX / 1024 / 1024],
+  'error.photo_too_large': [PHOTO_BYTES_MAX / 1024 / 1024],
+  'error.photo_too_small': [PHOTO_PIXELS_MIN],
+}
+
+test.each(Object.entries(NAMED_LIMITS))('[SITE-2] the text %s names the limit of the contract', (key, limits) =>
+  expect(numbersOf(source[key] ?? '')).toEqual(limits.map(String).toSorted()),
+)
+
 describe.each(LOCALES)('[SITE-2] %s', (locale) => {
+  test('keeps every number of the source, in texts and pages', () => {
+    const originals = new Map(rawLinesOf('it'))
+    const differing = rawLinesOf(locale).filter(([where, text]) => {
+      const original = originals.get(where) ?? originals.get(`${withoutPlural(where)}_other`) ?? ''
+      return numbersOf(text).join() !== numbersOf(original).join()
+    })
+    expect(differing).toEqual([])
+  })
+
   test.each(rulesOf(locale))('has no text with $fault', ({ pattern }) => {
     expect(linesOf(locale).filter(([, words]) => pattern.test(words))).toEqual([])
   })
