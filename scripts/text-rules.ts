@@ -77,6 +77,7 @@ const BY_LANGUAGE: Readonly<Record<Locale, readonly TextRule[]>> = {
     },
     polite(/[\p{Ll},;] (?:Lei|Suo|Sua|Suoi|Sue)(?!\p{L})/u, 'Controlli il Suo account'),
     { fault: 'the second word for logging out a device', pattern: /scolleg/i, example: 'vengono scollegati' },
+    { fault: 'the second word for a member', pattern: /(?<!\p{L})membr[oi](?!\p{L})/iu, example: 'altri membri' },
     {
       fault: 'a participle with the gender of the reader',
       pattern:
